@@ -1,0 +1,27 @@
+/** Nest 12 and the Temporal polyfill are ESM only; Jest runs CommonJS, so they are transformed like our own files. */
+const shared = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|temporal-polyfill|temporal-utils)/)'],
+  setupFiles: ['reflect-metadata'],
+};
+
+module.exports = {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts'],
+      testPathIgnorePatterns: ['\\.db\\.spec\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'service',
+      testMatch: ['<rootDir>/src/**/*.db.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/harness/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
+    },
+  ],
+};

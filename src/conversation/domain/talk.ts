@@ -1,0 +1,34 @@
+/** Who speaks in a talk. `human` is the person a call was transferred to. */
+export type Speaker = 'agent' | 'contact' | 'human';
+
+/** One utterance, with its times in whole milliseconds since the answer. */
+export interface Turn {
+  readonly speaker: Speaker;
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * All that a talk is led by: the agent as it was when the call dialed, its placeholders filled.
+ * It holds nothing of the number that was called, so neither engine nor analyst can know it.
+ */
+export interface TalkBrief {
+  readonly agentName: string;
+  /** The agent's own language, null for "Hindi or Hinglish". */
+  readonly language: string | null;
+  readonly openingLine: string;
+  readonly systemPrompt: string;
+  readonly questions: readonly string[];
+  /** Labels the agent may give; empty means the account's defaults. */
+  readonly dispositions: readonly string[];
+  readonly handoffNumbers: readonly string[];
+  /** Speaking rate, 0.5 to 2; null is 1. */
+  readonly pace: number | null;
+  readonly contactName: string | null;
+  /** The instant the call dialed and the account's time zone, for "tomorrow evening". */
+  readonly now: Date;
+  readonly timeZone: string;
+  /** The talk is hung up after so many seconds. */
+  readonly maxSeconds: number;
+}

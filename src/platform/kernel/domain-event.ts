@@ -1,0 +1,22 @@
+/**
+ * What a context tells the others: something that has happened, by ids alone.
+ *
+ * It is written to the outbox in the transaction that made it true and reaches each handler at least once.
+ * To add one: a line here, a handler (`@OnDomainEvent`), and the entity that raises it; a type that nobody
+ * handles stops the start.
+ */
+export interface DomainEvents {
+  /** Calls were queued, or something that held an account's calls has changed: look for work. */
+  'calls.waiting': { readonly accountId: string };
+  /** A connected call hung up; its line is free and its talk waits for the analyst. */
+  'call.ended': { readonly accountId: string; readonly callId: string };
+  /** Events wait for the account's webhook endpoint. */
+  'webhook.events_made': { readonly accountId: string };
+}
+
+export type DomainEventType = keyof DomainEvents;
+
+/** One event, as entities raise it and the outbox stores it. */
+export type DomainEvent = {
+  readonly [T in DomainEventType]: { readonly type: T; readonly payload: DomainEvents[T] };
+}[DomainEventType];

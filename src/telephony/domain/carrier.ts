@@ -1,0 +1,102 @@
+import type { TalkBrief, Turn } from '../../conversation';
+
+/** What a carrier can do, as flags: the contexts ask these, never the carrier's name. */
+export interface CarrierCapabilities {
+  /** Talk time is billed to the account's credits; other carriers bill the account directly. */
+  readonly hosted: boolean;
+  readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
+  /** What it rings for a counsellor. */
+  readonly rings: 'mobile' | 'extension';
+  /** Says whose phone did not pick up in a call of two legs. */
+  readonly namesWhoDidNotPickUp: boolean;
+  readonly media: 'frames' | 'text' | 'none';
+  /** Who joins the two legs of a human call. */
+  readonly bridge: 'own' | 'carrier';
+  readonly machineDetection: boolean;
+  readonly recording: 'ours' | 'carrier_at_once' | 'carrier_late';
+  readonly returnsId: boolean;
+  readonly canLookUp: boolean;
+  /** Dials a second, null for no limit. */
+  readonly dialsPerSecond: number | null;
+}
+
+/** An order to ring one number and to lead a talk with whoever answers. */
+export interface DialRequest {
+  /** Ours, unique for the call and the attempt, known to the carrier before anything rings. */
+  readonly reference: string;
+  /** 1 for the first dial of the call. */
+  readonly attempt: number;
+  /** E.164. */
+  readonly number: string;
+  /** Ringing ends after so many seconds: no_answer. */
+  readonly ringSeconds: number;
+  readonly talk: TalkBrief;
+}
+
+/** What the carrier says to an order. `unknown` (time-out, broken connection) is looked up, never dialed again. */
+export type DialAnswer =
+  | { readonly kind: 'accepted'; readonly carrierId: string | null }
+  | { readonly kind: 'refused'; readonly passing: boolean; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Why a leg ended, in our words; each carrier maps its own. */
+export type EndCause =
+  | 'hung_up'
+  | 'limit_of_minutes'
+  | 'connection_lost'
+  | 'no_answer'
+  | 'busy'
+  | 'number_unreachable'
+  | 'failed'
+  | 'canceled'
+  | 'carrier_lost_it';
+
+/** A leg that is over. `talkMs` is the time from answer to hang-up, null when nobody answered. */
+export interface LegEnd {
+  readonly cause: EndCause;
+  readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
+  readonly talkMs: number | null;
+  /** Plain words for `status_reason`, when the cause alone does not say it. */
+  readonly reason?: string;
+}
+
+/** What the carrier knows of a reference. */
+export type LookUp =
+  /** For certain it never saw the order: it may be dialed again. */
+  | { readonly state: 'never_seen' }
+  | { readonly state: 'on_its_way' }
+  | { readonly state: 'answered' }
+  | { readonly state: 'ended'; readonly end: LegEnd }
+  /** It knows nothing of the leg (any more), or cannot be asked. */
+  | { readonly state: 'no_trace' };
+
+/**
+ * One thing a carrier reports. Facts come doubled, late, out of order and after the end; whoever takes them only ever
+ * moves forward. `at` is the carrier's own time.
+ */
+export type CarrierFact = { readonly reference: string; readonly at: Date } & (
+  | { readonly type: 'ringing' }
+  | { readonly type: 'answered' }
+  /** The transcript so far grew by these turns. */
+  | { readonly type: 'said'; readonly turns: readonly Turn[] }
+  | { readonly type: 'ended'; readonly end: LegEnd }
+);
+
+/** Where a carrier delivers its facts. Resolves when they are stored: only then is a callback acknowledged. */
+export abstract class CarrierFacts {
+  abstract take(fact: CarrierFact): Promise<void>;
+}
+
+/** A telephone provider. */
+export abstract class Carrier {
+  abstract readonly name: string;
+  abstract readonly capabilities: CarrierCapabilities;
+
+  /** Never throws: what went wrong is an answer. Facts may arrive before it resolves. */
+  abstract dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer>;
+  abstract lookUp(reference: string): Promise<LookUp>;
+  /** May be ordered at any time, also for a leg that has ended. */
+  abstract hangUp(reference: string): Promise<void>;
+  /** Real milliseconds that a wait of this carrier's network takes; a simulator runs faster than life. */
+  abstract waitMs(networkMs: number): number;
+}
