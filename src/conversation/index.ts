@@ -1,2 +1,4 @@
-export { Analyst, DEFAULT_DISPOSITIONS, emptyReading, type Reading } from './domain/analyst';
+export { ConversationModule } from './conversation.module';
+export { TextTalk } from './application/text-talk';
+export { Analyst, type Reading } from './domain/analyst';
 export { type TalkBrief, type Turn } from './domain/talk';

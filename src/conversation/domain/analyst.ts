@@ -44,7 +44,7 @@ export interface Reading {
 export interface AnalysisRequest {
   readonly turns: readonly Turn[];
   readonly questions: readonly string[];
-  /** The labels to choose from. Incomplete and Do_Not_Call may be given whatever they are. */
+  /** The labels to choose from; empty means the defaults. Incomplete and Do_Not_Call may be given whatever they are. */
   readonly dispositions: readonly string[];
   readonly language: string | null;
   readonly now: Date;
@@ -54,20 +54,20 @@ export interface AnalysisRequest {
 /** Reads a talk from its transcript alone. Fails by throwing; the caller tries again. */
 export abstract class Analyst {
   abstract read(request: AnalysisRequest, signal: AbortSignal): Promise<Reading>;
-}
 
-/** The reading of a talk in which the contact said no word, and of one whose analysis failed for good. */
-export function emptyReading(questions: readonly string[]): Reading {
-  return {
-    disposition: 'Incomplete',
-    summary: null,
-    answers: Object.fromEntries(questions.map((question) => [question, null])),
-    leadRating: null,
-    callbackRequested: false,
-    callbackTimeText: null,
-    followUp: null,
-    followUpNote: null,
-    meeting: null,
-    askedNotToBeCalled: false,
-  };
+  /** The reading of a talk in which the contact said no word, and of one whose analysis failed for good. */
+  static emptyReading(questions: readonly string[]): Reading {
+    return {
+      disposition: 'Incomplete',
+      summary: null,
+      answers: Object.fromEntries(questions.map((question) => [question, null])),
+      leadRating: null,
+      callbackRequested: false,
+      callbackTimeText: null,
+      followUp: null,
+      followUpNote: null,
+      meeting: null,
+      askedNotToBeCalled: false,
+    };
+  }
 }

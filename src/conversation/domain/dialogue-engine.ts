@@ -14,12 +14,18 @@ export type DialogueChunk = { readonly text: string } | { readonly action: Dialo
 export interface DialogueCue {
   /** The contact said nothing for this long since the agent stopped speaking; 0 when it spoke. */
   readonly silentMs: number;
+  /** Such silences in a row; the talk ends after the second, whatever the engine says. */
+  readonly silences: number;
+  /** What was heard last is a machine's greeting, by the carrier's own judgement. */
+  readonly machine: boolean;
+  /** The person the agent wanted to transfer to did not take it. */
+  readonly transferFailed: boolean;
 }
 
 /**
- * Decides what the agent says and does next, from the brief and the turns so far (no turns: the opening line).
- * It knows no carrier and no sound. A turn that was cut off by the contact stands in `turns` with the words that
- * were really heard.
+ * Decides what the agent says and does next, from the brief and the turns so far (as long as the agent has no turn:
+ * the opening line). It knows no carrier and no sound. A turn that was cut off by the contact stands in `turns` with
+ * the words that were really heard.
  */
 export abstract class DialogueEngine {
   abstract next(

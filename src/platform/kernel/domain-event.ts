@@ -20,3 +20,10 @@ export type DomainEventType = keyof DomainEvents;
 export type DomainEvent = {
   readonly [T in DomainEventType]: { readonly type: T; readonly payload: DomainEvents[T] };
 }[DomainEventType];
+
+/** Every type, for the check at the start. */
+export const DOMAIN_EVENT_TYPES = Object.keys({
+  'calls.waiting': true,
+  'call.ended': true,
+  'webhook.events_made': true,
+} satisfies Record<DomainEventType, true>) as DomainEventType[];

@@ -1,0 +1,4 @@
+import { Foundation1763600000000 } from './1763600000000-foundation';
+
+/** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
+export const MIGRATIONS = [Foundation1763600000000];

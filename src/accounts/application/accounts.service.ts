@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { newId } from '../../platform/ids';
+import { ACCOUNT_DEFAULTS, type AccountSettings, type AccountState } from '../domain/account';
+import { CallingRules } from '../domain/calling-rules';
+import { AccountRepository } from '../infrastructure/account.repository';
+import { LineRepository } from '../infrastructure/line.repository';
+
+/** The tenants, as the operator makes and sets them. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly accounts: AccountRepository,
+    private readonly lines: LineRepository,
+  ) {}
+
+  /** Makes an account; what is not said has the decided default. `dispositions` are the labels of the description. */
+  async create(
+    settings: AccountSettings & { readonly name: string; readonly dispositions: readonly string[] },
+  ): Promise<AccountState> {
+    const now = this.clock.now();
+    const account: AccountState = {
+      ...ACCOUNT_DEFAULTS,
+      ...settings,
+      id: newId('acct'),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.run(() => this.accounts.insert(account));
+    return account;
+  }
+
+  /** Changes settings; waiting calls are judged by them within seconds. Null when there is no such account. */
+  async set(id: string, settings: AccountSettings): Promise<AccountState | null> {
+    return this.unitOfWork.run(async () => {
+      if (!(await this.accounts.update(id, settings, this.clock.now()))) return null;
+      await this.lines.letGo(id);
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId: id } }]);
+      return this.accounts.find(id);
+    });
+  }
+
+  find(id: string): Promise<AccountState | null> {
+    return this.accounts.find(id);
+  }
+
+  /** The rules that an account's calls are judged by now. */
+  async rules(id: string): Promise<CallingRules> {
+    return CallingRules.of(await this.get(id));
+  }
+
+  /** The account of a request that was authenticated, so it exists. */
+  async get(id: string): Promise<AccountState> {
+    const account = await this.accounts.find(id);
+    if (!account) throw new Error('the account of an authenticated key is gone');
+    return account;
+  }
+
+  list(): Promise<AccountState[]> {
+    return this.accounts.list();
+  }
+}

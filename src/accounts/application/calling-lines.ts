@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import { localDay } from '../../platform/kernel/zoned-time';
+import type { CallingFacts, CallingPolicy, Hold } from '../domain/calling-policy';
+import { type Dial, DialRepository } from '../infrastructure/dial.repository';
+import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
+import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
+
+/** A worker that is silent for so long has lost its calls. */
+export const LEASE_MS = 15_000;
+
+/** How many calls of a silent worker are taken over at once. */
+const TAKE_OVER_AT_ONCE = 50;
+
+/** Dials that take a line each. */
+export interface TakeLines {
+  readonly accountId: string;
+  readonly kind: LineKind;
+  readonly test: boolean;
+  readonly policy: CallingPolicy;
+  readonly at: Date;
+  readonly dials: readonly Dial[];
+}
+
+/** Why an account as a whole is held, beside the rules of time. */
+export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits';
+
+/**
+ * The lines of all accounts: who uses them, what was dialed, and who of the workers answers for it. Lines are rows and
+ * are counted; a number of an account has at most one call at a time, of whatever kind, by a unique index.
+ */
+@Injectable()
+export class CallingLines {
+  /** This process, as leases name it. */
+  readonly worker = newId('req').replace('req', 'worker');
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly lines: LineRepository,
+    private readonly dials: DialRepository,
+    private readonly holds: HoldRepository,
+  ) {}
+
+  /** Locks the account's line row, the first of all locks, and tells how the account stands. */
+  lock(accountId: string, policy: CallingPolicy): Promise<LineState> {
+    return this.lines.lock(accountId, localDay(this.clock.now(), policy.timeZone));
+  }
+
+  /** How the account stands, without a lock: for what is shown. */
+  read(accountId: string, policy: CallingPolicy): Promise<LineState> {
+    return this.lines.read(accountId, localDay(this.clock.now(), policy.timeZone));
+  }
+
+  /** Takes lines and records the dials with the policy that let them go. The line row must be locked. */
+  async take({ accountId, kind, test, policy, at, dials }: TakeLines): Promise<void> {
+    const day = localDay(at, policy.timeZone);
+    const leaseUntil = new Date(at.getTime() + LEASE_MS);
+    await this.lines.take({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
+    await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
+    if (kind === 'ai' && !test) await this.lines.countDials(accountId, day, dials.length);
+  }
+
+  /** The call is over: its line is free. Twice is fine. */
+  async free(callId: string, attempt: number, at: Date): Promise<void> {
+    await this.lines.release(callId);
+    await this.dials.end(callId, attempt, at);
+  }
+
+  /** Refused before it rang: the line is free and the dial never counted. The line row must be locked. */
+  async takeBack(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
+    await this.lines.release(callId);
+    const day = await this.dials.takeBack(callId, attempt, at);
+    if (day !== null) await this.lines.countDials(accountId, day, -1);
+  }
+
+  /** What the policy counts for each of the numbers. */
+  async facts(
+    accountId: string,
+    policy: CallingPolicy,
+    accountToday: number,
+    numbers: readonly string[],
+  ): Promise<(number: string) => CallingFacts> {
+    const history = await this.dials.history(accountId, numbers, localDay(this.clock.now(), policy.timeZone));
+    return (number) => {
+      const known = history.get(number);
+      return { lastEndedAt: known?.lastEndedAt ?? null, numberToday: known?.today ?? 0, accountToday };
+    };
+  }
+
+  numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
+    return this.lines.numbersInUse(accountId, numbers);
+  }
+
+  /** Nothing of the account can go before `until`; from when, and why, stands in its calls' timelines. */
+  async hold(accountId: string, reason: AccountHoldReason, until: Date, shownUntil: Date | null): Promise<void> {
+    await this.lines.holdUntil(accountId, until);
+    await this.holds.open(accountId, reason, this.clock.now(), shownUntil);
+  }
+
+  /** Lets the account's calls be looked at again; they are judged anew. */
+  async letGo(accountId: string): Promise<void> {
+    await this.lines.letGo(accountId);
+  }
+
+  /** Nothing holds the account as a whole any more. */
+  async endHold(accountId: string): Promise<void> {
+    await this.lines.holdUntil(accountId, null);
+    await this.holds.close(accountId, this.clock.now());
+  }
+
+  /** When the account was held as a whole between two instants. */
+  holdPeriods(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
+    return this.holds.between(accountId, from, to);
+  }
+
+  /** Prolongs this worker's leases; returns the calls that are still its own. */
+  renewLeases(callIds: readonly string[]): Promise<string[]> {
+    return this.lines.renew(this.worker, callIds, this.#leaseEnd());
+  }
+
+  /** Takes over calls of one kind whose worker fell silent. */
+  takeOverSilent(kind: LineKind): Promise<string[]> {
+    return this.unitOfWork.run(() =>
+      this.lines.takeOver(kind, this.worker, this.clock.now(), this.#leaseEnd(), TAKE_OVER_AT_ONCE),
+    );
+  }
+
+  #leaseEnd(): Date {
+    return new Date(this.clock.nowMs() + LEASE_MS);
+  }
+}

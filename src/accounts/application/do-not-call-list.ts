@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { formatInstant } from '../../platform/kernel/instant';
+import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-not-call.repository';
+
+/** The numbers of an account that must not be called any more. */
+@Injectable()
+export class DoNotCallList {
+  constructor(
+    private readonly clock: Clock,
+    private readonly entries: DoNotCallRepository,
+  ) {}
+
+  /** Puts a number on the list; twice is fine, the first entry stays. `callId`: the call in which it was asked for. */
+  add(accountId: string, phoneNumber: string, reason: string, callId: string | null = null): Promise<DoNotCallEntry> {
+    return this.entries.add(accountId, { phoneNumber, since: this.clock.now(), callId, reason });
+  }
+
+  /** Takes a number off the list. @throws DomainError not_found when it is not on it. */
+  async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry> {
+    const entry = await this.entries.remove(accountId, phoneNumber);
+    if (!entry) throw new DomainError('not_found', 'This number is not on the do-not-call list.');
+    return entry;
+  }
+
+  /** Those of the numbers that are on the list. */
+  find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
+    return this.entries.find(accountId, numbers);
+  }
+
+  /** @throws DomainError do_not_call when the number is on the list. */
+  async refuseListed(accountId: string, phoneNumber: string): Promise<void> {
+    const entry = (await this.find(accountId, [phoneNumber])).get(phoneNumber);
+    if (!entry) return;
+    throw new DomainError(
+      'do_not_call',
+      'This number asked not to be called. DELETE /v1/do-not-call/{number} takes it off the list.',
+      { since: formatInstant(entry.since) },
+    );
+  }
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` (a phone number). */
+  async list(accountId: string, limit: number, startingAfter?: string): Promise<Page<DoNotCallEntry>> {
+    const after = startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);
+    if (after === undefined) throw unknownCursor('do-not-call entry (its phone_number)');
+    return pageOf(await this.entries.list(accountId, limit + 1, after), limit);
+  }
+}

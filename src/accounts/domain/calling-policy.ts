@@ -1,0 +1,113 @@
+import { atLocalTime, localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
+
+/** Minutes of the local day; start included, end excluded; `to` before `from` crosses midnight. */
+export interface CallingHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When an account may call, set by the operator (decisions, section 4). */
+export interface CallingPolicy {
+  readonly timeZone: string;
+  /** Calls dialing or in progress at once. */
+  readonly lines: number;
+  /** null: always. */
+  readonly hours: CallingHours | null;
+  /** Between the end of one call to a number and the next to it. */
+  readonly recallGapSeconds: number;
+  readonly dailyPerNumber: number;
+  readonly dailyLimit: number;
+  /** A call not dialed for so long after it was queued expires. */
+  readonly queueSeconds: number;
+}
+
+/** What has happened that the policy counts. */
+export interface CallingFacts {
+  /** The end of the last call to the number, whatever its kind; null when there was none. */
+  readonly lastEndedAt: Date | null;
+  /** Dials to the number in the local day of `now`. */
+  readonly numberToday: number;
+  /** AI dials of the account in the local day of `now`. */
+  readonly accountToday: number;
+}
+
+/** The rules, in the order in which `status_reason` names them. */
+export const TIME_RULES = ['scheduled', 'recall_gap', 'outside_calling_hours', 'daily_number_limit', 'daily_account_limit'] as const;
+export type TimeRule = (typeof TIME_RULES)[number];
+
+/** A call that must wait for a time: the first rule that holds it, and the earliest instant at which all let it go. */
+export interface Hold {
+  readonly rule: TimeRule;
+  readonly until: Date;
+}
+
+/** What a limit of 0 holds until: the end of time, as far as a client can read it. */
+const NEVER = new Date(Date.UTC(9999, 11, 31));
+
+/** The rules that hold all of an account's calls alike. */
+export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): Hold | null {
+  return holdOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
+}
+
+/**
+ * Whether a call may go now, or what holds it until when. `scheduledFor` is the client's (or, after a refusal, ours).
+ * Test calls know no rule but their schedule: pass the schedule alone to `scheduleHold`.
+ */
+export function callHold(policy: CallingPolicy, facts: CallingFacts, now: Date, scheduledFor: Date | null): Hold | null {
+  return holdOf(policy, facts, now, scheduledFor, true);
+}
+
+/** The hold of a call that only its schedule holds. */
+export function scheduleHold(now: Date, scheduledFor: Date | null): Hold | null {
+  return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
+}
+
+function holdOf(
+  policy: CallingPolicy,
+  facts: CallingFacts,
+  now: Date,
+  scheduledFor: Date | null,
+  ofNumber: boolean,
+): Hold | null {
+  const today = localDay(now, policy.timeZone);
+  const earliest: Record<TimeRule, (at: Date) => Date> = {
+    scheduled: (at) => later(at, scheduledFor),
+    recall_gap: (at) =>
+      later(at, facts.lastEndedAt && new Date(facts.lastEndedAt.getTime() + policy.recallGapSeconds * 1_000)),
+    outside_calling_hours: (at) => nextOpening(policy, at),
+    daily_number_limit: (at) =>
+      ofNumber ? nextDayWithin(policy, policy.dailyPerNumber, facts.numberToday, today, at) : at,
+    daily_account_limit: (at) => nextDayWithin(policy, policy.dailyLimit, facts.accountToday, today, at),
+  };
+  const first = TIME_RULES.find((rule) => earliest[rule](now) > now);
+  if (!first) return null;
+  let until = now;
+  // Each rule can only move the instant forward; it stands once none of them moves it.
+  for (let before: Date | null = null; before === null || until > before; ) {
+    before = until;
+    for (const rule of TIME_RULES) until = earliest[rule](until);
+  }
+  return { rule: first, until };
+}
+
+function later(at: Date, other: Date | null): Date {
+  return other && other > at ? other : at;
+}
+
+function nextDayWithin(policy: CallingPolicy, limit: number, count: number, today: string, at: Date): Date {
+  if (limit === 0) return later(at, NEVER);
+  const full = count >= limit && localDay(at, policy.timeZone) === today;
+  return full ? startOfNextDay(at, policy.timeZone) : at;
+}
+
+/** The instant itself when calling is allowed then, else the next opening. */
+export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>, at: Date): Date {
+  if (!hours) return at;
+  const closes = hours.to <= hours.from ? hours.to + 1440 : hours.to;
+  for (let day = -1; day <= 3; day++) {
+    const start = atLocalTime(at, timeZone, day, hours.from);
+    const end = atLocalTime(at, timeZone, day, closes);
+    if (at < end) return later(at, start);
+  }
+  throw new Error('a window of every day did not open in three days');
+}

@@ -1,0 +1,27 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { AccountState } from '../domain/account';
+
+const instant = { type: 'timestamptz', precision: 3 } as const;
+
+export const AccountSchema = new EntitySchema<AccountState>({
+  name: 'Account',
+  tableName: 'accounts',
+  columns: {
+    id: { type: 'text', primary: true, primaryKeyConstraintName: 'accounts_pkey' },
+    name: { type: 'text' },
+    timezone: { type: 'text' },
+    carrier: { type: 'text' },
+    lines: { type: 'integer' },
+    hoursFrom: { type: 'integer', name: 'hours_from', nullable: true },
+    hoursTo: { type: 'integer', name: 'hours_to', nullable: true },
+    recallGapSeconds: { type: 'integer', name: 'recall_gap_seconds' },
+    dailyPerNumber: { type: 'integer', name: 'daily_per_number' },
+    dailyLimit: { type: 'integer', name: 'daily_limit' },
+    queueSeconds: { type: 'integer', name: 'queue_seconds' },
+    maxHumanMinutes: { type: 'integer', name: 'max_human_minutes' },
+    countries: { type: 'jsonb', nullable: true },
+    dispositions: { type: 'jsonb' },
+    createdAt: { ...instant, name: 'created_at' },
+    updatedAt: { ...instant, name: 'updated_at' },
+  } satisfies Record<keyof AccountState, EntitySchemaColumnOptions>,
+});

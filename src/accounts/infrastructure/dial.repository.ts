@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CallingPolicy } from '../domain/calling-policy';
+import type { LineKind } from './line.repository';
+
+/** One dial, as gap, daily limits and the audit count it. */
+export interface Dial {
+  readonly callId: string;
+  readonly attempt: number;
+  readonly phoneNumber: string;
+}
+
+/** What was dialed to a number. */
+export interface NumberHistory {
+  readonly lastEndedAt: Date | null;
+  readonly today: number;
+}
+
+interface RecordDials {
+  readonly accountId: string;
+  readonly kind: LineKind;
+  readonly test: boolean;
+  readonly localDay: string;
+  readonly at: Date;
+  readonly policy: CallingPolicy;
+  readonly dials: readonly Dial[];
+}
+
+@Injectable()
+export class DialRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Records dials with the policy that let them go. Test calls count for nothing. */
+  async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, policy)
+       SELECT id, attempt, number, $4, $5, $6, NOT $6, $7, $8, $9::jsonb
+       FROM unnest($1::text[], $2::int[], $3::text[]) AS dial (id, attempt, number)`,
+      [
+        dials.map(({ callId }) => callId),
+        dials.map(({ attempt }) => attempt),
+        dials.map(({ phoneNumber }) => phoneNumber),
+        accountId,
+        kind,
+        test,
+        localDay,
+        at,
+        JSON.stringify(policy),
+      ],
+    );
+  }
+
+  /** The call of this dial is over. */
+  async end(callId: string, attempt: number, at: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE dials SET ended_at = $3 WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL',
+      [callId, attempt, at],
+    );
+  }
+
+  /** Refused before it rang: it never counted. Returns the local day it was counted in, if it was. */
+  async takeBack(callId: string, attempt: number, at: Date): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ day: string }>(
+      `UPDATE dials SET counted = false, ended_at = $3
+       WHERE call_id = $1 AND attempt = $2 AND counted RETURNING local_day::text AS day`,
+      [callId, attempt, at],
+    );
+    return row?.day ?? null;
+  }
+
+  /** What was dialed to each of the numbers, for the gap and for the limit of the local day. */
+  async history(accountId: string, numbers: readonly string[], localDay: string): Promise<Map<string, NumberHistory>> {
+    const rows = await this.unitOfWork.rows<{ phone_number: string; last: Date | null; today: number }>(
+      `SELECT phone_number, max(ended_at) AS last, count(*) FILTER (WHERE local_day = $3)::int AS today
+       FROM dials WHERE account_id = $1 AND phone_number = ANY ($2) AND counted AND NOT test
+       GROUP BY phone_number`,
+      [accountId, numbers, localDay],
+    );
+    return new Map(rows.map((row) => [row.phone_number, { lastEndedAt: row.last, today: row.today }]));
+  }
+}

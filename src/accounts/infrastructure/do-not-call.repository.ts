@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** A number that must not be called any more. */
+export interface DoNotCallEntry {
+  readonly phoneNumber: string;
+  readonly since: Date;
+  /** The call in which it was asked for, if it was in one. */
+  readonly callId: string | null;
+  readonly reason: string;
+}
+
+interface Row {
+  phone_number: string;
+  since: Date;
+  call_id: string | null;
+  reason: string;
+}
+
+const COLUMNS = 'phone_number, since, call_id, reason';
+
+@Injectable()
+export class DoNotCallRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Adds a number, or leaves the entry it has. Returns the entry. */
+  async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
+    await this.unitOfWork.affected(
+      `INSERT INTO do_not_call (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [accountId, entry.phoneNumber, entry.since, entry.callId, entry.reason],
+    );
+    return (await this.find(accountId, [entry.phoneNumber])).get(entry.phoneNumber) ?? entry;
+  }
+
+  async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
+    const row = await this.unitOfWork.row<Row>(
+      `DELETE FROM do_not_call WHERE account_id = $1 AND phone_number = $2 RETURNING ${COLUMNS}`,
+      [accountId, phoneNumber],
+    );
+    return row ? entryOf(row) : null;
+  }
+
+  /** Those of the numbers that are on the list. */
+  async find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM do_not_call WHERE account_id = $1 AND phone_number = ANY ($2)`,
+      [accountId, numbers],
+    );
+    return new Map(rows.map((row) => [row.phone_number, entryOf(row)]));
+  }
+
+  /** Newest first, at most `limit`, those after `after`. */
+  async list(accountId: string, limit: number, after: DoNotCallEntry | null): Promise<DoNotCallEntry[]> {
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM do_not_call
+       WHERE account_id = $1 AND ($3::timestamptz IS NULL OR (since, phone_number) < ($3, $4))
+       ORDER BY since DESC, phone_number DESC LIMIT $2`,
+      [accountId, limit, after?.since ?? null, after?.phoneNumber ?? null],
+    );
+    return rows.map(entryOf);
+  }
+}
+
+function entryOf(row: Row): DoNotCallEntry {
+  return { phoneNumber: row.phone_number, since: row.since, callId: row.call_id, reason: row.reason };
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** A time in which an account as a whole was held. */
+export interface AccountHoldPeriod {
+  readonly reason: string;
+  readonly since: Date;
+  /** Until when it was expected to last; null when nobody could know. */
+  readonly expectedUntil: Date | null;
+  /** null: it lasts. */
+  readonly until: Date | null;
+}
+
+@Injectable()
+export class HoldRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Opens a period; the same hold again leaves it, another one ends it first. */
+  async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
+    const same = await this.unitOfWork.affected(
+      'UPDATE account_holds SET expected_until = $3 WHERE account_id = $1 AND reason = $2 AND until IS NULL',
+      [accountId, reason, expectedUntil],
+    );
+    if (same > 0) return;
+    await this.close(accountId, since);
+    await this.unitOfWork.affected(
+      'INSERT INTO account_holds (account_id, reason, since, expected_until) VALUES ($1, $2, $3, $4)',
+      [accountId, reason, since, expectedUntil],
+    );
+  }
+
+  async close(accountId: string, at: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE account_holds SET until = $2 WHERE account_id = $1 AND until IS NULL', [
+      accountId,
+      at,
+    ]);
+  }
+
+  async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
+    const rows = await this.unitOfWork.rows<{
+      reason: string;
+      since: Date;
+      expected_until: Date | null;
+      until: Date | null;
+    }>(
+      `SELECT reason, since, expected_until, until FROM account_holds
+       WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2) ORDER BY since, id`,
+      [accountId, from, to],
+    );
+    return rows.map((row) => ({
+      reason: row.reason,
+      since: row.since,
+      expectedUntil: row.expected_until,
+      until: row.until,
+    }));
+  }
+}

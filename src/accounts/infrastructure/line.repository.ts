@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** What kind of call uses a line. */
+export type LineKind = 'ai' | 'human';
+
+/** How an account stands, read under the lock of its line row. */
+export interface LineState {
+  /** AI dials in the local day asked for. */
+  readonly dialedToday: number;
+  readonly linesInUse: number;
+  readonly testLinesInUse: number;
+}
+
+/** A line that is taken. */
+export interface LineUse {
+  readonly callId: string;
+  readonly phoneNumber: string;
+}
+
+interface TakeLines {
+  readonly accountId: string;
+  readonly kind: LineKind;
+  readonly test: boolean;
+  readonly worker: string;
+  readonly leaseUntil: Date;
+  readonly lines: readonly LineUse[];
+}
+
+/** Rows of `account_lines` and `line_use`: lines are counted, never kept as a number. */
+@Injectable()
+export class LineRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
+  async lock(accountId: string, localDay: string): Promise<LineState> {
+    const row = await this.unitOfWork.row<{ dialed_today: number }>(
+      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS dialed_today
+       FROM account_lines WHERE account_id = $1 FOR UPDATE`,
+      [accountId, localDay],
+    );
+    if (!row) throw new Error('an account has no line row');
+    return { dialedToday: row.dialed_today, ...(await this.#inUse(accountId)) };
+  }
+
+  /** How an account stands, without a lock. */
+  async read(accountId: string, localDay: string): Promise<LineState> {
+    const row = await this.unitOfWork.row<{ dialed_today: number }>(
+      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS dialed_today
+       FROM account_lines WHERE account_id = $1`,
+      [accountId, localDay],
+    );
+    return { dialedToday: row?.dialed_today ?? 0, ...(await this.#inUse(accountId)) };
+  }
+
+  async #inUse(accountId: string): Promise<Pick<LineState, 'linesInUse' | 'testLinesInUse'>> {
+    const row = await this.unitOfWork.row<{ real: number; test: number }>(
+      `SELECT count(*) FILTER (WHERE NOT test)::int AS real, count(*) FILTER (WHERE test)::int AS test
+       FROM line_use WHERE account_id = $1`,
+      [accountId],
+    );
+    return { linesInUse: row?.real ?? 0, testLinesInUse: row?.test ?? 0 };
+  }
+
+  async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO line_use (call_id, phone_number, account_id, kind, test, worker, lease_until)
+       SELECT id, number, $3, $4, $5, $6, $7 FROM unnest($1::text[], $2::text[]) AS line (id, number)`,
+      [
+        lines.map(({ callId }) => callId),
+        lines.map(({ phoneNumber }) => phoneNumber),
+        accountId,
+        kind,
+        test,
+        worker,
+        leaseUntil,
+      ],
+    );
+  }
+
+  /** Frees the line of a call. Twice is fine. */
+  async release(callId: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM line_use WHERE call_id = $1', [callId]);
+  }
+
+  /** Adds to the account's count of the day (a negative number takes back). The line row must be locked. */
+  async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE account_lines SET local_day = $2,
+         dialed_today = greatest(0, CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END + $3)
+       WHERE account_id = $1`,
+      [accountId, localDay, dials],
+    );
+  }
+
+  /** Keeps the account from being looked at before `until`; null lets it go at once. */
+  async holdUntil(accountId: string, until: Date | null): Promise<void> {
+    await this.unitOfWork.affected('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
+      accountId,
+      until,
+    ]);
+  }
+
+  async letGo(accountId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE account_lines SET held_until = NULL WHERE account_id = $1 AND held_until IS NOT NULL',
+      [accountId],
+    );
+  }
+
+  /** Prolongs the leases of the calls that this worker holds; returns those it still holds. */
+  async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ call_id: string }>(
+      `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
+      [worker, callIds, until],
+    );
+    return rows.map((row) => row.call_id);
+  }
+
+  /** Takes over calls whose worker is silent: at most `limit`, each by one worker. */
+  async takeOver(kind: LineKind, worker: string, now: Date, until: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ call_id: string }>(
+      `UPDATE line_use SET worker = $2, lease_until = $4
+       WHERE call_id IN (
+         SELECT call_id FROM line_use WHERE kind = $1 AND lease_until <= $3
+         ORDER BY lease_until LIMIT $5 FOR UPDATE SKIP LOCKED)
+       RETURNING call_id`,
+      [kind, worker, now, until, limit],
+    );
+    return rows.map((row) => row.call_id);
+  }
+
+  /** Which of the numbers are in a call now. */
+  async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
+    const rows = await this.unitOfWork.rows<{ phone_number: string }>(
+      'SELECT phone_number FROM line_use WHERE account_id = $1 AND phone_number = ANY ($2) AND NOT test',
+      [accountId, numbers],
+    );
+    return new Set(rows.map((row) => row.phone_number));
+  }
+}

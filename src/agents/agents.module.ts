@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts';
+import { AgentEditor } from './application/agent-editor';
+import { AgentReader } from './application/agent-reader';
+import { AgentResources } from './application/agent-resources';
+import { Agents } from './application/agents';
+import { DefaultAgentSetting } from './application/default-agent-setting';
+import { AgentsController } from './http/agents.controller';
+import { DefaultAgentController } from './http/default-agent.controller';
+import { VoicesController } from './http/voices.controller';
+import { AgentRepository } from './infrastructure/agent.repository';
+import { AgentSchema } from './infrastructure/agent.schema';
+import { ResourceRepository } from './infrastructure/resource.repository';
+
+/** WaitingCalls is not provided here: the calls, which know of agents, provide it globally. */
+@Module({
+  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule],
+  controllers: [AgentsController, DefaultAgentController, VoicesController],
+  providers: [
+    Agents,
+    AgentEditor,
+    AgentReader,
+    AgentResources,
+    DefaultAgentSetting,
+    AgentRepository,
+    ResourceRepository,
+  ],
+  exports: [Agents, AgentEditor],
+})
+export class AgentsModule {}

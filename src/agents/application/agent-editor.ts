@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
+import { newId } from '../../platform/ids';
+import { Agent, type AgentChange } from '../domain/agent';
+import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
+import type { AgentPatch, AgentState, NewAgent, SpeechCacheMode } from '../domain/agent-state';
+import type { ExpectedVersion } from '../domain/agent-version';
+import { defaultAgentWarnings } from '../domain/default-agent';
+import type { Warning } from '../domain/warning';
+import { AgentRepository } from '../infrastructure/agent.repository';
+import { AgentReader } from './agent-reader';
+import { AgentResources } from './agent-resources';
+import { type AgentView, agentView } from './agent.view';
+import { WaitingCalls } from './waiting-calls';
+
+/** What only the first answer to a POST /agents has. */
+interface FirstAnswer {
+  readonly warnings: readonly Warning[];
+}
+
+/** The answer to a change of an agent. */
+export type ChangedAgentView = AgentView & {
+  /** "There whenever `enabled` was sent or calls were canceled." */
+  readonly waiting_calls_canceled?: number;
+  readonly warnings: readonly Warning[];
+};
+
+/** What is done to agents: make one, change it, turn it off. Every save is one transaction. */
+@Injectable()
+export class AgentEditor {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly agents: AgentRepository,
+    private readonly reader: AgentReader,
+    /** What agents refer to, for the operator's commands. */
+    readonly resources: AgentResources,
+    private readonly waitingCalls: WaitingCalls,
+  ) {}
+
+  /**
+   * Makes an agent; a replay of an Idempotency-Key shows the agent as it is now.
+   * @throws DomainError idempotency_key_reused, unsupported_tts_model, unsupported_language, invalid_voice,
+   *   voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
+   */
+  async create(accountId: string, input: NewAgent, key: IdempotencyKey | null = null) {
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+      accountId,
+      'POST /agents',
+      key,
+      () => this.#createOne(accountId, input),
+    );
+    const view = await this.reader.view(accountId, resourceId, { full: true });
+    return { ...view, warnings: first.warnings, idempotent_replay: replay };
+  }
+
+  /**
+   * Changes what was sent; the row is locked, so that of many changes of one version one wins.
+   * @throws DomainError agent_not_found, version_conflict, and what `create` refuses
+   */
+  async change(
+    accountId: string,
+    id: string,
+    patch: AgentPatch,
+    expected: ExpectedVersion,
+  ): Promise<ChangedAgentView> {
+    return this.unitOfWork.run(async () => {
+      const agent = await this.#lock(accountId, id);
+      const known = await this.resources.targets(accountId);
+      const change = agent.change(patch, { expected, known, now: this.clock.now() });
+      return this.#save(agent, change, patch.enabled !== undefined);
+    });
+  }
+
+  /** Turns an agent off; twice is fine. @throws DomainError agent_not_found */
+  async disable(accountId: string, id: string): Promise<ChangedAgentView> {
+    return this.unitOfWork.run(async () => {
+      const agent = await this.#lock(accountId, id);
+      return this.#save(agent, agent.disable(this.clock.now()), true);
+    });
+  }
+
+  /** "Set by the operator's support", so of whatever account. Null when there is no such agent. */
+  async setSpeechCacheMode(id: string, mode: SpeechCacheMode): Promise<AgentView | null> {
+    return this.unitOfWork.run(async () => {
+      const state = await this.agents.lockAny(id);
+      if (!state) return null;
+      const agent = new Agent(state);
+      return this.#save(agent, agent.setSpeechCacheMode(mode, this.clock.now()), false);
+    });
+  }
+
+  async #createOne(accountId: string, input: NewAgent) {
+    const agent = Agent.create(input, {
+      id: newId('agent'),
+      accountId,
+      known: await this.resources.targets(accountId),
+      now: this.clock.now(),
+    });
+    await this.#storeNamed(agent.state, () => this.agents.insert(agent.state));
+    if (agent.canCallOut) await this.agents.setDefault(accountId, agent.state.id, true);
+    return { resourceId: agent.state.id, first: { warnings: agent.warnings } };
+  }
+
+  async #lock(accountId: string, id: string): Promise<Agent> {
+    const state = await this.agents.find(accountId, id, 'FOR UPDATE');
+    if (!state) throw agentNotFound(id);
+    return new Agent(state);
+  }
+
+  async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<ChangedAgentView> {
+    const { id, accountId } = agent.state;
+    if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
+    if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
+    const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
+    const canceled = change.stoppedCalling ? await this.waitingCalls.cancelOf(accountId, id) : 0;
+    return {
+      ...agentView(agent.state, { isDefault, full: true }),
+      ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
+      warnings: [...agent.warnings, ...(isDefault ? defaultAgentWarnings(agent, 'agent') : [])],
+    };
+  }
+
+  /** Names are unique by the index alone: it says no, then the other is looked up. @throws DomainError agent_name_taken */
+  async #storeNamed(
+    { accountId, name, nameFolded }: AgentState,
+    store: () => Promise<boolean>,
+  ): Promise<void> {
+    while (!(await store())) {
+      const other = await this.agents.idByName(accountId, nameFolded);
+      // It may have been renamed between the two statements: then the name is free.
+      if (other !== null) throw agentNameTaken(name, other);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { formatInstant } from '../../platform/kernel/instant';
+import type { AgentListItem, AgentState } from '../domain/agent-state';
+import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
+import type { Warning } from '../domain/warning';
+
+/** What an agent is shown with, beside its own row. */
+export interface AgentSurroundings {
+  readonly isDefault: boolean;
+  /** False for a key without agents:manage: "system_prompt, handoff_numbers, send_rules and booking_page_id are omitted". */
+  readonly full: boolean;
+}
+
+/** The Agent of the description. */
+export type AgentView = ReturnType<typeof agentView>;
+
+export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundings) {
+  return {
+    id: agent.id,
+    object: 'agent' as const,
+    name: agent.name,
+    enabled: agent.enabled,
+    direction: agent.direction,
+    language: agent.language,
+    tts_model: agent.ttsModel,
+    voice: agent.voice,
+    opening_line: agent.openingLine,
+    ...(full ? { system_prompt: agent.systemPrompt } : {}),
+    extraction_questions: agent.extractionQuestions,
+    dispositions: agent.dispositions,
+    ...(full ? { handoff_numbers: agent.handoffNumbers } : {}),
+    max_call_minutes: agent.maxCallMinutes,
+    pace: agent.pace,
+    temperature: agent.temperature,
+    voice_modulation: agent.voiceModulation,
+    ...(full ? { booking_page_id: agent.bookingPageId, send_rules: agent.sendRules } : {}),
+    is_default: isDefault,
+    speech_cache_mode: agent.speechCacheMode,
+    configuration: full ? ('full' as const) : ('summary' as const),
+    uses_contact_name: agent.usesContactName,
+    variables: agent.variables,
+    created_at: formatInstant(agent.createdAt),
+    updated_at: formatInstant(agent.updatedAt),
+  };
+}
+
+/** "Agent list item (GET /agents): id, object (agent), name, language, uses_contact_name, variables." */
+export function agentListItemView(agent: AgentListItem) {
+  return {
+    id: agent.id,
+    object: 'agent' as const,
+    name: agent.name,
+    language: agent.language,
+    uses_contact_name: agent.usesContactName,
+    variables: agent.variables,
+  };
+}
+
+/** The Default agent setting; without a default `agent_id` and `agent` are null. An agent is never deleted. */
+export function defaultAgentView(agent: AgentState | null, provider: string, warnings: readonly Warning[]) {
+  return {
+    object: 'default_agent' as const,
+    agent_id: agent?.id ?? null,
+    agent: agent && {
+      id: agent.id,
+      object: 'agent' as const,
+      name: agent.name,
+      enabled: agent.enabled,
+      direction: agent.direction,
+      deleted: false,
+    },
+    ai_calling_provider: provider,
+    warnings,
+  };
+}
+
+/** One engine of GET /voices. */
+export function voiceEngineView(engine: ListedEngine) {
+  const { pace, temperature, voiceModulation } = engine.supports;
+  return {
+    object: 'voice_engine' as const,
+    id: engine.id,
+    name: engine.name,
+    default: engine.isDefault,
+    languages: engine.languages,
+    supports: { pace, temperature, voice_modulation: voiceModulation },
+    credits_per_minute: engine.creditsPerMinute,
+    voices: engine.voices.map(voiceView),
+  };
+}
+
+function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
+  return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
+}

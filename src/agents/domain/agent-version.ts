@@ -1,0 +1,112 @@
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { parseInstant } from '../../platform/kernel/instant';
+
+/** A moment to the nanosecond, as a client may send one. */
+export interface Instant {
+  readonly epochMs: number;
+  /** What is beyond the milliseconds, 0 to 999,999. */
+  readonly nanoseconds: number;
+}
+
+/** The condition of one place: the agent's `updated_at` is one of these. */
+type OneOfInstants = readonly Instant[];
+
+/** What a change expects of the agent's version; it must meet every condition, and without one it may be any. */
+export type ExpectedVersion = readonly OneOfInstants[];
+
+/** An If-Match header: what it names, and which of it may match. */
+export interface IfMatch {
+  /** `*`: any version of an agent that is there. */
+  readonly any: boolean;
+  readonly named: readonly Instant[];
+  /** "A weak tag never matches." */
+  readonly strong: readonly Instant[];
+}
+
+const HEADER_FIELD = 'headers.If-Match';
+const BODY_FIELD = 'expected_updated_at';
+
+const DECIMALS = /[.,](\d+)/;
+const ENTITY_TAG = /^(W\/)?"(.*)"$/;
+
+/** The instant of a date-time "with any offset and up to 9 decimals", or undefined for any other text. */
+export function preciseInstant(text: string): Instant | undefined {
+  // The kernel's grammar, so that this field takes what every other takes; it cuts after the milliseconds.
+  const instant = parseInstant(text);
+  if (!instant) return undefined;
+  const [, decimals = ''] = DECIMALS.exec(text) ?? [];
+  return { epochMs: instant.getTime(), nanoseconds: Number(decimals.slice(3).padEnd(6, '0')) };
+}
+
+/**
+ * "`If-Match` takes `updated_at` bare, or in quotes, or `*`"; several tags with commas between, any of which may match
+ * (RFC 9110). Undefined when something in it is no date-time.
+ */
+export function parseIfMatch(header: string): IfMatch | undefined {
+  if (header.trim() === '*') return { any: true, named: [], strong: [] };
+  const named: Instant[] = [];
+  const strong: Instant[] = [];
+  for (const item of header.split(',')) {
+    const text = item.trim();
+    const [, weak, quoted] = ENTITY_TAG.exec(text) ?? [];
+    const instant = preciseInstant(quoted ?? text);
+    if (!instant) return undefined;
+    named.push(instant);
+    if (weak === undefined) strong.push(instant);
+  }
+  return { any: false, named, strong };
+}
+
+/**
+ * Reads the optional concurrency check of a change: "header If-Match, or body field expected_updated_at". "What is no
+ * date-time is 400"; "header and `expected_updated_at` both sent and different: 400", which names the second.
+ */
+export function expectedVersion(sent: {
+  ifMatch?: string | undefined;
+  expectedUpdatedAt?: string | undefined;
+}): {
+  readonly version: ExpectedVersion;
+  readonly problems: readonly FieldProblem[];
+} {
+  const { ifMatch, expectedUpdatedAt } = sent;
+  const header = ifMatch === undefined ? undefined : parseIfMatch(ifMatch);
+  const field = expectedUpdatedAt === undefined ? undefined : preciseInstant(expectedUpdatedAt);
+  const problems: FieldProblem[] = [];
+  if (ifMatch !== undefined && !header) {
+    problems.push({
+      field: HEADER_FIELD,
+      message:
+        'must be the updated_at of the agent as a date-time with an offset or Z, bare or in quotes, or *',
+    });
+  }
+  if (expectedUpdatedAt !== undefined && !field) {
+    problems.push({ field: BODY_FIELD, message: 'must be a date-time with an offset or Z' });
+  }
+  if (header && field && !header.any && !header.named.some((named) => sameInstant(named, field))) {
+    problems.push({ field: BODY_FIELD, message: 'differs from the header If-Match: send one of them' });
+  }
+  const version: OneOfInstants[] = [];
+  if (header && !header.any) version.push(header.strong);
+  if (field) version.push([field]);
+  return { version, problems };
+}
+
+/** False when the agent was saved since its `updated_at` was read (409 `version_conflict`). */
+export function matchesVersion(expected: ExpectedVersion, updatedAt: Date): boolean {
+  const current: Instant = { epochMs: updatedAt.getTime(), nanoseconds: 0 };
+  return expected.every((oneOf) => oneOf.some((instant) => sameInstant(instant, current)));
+}
+
+/** The `ETag` of an answer with one agent: "`updated_at` in quotes". */
+export function entityTag(updatedAt: Date): string {
+  return `"${updatedAt.toISOString()}"`;
+}
+
+/** "An agent's `updated_at` grows with every save, by a millisecond at the least." */
+export function nextUpdatedAt(previous: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), previous.getTime() + 1));
+}
+
+function sameInstant(one: Instant, other: Instant): boolean {
+  return one.epochMs === other.epochMs && one.nanoseconds === other.nanoseconds;
+}

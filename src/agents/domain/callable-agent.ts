@@ -1,0 +1,87 @@
+import type { Amount } from '../../platform/kernel/amount';
+import { describeDateTime } from '../../platform/kernel/zoned-time';
+import { Agent } from './agent';
+import type { AgentState } from './agent-state';
+import {
+  type CallValues,
+  fillPlaceholders,
+  missingVariables,
+  placeholderValues,
+  reservedVariableWarnings,
+} from './placeholders';
+import type { Warning } from './warning';
+
+/** An agent's script with its placeholders filled for one call. */
+export interface FilledScript {
+  readonly agentName: string;
+  readonly language: string | null;
+  readonly openingLine: string;
+  readonly systemPrompt: string;
+  readonly questions: readonly string[];
+  readonly dispositions: readonly string[];
+  readonly handoffNumbers: readonly string[];
+  readonly pace: number | null;
+}
+
+/** One version of an agent, as calls see it. */
+export class CallableAgent {
+  readonly #state: AgentState;
+
+  constructor(state: AgentState) {
+    this.#state = state;
+  }
+
+  get id(): string {
+    return this.#state.id;
+  }
+
+  /** Which saved version this is. */
+  get version(): Date {
+    return this.#state.updatedAt;
+  }
+
+  /** The voice engine, which decides the price of a minute. */
+  get engine(): string {
+    return this.#state.ttsModel;
+  }
+
+  get canCallOut(): boolean {
+    return new Agent(this.#state).canCallOut;
+  }
+
+  /** The longest talk, in minutes. */
+  get maxMinutes(): number {
+    return new Agent(this.#state).callMinutes;
+  }
+
+  /** The questions as they stand on the agent: the keys of an outcome's answers. */
+  get questions(): readonly string[] {
+    return this.#state.extractionQuestions;
+  }
+
+  /** The price of a minute by an account's rates. */
+  price(rates: Readonly<Record<string, Amount>>): Amount {
+    return rates[this.engine] ?? 0n;
+  }
+
+  /** What the answer that queues a call warns of. */
+  warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
+    return [...reservedVariableWarnings(variables), ...missingVariables(this.#state, { contact, variables })];
+  }
+
+  /** The script for one call; `now` and the zone fill {{date}}. */
+  fill(values: CallValues, now: Date, timeZone: string): FilledScript {
+    const filled = placeholderValues(values, describeDateTime(now, timeZone));
+    const fill = (text: string) => fillPlaceholders(text, filled);
+    return {
+      agentName: this.#state.name,
+      language: this.#state.language,
+      openingLine: fill(this.#state.openingLine),
+      systemPrompt: fill(this.#state.systemPrompt),
+      questions: this.#state.extractionQuestions.map(fill),
+      dispositions: this.#state.dispositions,
+      handoffNumbers: this.#state.handoffNumbers,
+      pace: this.#state.pace,
+    };
+  }
+}

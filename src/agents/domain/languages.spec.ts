@@ -1,0 +1,96 @@
+import { LANGUAGE_NAMES, LANGUAGE_OPTIONS, codeOfTag, resolveLanguage, spokenLanguage } from './languages';
+
+/** The description's list with the codes behind it. */
+const DESCRIPTION = {
+  hinglish: 'hi',
+  hindi: 'hi',
+  english: 'en',
+  punjabi: 'pa',
+  marathi: 'mr',
+  gujarati: 'gu',
+  bengali: 'bn',
+  tamil: 'ta',
+  telugu: 'te',
+  kannada: 'kn',
+  malayalam: 'ml',
+  odia: 'or',
+};
+
+describe('languages', () => {
+  it('are the twelve names of the description', () => {
+    expect(LANGUAGE_NAMES).toEqual(Object.keys(DESCRIPTION));
+  });
+
+  it.each(Object.entries(DESCRIPTION))('%s has the code %s, and a tag of India', (name, code) => {
+    expect(resolveLanguage(name)).toEqual({ name, code, tag: null });
+    if (name === 'hinglish') return;
+    expect(resolveLanguage(code)).toEqual({ name, code, tag: null });
+    expect(resolveLanguage(`${code}-IN`)).toEqual({ name, code, tag: `${code}-IN` });
+  });
+
+  it.each(LANGUAGE_OPTIONS)('%s is accepted in any case', (text) => {
+    const language = resolveLanguage(text);
+    expect(language).toBeDefined();
+    expect(resolveLanguage(text.toUpperCase())).toBe(language);
+    expect(resolveLanguage(text.toLowerCase())).toBe(language);
+  });
+
+  it('has each option once', () => {
+    expect(new Set(LANGUAGE_OPTIONS.map((text) => text.toLowerCase())).size).toBe(LANGUAGE_OPTIONS.length);
+  });
+
+  it.each(['en-US', 'en-GB', 'en-AU', 'EN-in'])('%s is English', (tag) => {
+    expect(resolveLanguage(tag)?.name).toBe('english');
+  });
+
+  it.each(['hi-Latn', 'hi-latn-in'])('%s, Hindi in Latin letters, is Hinglish', (tag) => {
+    expect(resolveLanguage(tag)?.name).toBe('hinglish');
+  });
+
+  it.each([
+    ...[
+      '',
+      ' ',
+      'hi ',
+      ' hindi',
+      'hi_IN',
+      'hi-',
+      'hi-US',
+      'hi-IN-x',
+      'hin',
+      'en-XX',
+      'en-',
+      'pa-PK',
+      'bn-BD',
+    ],
+    ...[
+      'french',
+      'fr',
+      'fr-FR',
+      'urdu',
+      'ur',
+      'ur-IN',
+      'od',
+      'od-IN',
+      'oriya',
+      'हिन्दी',
+      'hindí',
+      '__proto__',
+    ],
+  ])('%j is none', (text) => {
+    expect(resolveLanguage(text)).toBeUndefined();
+  });
+
+  it('null is Hindi or Hinglish: what is spoken is Hindi', () => {
+    expect(spokenLanguage(null)).toEqual({ name: 'hindi', code: 'hi', tag: null });
+    expect(spokenLanguage('Odia')?.code).toBe('or');
+    expect(spokenLanguage('x')).toBeUndefined();
+  });
+
+  it.each([
+    ['hi-IN', 'hi'],
+    ['en', 'en'],
+  ])('the code of %s is %s', (tag, code) => {
+    expect(codeOfTag(tag)).toBe(code);
+  });
+});

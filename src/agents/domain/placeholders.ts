@@ -1,0 +1,112 @@
+import type { Warning } from './warning';
+
+/** The texts of an agent in which placeholders are filled, in the order in which `variables` lists them. */
+export interface AgentScript {
+  readonly openingLine: string;
+  readonly systemPrompt: string;
+  readonly extractionQuestions: readonly string[];
+}
+
+/** What a call brings for the placeholders. */
+export interface CallValues {
+  readonly contact: { readonly name?: string | null; readonly email?: string | null };
+  readonly variables: Readonly<Record<string, string | number | boolean>>;
+}
+
+// "{{ name }}: letters, digits, _, in any script with their combining marks, white space beside the braces ignored".
+// Joiners belong to words of Indian scripts (क्‍ष). No two neighbours of the pattern share a character and a match
+// holds no opening brace, so it takes linear time whatever the text is.
+const PLACEHOLDER = /\{\{\s*([\p{L}\p{Nd}_][\p{L}\p{Nd}\p{M}_\u200c\u200d]*)\s*\}\}/gu;
+
+/** "Reserved: date (now, in the account's time zone)." */
+const DATE = 'date';
+const CONTACT_NAME: readonly string[] = ['contact_name', 'name'];
+const CONTACT_EMAIL = 'contact_email';
+
+/**
+ * The names of the placeholders in these texts, each once, in order of first use and as first written. Names are the
+ * same when their NFC is: a keyboard writes ड़ as one character or as two.
+ */
+export function placeholdersOf(...texts: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  for (const text of texts) {
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
+      const key = name.normalize('NFC');
+      if (!names.has(key)) names.set(key, name);
+    }
+  }
+  return [...names.values()];
+}
+
+/**
+ * The text with its placeholders filled, each once: what a value contains is not looked at again. "A placeholder
+ * without a value becomes nothing."
+ */
+export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => values.get(name.normalize('NFC')) ?? '');
+}
+
+/**
+ * The value of each placeholder that has one. `now` is what {{date}} becomes: "always filled with the current date and
+ * time; a supplied variable of that name does not replace it". "A contact's name or e-mail that is missing is taken
+ * from a variable of that name"; a blank one is missing.
+ */
+export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(variables)) values.set(name.normalize('NFC'), String(value));
+  const ownNames = CONTACT_NAME.map((placeholder) => values.get(placeholder));
+  CONTACT_NAME.forEach((placeholder, at) => {
+    // {{name}} and {{contact_name}} mean the same, so either variable serves both.
+    const value = given(contact.name) ?? ownNames[at] ?? ownNames.find((own) => own !== undefined);
+    if (value !== undefined) values.set(placeholder, value);
+  });
+  const email = given(contact.email);
+  if (email !== undefined) values.set(CONTACT_EMAIL, email);
+  values.set(DATE, now);
+  return values;
+}
+
+/** "`variables` lists the others in order of first use over opening_line, system_prompt, extraction_questions." */
+export function variablesOf(script: AgentScript): string[] {
+  const own = [DATE, ...CONTACT_NAME, CONTACT_EMAIL];
+  return placeholdersOf(...textsOf(script)).filter((name) => !own.includes(name));
+}
+
+/** "`uses_contact_name` tells whether `contact_name` or `name` occurs." */
+export function usesContactName(script: AgentScript): boolean {
+  return placeholdersOf(...textsOf(script)).some((name) => CONTACT_NAME.includes(name));
+}
+
+/** "A placeholder without a value becomes nothing, and the answer … carries the warning `missing_variable`." */
+export function missingVariables(script: AgentScript, call: CallValues): Warning[] {
+  const values = placeholderValues(call, '');
+  return placeholdersOf(...textsOf(script))
+    .filter((name) => !values.has(name.normalize('NFC')))
+    .map((name) => ({
+      field: `variables.${name}`,
+      code: 'missing_variable',
+      message: `The agent's script uses {{${name}}} and the call has no value for it: nothing is said there.`,
+    }));
+}
+
+/** "A supplied variable of that name does not replace it and reaches the agent only as information" (Warning). */
+export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
+  if (!Object.hasOwn(variables, DATE)) return [];
+  return [
+    {
+      field: `variables.${DATE}`,
+      code: 'reserved_variable',
+      message:
+        '{{date}} is always filled with the current date and time; the variable does not replace it and reaches ' +
+        'the agent only as information about the contact.',
+    },
+  ];
+}
+
+function textsOf(script: AgentScript): string[] {
+  return [script.openingLine, script.systemPrompt, ...script.extractionQuestions];
+}
+
+function given(text: string | null | undefined): string | undefined {
+  return text?.trim() ? text : undefined;
+}

@@ -1,0 +1,17 @@
+/**
+ * True when two JSON values are the same, whatever the order of their keys: jsonb keeps none, so a rule that comes
+ * back as it was read is no change.
+ */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const entries = Object.entries(one);
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(
+      ([key, value]) =>
+        Object.hasOwn(other, key) && sameValue(value, (other as Record<string, unknown>)[key]),
+    )
+  );
+}

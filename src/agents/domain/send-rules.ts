@@ -1,0 +1,96 @@
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { hasForbiddenCharacters, utf8Length } from '../../platform/kernel/text';
+import { invalidSendRule } from './agent-errors';
+import { AGENT_LIMITS } from './agent-limits';
+
+/**
+ * "Free-form objects (additional properties allowed): a post-call or mid-call action … and when it fires; snake_case
+ * keys". It is kept and given back as sent.
+ */
+export type SendRule = Readonly<Record<string, unknown>>;
+
+/** What of the account a rule may refer to. */
+export interface RuleTargets {
+  readonly bookingPages: ReadonlySet<string>;
+  /** The names of the approved WhatsApp templates. */
+  readonly whatsappTemplates: ReadonlySet<string>;
+}
+
+/** What an action needs: the key of the rule, and the values it may have (undefined: any text). */
+interface Need {
+  readonly key: string;
+  readonly what: string;
+  readonly options: (targets: RuleTargets) => ReadonlySet<string> | undefined;
+}
+
+/** Decisions, section 3, `send_rules`: the action types and what each needs. */
+const NEEDS: Readonly<Record<string, Need>> = {
+  send_whatsapp: {
+    key: 'template_name',
+    what: 'an approved WhatsApp template of the account',
+    options: (targets) => targets.whatsappTemplates,
+  },
+  send_email: { key: 'message_body', what: 'a text', options: () => undefined },
+  book_meeting: {
+    key: 'booking_page_id',
+    what: 'a booking page of the account',
+    options: (targets) => targets.bookingPages,
+  },
+};
+
+/**
+ * "Array of object"; "at most 20, together at most 32 KiB as JSON (else 400, field `send_rules`)"; and no text or number
+ * that JSON could not give back: the problem of a list of rules as a whole, undefined when it has none.
+ */
+export function sendRulesProblem(rules: readonly unknown[]): FieldProblem | undefined {
+  const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
+  const problem = (message: string): FieldProblem => ({ field: 'send_rules', message });
+  if (rules.length > maxItems) return problem(`must have at most ${maxItems} items`);
+  const noRule = rules.findIndex((rule) => !isObject(rule) || Array.isArray(rule));
+  if (noRule >= 0) return problem(`item ${noRule} must be a JSON object`);
+  const spoilt = treeProblem(rules, maxDepth);
+  if (spoilt !== undefined) return problem(spoilt);
+  if (utf8Length(JSON.stringify(rules)) > maxBytes) {
+    return problem(`must be at most ${maxBytes / 1_024} KiB as JSON, all rules together`);
+  }
+  return undefined;
+}
+
+/** Refuses the first rule that cannot be carried out: "422 `invalid_agent` naming the rule's index". */
+export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets): void {
+  rules.forEach((rule, index) => {
+    const type = rule['action_type'];
+    const need = typeof type === 'string' && Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
+    if (!need) throw invalidSendRule(index, 'action_type', 'one of the actions', Object.keys(NEEDS));
+    const value = rule[need.key];
+    const options = need.options(targets);
+    const valid = typeof value === 'string' && value !== '' && (options?.has(value) ?? true);
+    if (!valid) throw invalidSendRule(index, need.key, need.what, options && [...options]);
+  });
+}
+
+/** Level by level, without recursion: this is what keeps the recursion of others from ending the stack. */
+function treeProblem(root: object, levels: number): string | undefined {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > levels) return `must be nested at most ${levels} levels deep`;
+    // The keys of an object are texts of the caller like its values.
+    const values = level.flatMap((item): unknown[] =>
+      Array.isArray(item) ? item : Object.entries(item).flat(),
+    );
+    for (const value of values) {
+      if (typeof value === 'string' && hasForbiddenCharacters(value)) {
+        return 'must not hold the NUL character or half of a surrogate pair';
+      }
+      // JSON.parse reads 1e999 as infinite, which JSON.stringify would write as null.
+      if (typeof value === 'number' && !Number.isFinite(value))
+        return 'must hold numbers that a double can hold';
+    }
+    level = values.filter(isObject);
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

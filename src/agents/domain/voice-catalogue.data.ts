@@ -1,0 +1,285 @@
+import type { LanguageCode } from './languages';
+
+/** "gender: female | male | neutral" (decisions, section 3). */
+export type VoiceGender = 'female' | 'male' | 'neutral';
+
+/** A voice as its engine names it; `id` is what the engine's own interface takes. */
+export interface Voice {
+  /** Unique in its engine. */
+  readonly id: string;
+  readonly name: string;
+  readonly gender: VoiceGender;
+  /** BCP 47 tags. */
+  readonly languages: readonly string[];
+}
+
+/** "Engines: google (default), sarvam, elevenlabs, azure, openai, local" (decisions, section 3). */
+export type EngineId = 'google' | 'sarvam' | 'elevenlabs' | 'azure' | 'openai' | 'local';
+
+/** The settings of an agent that an engine may or may not carry out. */
+export interface EngineSupport {
+  readonly pace: boolean;
+  readonly temperature: boolean;
+  readonly voiceModulation: boolean;
+}
+
+/** What is on record of an engine; its languages follow from its voices. */
+export interface EngineData {
+  readonly id: EngineId;
+  readonly name: string;
+  /** The engine of an agent that names none: exactly one. */
+  readonly isDefault: boolean;
+  readonly supports: EngineSupport;
+  /** The price when the account has no rate of its own. */
+  readonly creditsPerMinute: number;
+  readonly voices: readonly Voice[];
+  /** The voice of an agent created without one, for each language the engine speaks. */
+  readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
+  /** The public pages that the entry was taken from. */
+  readonly sources: readonly string[];
+}
+
+const INDIAN = [
+  ...['hi-IN', 'en-IN', 'bn-IN', 'gu-IN', 'kn-IN', 'ml-IN', 'mr-IN', 'pa-IN', 'ta-IN', 'te-IN'],
+] as const;
+
+/** Voices that differ in nothing but their id; the name is the id with a capital. */
+function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
+  return ids.split(' ').map((id) => ({
+    id,
+    name: id.charAt(0).toUpperCase() + id.slice(1),
+    gender,
+    languages,
+  }));
+}
+
+function sameDefault(languages: readonly LanguageCode[], voiceId: string): EngineData['defaultVoices'] {
+  return Object.fromEntries(languages.map((language) => [language, voiceId]));
+}
+
+/** `hi-IN-SwaraNeural`, as Azure names its voices. */
+function azure(gender: VoiceGender, locale: string, names: string): Voice[] {
+  return names.split(' ').map((name) => ({
+    id: `${locale}-${name}Neural`,
+    name,
+    gender,
+    languages: [locale],
+  }));
+}
+
+function elevenLabs(id: string, name: string, gender: VoiceGender, english: string): Voice {
+  return { id, name, gender, languages: ['hi-IN', english, 'ta-IN'] };
+}
+
+/** Each voice of eSpeak NG is a man's; `+f3` makes a woman's of it. */
+function espeak(voice: string, language: string, tag: string): Voice[] {
+  return [
+    { id: voice, name: `${language}, male`, gender: 'male', languages: [tag] },
+    { id: `${voice}+f3`, name: `${language}, female`, gender: 'female', languages: [tag] },
+  ];
+}
+
+// All voices speak all locales (`hi-IN-Chirp3-HD-Kore`); of the locales those of India and English are listed.
+// pa-IN is in preview, or-IN is not spoken. Rate 0.25 to 2; neither SSML prosody nor pitch.
+const CHIRP = [...INDIAN, 'en-US', 'en-GB', 'en-AU'];
+
+// Bulbul v3; Sarvam writes od-IN where BCP 47 has or-IN. The speakers of v2 (anushka …) are left out: another model,
+// without temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
+const BULBUL = [...INDIAN, 'or-IN'];
+
+// The languages of OpenAI's list for these voices; it names no regions but the voices are American.
+const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
+
+/**
+ * The catalogue of voice engines: "a data file with its sources named, and the one source of truth for every check"
+ * (decisions, section 3). What must hold of it is in `voice-catalogue.spec.ts`.
+ *
+ * Engines without published genders (Sarvam v3 in part, OpenAI) have those that public descriptions agree on, and
+ * `neutral` where they do not.
+ */
+export const ENGINES: readonly EngineData[] = [
+  {
+    id: 'google',
+    name: 'Google Chirp 3: HD',
+    isDefault: true,
+    supports: { pace: true, temperature: false, voiceModulation: false },
+    creditsPerMinute: 6,
+    voices: [
+      ...voices(
+        'female',
+        CHIRP,
+        'Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat ' +
+          'Vindemiatrix Zephyr',
+      ),
+      ...voices(
+        'male',
+        CHIRP,
+        'Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia ' +
+          'Sadaltager Schedar Umbriel Zubenelgenubi',
+      ),
+    ],
+    defaultVoices: sameDefault(['hi', 'en', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'], 'Aoede'),
+    sources: ['https://docs.cloud.google.com/text-to-speech/docs/chirp3-hd'],
+  },
+  {
+    id: 'sarvam',
+    name: 'Sarvam Bulbul v3',
+    isDefault: false,
+    supports: { pace: true, temperature: true, voiceModulation: false },
+    creditsPerMinute: 10,
+    voices: [
+      ...voices(
+        'female',
+        BULBUL,
+        'ritu priya neha pooja simran kavya ishita shreya roopa tanya shruti suhani kavitha rupali',
+      ),
+      ...voices(
+        'male',
+        BULBUL,
+        'shubh aditya rahul rohan amit dev ratan varun manan sumit kabir aayan ashutosh advait anand tarun ' +
+          'sunny mani gokul vijay mohit rehan soham',
+      ),
+    ],
+    defaultVoices: sameDefault(
+      ['hi', 'en', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te', 'or'],
+      'shubh', // the model's own default
+    ),
+    sources: [
+      'https://docs.sarvam.ai/api-reference-docs/text-to-speech',
+      'https://docs.sarvam.ai/api-reference-docs/api-guides-tutorials/text-to-speech/how-to/set-the-language',
+    ],
+  },
+  {
+    id: 'elevenlabs',
+    // The model for live talks: Hindi, English and Tamil of ours; the other Indian ones are in v3, which is not made for that.
+    name: 'ElevenLabs Flash v2.5',
+    isDefault: false,
+    // Pace is `speed`; temperature is `stability` the other way round.
+    supports: { pace: true, temperature: true, voiceModulation: false },
+    creditsPerMinute: 12,
+    voices: [
+      elevenLabs('EXAVITQu4vr4xnSDxMaL', 'Sarah', 'female', 'en-US'),
+      elevenLabs('FGY2WhTYpPnrIDTdsKH5', 'Laura', 'female', 'en-US'),
+      elevenLabs('Xb7hH8MSUJpSbSDYk0k2', 'Alice', 'female', 'en-GB'),
+      elevenLabs('XrExE9yKIg1WjnnlVkGX', 'Matilda', 'female', 'en-US'),
+      elevenLabs('cgSgspJ2msm6clMCkdW9', 'Jessica', 'female', 'en-US'),
+      elevenLabs('hpp4J3VqNfWAUOO0d1Us', 'Bella', 'female', 'en-US'),
+      elevenLabs('pFZP5JQG7iQjIQuC4Bku', 'Lily', 'female', 'en-GB'),
+      elevenLabs('CwhRBWXzGAHq8TQ4Fs17', 'Roger', 'male', 'en-US'),
+      elevenLabs('IKne3meq5aSn9XLyUdCD', 'Charlie', 'male', 'en-AU'),
+      elevenLabs('JBFqnCBsd6RMkjVDRZzb', 'George', 'male', 'en-GB'),
+      elevenLabs('N2lVS1w4EtoT3dr4eOWO', 'Callum', 'male', 'en-US'),
+      elevenLabs('SOYHLrjzK2X1ezoPC6cr', 'Harry', 'male', 'en-US'),
+      elevenLabs('TX3LPaxmHKxFdv7VOQHJ', 'Liam', 'male', 'en-US'),
+      elevenLabs('bIHbv24MWmeRgasZH58o', 'Will', 'male', 'en-US'),
+      elevenLabs('cjVigY5qzO86Huf0OWal', 'Eric', 'male', 'en-US'),
+      elevenLabs('iP95p4xoKVk53GoZ742B', 'Chris', 'male', 'en-US'),
+      elevenLabs('nPczCjzI2devNBz1zQrb', 'Brian', 'male', 'en-US'),
+      elevenLabs('onwK4e9ZLuTAKqWW03F9', 'Daniel', 'male', 'en-GB'),
+      elevenLabs('pNInz6obpgDQGcFmaJgB', 'Adam', 'male', 'en-US'),
+      elevenLabs('pqHfZKP75CvOlQylNhV4', 'Bill', 'male', 'en-US'),
+      elevenLabs('SAz9YHcvj6GT2YYXdXww', 'River', 'neutral', 'en-US'),
+    ],
+    defaultVoices: sameDefault(['hi', 'en', 'ta'], 'EXAVITQu4vr4xnSDxMaL'),
+    sources: [
+      'https://elevenlabs.io/docs/overview/models',
+      'https://elevenlabs.io/docs/api-reference/voices/search (category premade)',
+    ],
+  },
+  {
+    id: 'azure',
+    name: 'Azure AI Speech',
+    isDefault: false,
+    // SSML prosody: rate, range. Temperature is for its HD voices only, which are not among these.
+    supports: { pace: true, temperature: false, voiceModulation: true },
+    creditsPerMinute: 6,
+    voices: [
+      ...azure('female', 'hi-IN', 'Swara Ananya Kavya'),
+      ...azure('male', 'hi-IN', 'Madhur Aarav Kunal Rehaan'),
+      ...azure('female', 'en-IN', 'Neerja Aashi Ananya Kavya'),
+      ...azure('male', 'en-IN', 'Prabhat Aarav Kunal Rehaan'),
+      ...azure('female', 'bn-IN', 'Tanishaa'),
+      ...azure('male', 'bn-IN', 'Bashkar'),
+      ...azure('female', 'gu-IN', 'Dhwani'),
+      ...azure('male', 'gu-IN', 'Niranjan'),
+      ...azure('female', 'kn-IN', 'Sapna'),
+      ...azure('male', 'kn-IN', 'Gagan'),
+      ...azure('female', 'ml-IN', 'Sobhana'),
+      ...azure('male', 'ml-IN', 'Midhun'),
+      ...azure('female', 'mr-IN', 'Aarohi'),
+      ...azure('male', 'mr-IN', 'Manohar'),
+      ...azure('female', 'or-IN', 'Subhasini'),
+      ...azure('male', 'or-IN', 'Sukant'),
+      ...azure('female', 'pa-IN', 'Vaani'),
+      ...azure('male', 'pa-IN', 'Ojas'),
+      ...azure('female', 'ta-IN', 'Pallavi'),
+      ...azure('male', 'ta-IN', 'Valluvar'),
+      ...azure('female', 'te-IN', 'Shruti'),
+      ...azure('male', 'te-IN', 'Mohan'),
+      ...azure('female', 'en-US', 'Ava Emma Jenny'),
+      ...azure('male', 'en-US', 'Andrew Brian Guy'),
+      ...azure('female', 'en-GB', 'Sonia Libby'),
+      ...azure('male', 'en-GB', 'Ryan Thomas'),
+      ...azure('female', 'en-AU', 'Natasha'),
+      ...azure('male', 'en-AU', 'William'),
+    ],
+    defaultVoices: {
+      hi: 'hi-IN-SwaraNeural',
+      en: 'en-IN-NeerjaNeural',
+      bn: 'bn-IN-TanishaaNeural',
+      gu: 'gu-IN-DhwaniNeural',
+      kn: 'kn-IN-SapnaNeural',
+      ml: 'ml-IN-SobhanaNeural',
+      mr: 'mr-IN-AarohiNeural',
+      or: 'or-IN-SubhasiniNeural',
+      pa: 'pa-IN-VaaniNeural',
+      ta: 'ta-IN-PallaviNeural',
+      te: 'te-IN-ShrutiNeural',
+    },
+    sources: [
+      'https://learn.microsoft.com/azure/ai-services/speech-service/language-support?tabs=tts',
+      'https://learn.microsoft.com/azure/ai-services/speech-service/speech-synthesis-markup-voice',
+    ],
+  },
+  {
+    id: 'openai',
+    name: 'OpenAI gpt-4o-mini-tts',
+    isDefault: false,
+    supports: { pace: true, temperature: false, voiceModulation: false },
+    creditsPerMinute: 8,
+    voices: [
+      ...voices('female', OPENAI, 'coral marin nova sage shimmer'),
+      ...voices('male', OPENAI, 'ash ballad cedar echo onyx verse'),
+      ...voices('neutral', OPENAI, 'alloy fable'),
+    ],
+    defaultVoices: sameDefault(['hi', 'en', 'kn', 'mr', 'ta'], 'coral'),
+    sources: ['https://developers.openai.com/api/docs/guides/text-to-speech'],
+  },
+  {
+    id: 'local',
+    name: 'eSpeak NG, offline',
+    isDefault: false,
+    // espeakRATE and espeakRANGE.
+    supports: { pace: true, temperature: false, voiceModulation: true },
+    creditsPerMinute: 3,
+    voices: [
+      ...espeak('hi', 'Hindi', 'hi-IN'),
+      ...espeak('en-gb', 'English (Great Britain)', 'en-GB'),
+      ...espeak('en-us', 'English (America)', 'en-US'),
+      ...espeak('bn', 'Bengali', 'bn-IN'),
+      ...espeak('gu', 'Gujarati', 'gu-IN'),
+      ...espeak('kn', 'Kannada', 'kn-IN'),
+      ...espeak('ml', 'Malayalam', 'ml-IN'),
+      ...espeak('mr', 'Marathi', 'mr-IN'),
+      ...espeak('or', 'Odia', 'or-IN'),
+      ...espeak('pa', 'Punjabi', 'pa-IN'),
+      ...espeak('ta', 'Tamil', 'ta-IN'),
+      ...espeak('te', 'Telugu', 'te-IN'),
+    ],
+    defaultVoices: {
+      ...{ hi: 'hi', en: 'en-gb', bn: 'bn', gu: 'gu', kn: 'kn', ml: 'ml', mr: 'mr', or: 'or', pa: 'pa' },
+      ...{ ta: 'ta', te: 'te' },
+    },
+    sources: ['https://github.com/espeak-ng/espeak-ng/blob/master/docs/languages.md'],
+  },
+];

@@ -1,0 +1,67 @@
+import { countryProblem } from '../../platform/http/countries';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { readPhoneNumber } from '../../platform/phone-number';
+import type { AgentPatch, NewAgent } from '../domain/agent-state';
+import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
+import type { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
+
+/** From the request's snake_case to what the editor is asked. */
+export function newAgentOf(body: CreateAgentRequest): NewAgent {
+  const { name, opening_line, system_prompt } = body;
+  return { ...patchOf(body), name, openingLine: opening_line, systemPrompt: system_prompt };
+}
+
+export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPatch {
+  return {
+    name: body.name,
+    enabled: body.enabled,
+    direction: body.direction,
+    language: body.language,
+    ttsModel: body.tts_model,
+    voice: body.voice,
+    openingLine: body.opening_line,
+    systemPrompt: body.system_prompt,
+    extractionQuestions: body.extraction_questions,
+    dispositions: body.dispositions,
+    handoffNumbers: body.handoff_numbers?.map(e164Of),
+    maxCallMinutes: body.max_call_minutes,
+    pace: body.pace,
+    temperature: body.temperature,
+    voiceModulation: body.voice_modulation,
+    bookingPageId: body.booking_page_id,
+    sendRules: body.send_rules,
+  };
+}
+
+/** What a change expects of the agent's version; its problems were told before. */
+export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest): ExpectedVersion {
+  return expectedVersion({ ifMatch, expectedUpdatedAt: body.expected_updated_at }).version;
+}
+
+/** "Mobile and handoff numbers follow the rules of phone_number": numbers outside the account's countries. */
+export function handoffCountryProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
+  const numbers: unknown = (body as { handoff_numbers?: unknown } | undefined)?.handoff_numbers;
+  if (!Array.isArray(numbers)) return [];
+  const problems = numbers.map((number: unknown) =>
+    typeof number === 'string' ? countryProblem(number, principal?.countries ?? null) : undefined,
+  );
+  const at = problems.findIndex((problem) => problem !== undefined);
+  return at < 0 ? [] : [{ field: 'handoff_numbers', message: `item ${at} ${problems[at] ?? ''}` }];
+}
+
+/** What a change has wrong beside its single fields: If-Match and expected_updated_at, and the countries. */
+export function changeProblems(request: ServiceRequest, body: unknown): FieldProblem[] {
+  const expected: unknown = (body as { expected_updated_at?: unknown } | undefined)?.expected_updated_at;
+  const { problems } = expectedVersion({
+    ifMatch: request.headers['if-match'],
+    expectedUpdatedAt: typeof expected === 'string' ? expected : undefined,
+  });
+  return [...problems, ...handoffCountryProblems(request, body)];
+}
+
+function e164Of(text: string): string {
+  const read = readPhoneNumber(text);
+  if (typeof read === 'string') throw new Error('a handoff number was not checked');
+  return read.e164;
+}

@@ -1,0 +1,156 @@
+import {
+  Choice,
+  Flag,
+  type FieldOptions,
+  Json,
+  NumberBetween,
+  Text,
+  TextList,
+  textProblem,
+} from '../../platform/http/fields';
+import { readPhoneNumber } from '../../platform/phone-number';
+import { AGENT_LIMITS } from '../domain/agent-limits';
+import { AGENT_DIRECTIONS } from '../domain/agent-state';
+import { sendRulesProblem } from '../domain/send-rules';
+
+/** A text whose length nothing limits: what it may be is decided later, and then 404 or 422. */
+export function AnyText({
+  min = 0,
+  ...options
+}: FieldOptions & { min?: number; format?: string }): PropertyDecorator {
+  const { format, ...field } = options;
+  return Json({
+    ...field,
+    api: {
+      type: 'string',
+      ...(min > 0 ? { minLength: min } : {}),
+      ...(format === undefined ? {} : { format }),
+    },
+    problemOf: (value) => textProblem(value, { min, max: Infinity }),
+  });
+}
+
+function handoffProblem(value: unknown): string | undefined {
+  const { maxItems } = AGENT_LIMITS.handoffNumbers;
+  if (!Array.isArray(value)) return 'must be an array of phone numbers';
+  if (value.length > maxItems) return `must have at most ${maxItems} items (it has ${value.length})`;
+  for (const [at, item] of value.entries()) {
+    const read = typeof item === 'string' ? readPhoneNumber(item) : 'must be a string';
+    if (typeof read === 'string') return `item ${at} ${read}`;
+  }
+  return undefined;
+}
+
+/**
+ * The fields of the Agent table that can be written, with their limits, as POST and PATCH take them: a POST needs three of
+ * them and takes null for the others as left out; "in a PATCH null clears a nullable field and is 400 for any other".
+ */
+export function agentFields({ patch }: { patch: boolean }) {
+  const required = { required: !patch, patch };
+  const nullable = { nullable: true, patch };
+  const { name, openingLine, systemPrompt, extractionQuestions, dispositions, ...rest } = AGENT_LIMITS;
+  const text = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => ({
+    ...required,
+    min: minLength,
+    max: maxLength,
+  });
+  return {
+    name: Text({
+      ...text(name),
+      trim: true,
+      description: 'Unique in the account, ignoring case.',
+      example: 'Admissions, Hinglish',
+    }),
+    enabled: Flag({ patch, description: 'true when left out of a POST.' }),
+    direction: Choice(AGENT_DIRECTIONS, {
+      patch,
+      description:
+        'outbound places calls, inbound answers them, both does both; outbound when left out of a POST.',
+    }),
+    language: AnyText({
+      ...nullable,
+      min: 1,
+      description: 'A name, a language code or a tag; null means Hindi or Hinglish.',
+      example: 'hinglish',
+    }),
+    tts_model: AnyText({
+      patch,
+      min: 1,
+      description:
+        'A voice engine of GET /voices; google when left out of a POST. A changed engine needs a voice of it.',
+      example: 'google',
+    }),
+    voice: AnyText({
+      patch,
+      min: 1,
+      description: "A voice of the engine; the engine's default for the language when left out of a POST.",
+      example: 'Aoede',
+    }),
+    opening_line: Text({
+      ...text(openingLine),
+      description: 'The first thing the agent says; {{placeholders}} are filled for each call.',
+      example: 'Namaste {{contact_name}}, this is Asha from the admissions office.',
+    }),
+    system_prompt: Text({
+      ...text(systemPrompt),
+      description: "The agent's script and instructions.",
+      example: 'You help callers choose a course. Ask one question at a time.',
+    }),
+    extraction_questions: TextList({
+      patch,
+      maxItems: extractionQuestions.maxItems,
+      itemMax: extractionQuestions.maxLength,
+      description: 'Answered in outcome.answers.',
+      example: ['Which course is the contact interested in?'],
+    }),
+    dispositions: TextList({
+      patch,
+      maxItems: dispositions.maxItems,
+      itemMax: dispositions.maxLength,
+      description: "Labels that the agent may give a call; empty means the account's defaults.",
+      example: ['Interested', 'Not_Interested'],
+    }),
+    handoff_numbers: Json({
+      patch,
+      api: { type: 'array', maxItems: rest.handoffNumbers.maxItems, items: { type: 'string' } },
+      problemOf: handoffProblem,
+      description: 'Phone numbers that the agent can transfer a contact to; kept in E.164.',
+      example: ['+919876543210'],
+    }),
+    max_call_minutes: NumberBetween(rest.maxCallMinutes.min, rest.maxCallMinutes.max, {
+      ...nullable,
+      whole: true,
+      description: `null means ${rest.maxCallMinutes.default}.`,
+    }),
+    pace: NumberBetween(rest.pace.min, rest.pace.max, { ...nullable, description: 'Speaking rate.' }),
+    temperature: NumberBetween(rest.temperature.min, rest.temperature.max, {
+      ...nullable,
+      description: 'Voice expressiveness.',
+    }),
+    voice_modulation: NumberBetween(rest.voiceModulation.min, rest.voiceModulation.max, {
+      ...nullable,
+      description: 'Pitch-range expansion; null means off.',
+    }),
+    booking_page_id: AnyText({ ...nullable, description: 'A booking page of the account.' }),
+    send_rules: Json({
+      patch,
+      api: {
+        type: 'array',
+        maxItems: rest.sendRules.maxItems,
+        items: { type: 'object', additionalProperties: true },
+      },
+      problemOf: (value) =>
+        Array.isArray(value) ? sendRulesProblem(value)?.message : 'must be an array of JSON objects',
+      description:
+        `Actions during or after a call; together at most ${rest.sendRules.maxBytes / 1_024} KiB as JSON. action_type is ` +
+        'send_whatsapp (with template_name), send_email (with message_body) or book_meeting (with booking_page_id).',
+      example: [
+        {
+          action_type: 'send_email',
+          message_body: 'Here is the brochure.',
+          when: { meeting_requested: true },
+        },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
+import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
+import type { ErrorCode } from '../../platform/kernel/domain-error';
+import { AgentEditor } from '../application/agent-editor';
+import { AgentReader } from '../application/agent-reader';
+import type { AgentView } from '../application/agent.view';
+import { entityTag } from '../domain/agent-version';
+import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf } from './agent-input';
+import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
+
+/** What an agent's settings can be refused for, in the order of the checks. */
+const SETTINGS_ERRORS: readonly ErrorCode[] = [
+  'unsupported_tts_model',
+  'unsupported_language',
+  'invalid_voice',
+  'voice_language_mismatch',
+  'booking_page_not_found',
+  'invalid_agent',
+  'agent_name_taken',
+];
+
+@ApiTags('Agents')
+@Controller('v1/agents')
+export class AgentsController {
+  constructor(
+    private readonly editor: AgentEditor,
+    private readonly reader: AgentReader,
+  ) {}
+
+  @Post()
+  @Operation({
+    access: ['agents:manage'],
+    id: 'createAgent',
+    summary: 'Create an agent',
+    description: '201 with the agent when it was created; 200 when an earlier Idempotency-Key is replayed.',
+    idempotent: true,
+    moreProblems: handoffCountryProblems,
+    errors: SETTINGS_ERRORS,
+  })
+  async create(
+    @AccountId() accountId: string,
+    @Body() body: CreateAgentRequest,
+    @Idempotency() key: IdempotencyKey | null,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const view = await this.editor.create(accountId, newAgentOf(body), key);
+    response.status(view.idempotent_replay ? 200 : 201);
+    return tagged(response, view);
+  }
+
+  @Get()
+  @Operation({
+    access: ['calls:read'],
+    id: 'listAgents',
+    summary: 'List every agent that is turned on and can call out, by name',
+  })
+  list(@AccountId() accountId: string) {
+    return this.reader.list(accountId);
+  }
+
+  @Get(':id')
+  @Operation({
+    access: ['calls:read', 'agents:manage'],
+    id: 'getAgent',
+    summary: 'Read an agent; without agents:manage a summary',
+    errors: ['agent_not_found'],
+  })
+  async read(
+    @CurrentKey() { accountId, scopes }: Principal,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.reader.view(accountId, id, { full: scopes.has('agents:manage') }));
+  }
+
+  @Patch(':id')
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: "The agent's updated_at as last read, bare or in quotes (its ETag), or *.",
+    example: '"2026-11-20T09:15:00.123Z"',
+  })
+  @Operation({
+    access: ['agents:manage'],
+    id: 'changeAgent',
+    summary: 'Change an agent; only what is sent changes',
+    moreProblems: changeProblems,
+    errors: ['agent_not_found', 'version_conflict', ...SETTINGS_ERRORS],
+  })
+  async change(
+    @AccountId() accountId: string,
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: ChangeAgentRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const expected = versionOf(ifMatch, body);
+    return tagged(response, await this.editor.change(accountId, id, patchOf(body), expected));
+  }
+
+  @Post(':id/disable')
+  @HttpCode(200)
+  @Operation({
+    access: ['agents:manage'],
+    id: 'disableAgent',
+    summary: 'Turn an agent off; its waiting calls are canceled',
+    errors: ['agent_not_found'],
+  })
+  async disable(
+    @AccountId() accountId: string,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.editor.disable(accountId, id));
+  }
+}
+
+/** Every answer with one agent has its version as `ETag`. */
+function tagged<View extends AgentView>(response: Response, view: View): View {
+  response.setHeader('ETag', entityTag(new Date(view.updated_at)));
+  return view;
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { RowMap } from '../../platform/database/row-map';
+import { sqlState, UnitOfWork } from '../../platform/database/unit-of-work';
+import type { AgentListItem, AgentState } from '../domain/agent-state';
+import { AgentSchema } from './agent.schema';
+
+const rows = new RowMap<AgentState>(AgentSchema);
+const COLUMNS = rows.select('a');
+const KEPT: readonly (keyof AgentState)[] = ['id', 'accountId', 'createdAt'];
+const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[]).filter(
+  (property) => !KEPT.includes(property),
+);
+const UNIQUE_VIOLATION = '23505';
+
+/** How a row is locked: KEY SHARE while a call is queued under it, UPDATE while it is changed or turned off. */
+type Lock = '' | 'FOR KEY SHARE' | 'FOR UPDATE';
+
+/** Rows of `agents`, and every version of them that was saved. */
+@Injectable()
+export class AgentRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Stores a new agent; false when its folded name is taken in the account. */
+  async insert(agent: AgentState): Promise<boolean> {
+    const stored = await this.unitOfWork.affected(
+      `INSERT INTO agents SELECT * FROM json_populate_recordset(NULL::agents, $1::json)
+       ON CONFLICT (account_id, name_folded) DO NOTHING`,
+      [rows.json([agent])],
+    );
+    if (stored === 1) await this.#keepVersion(agent);
+    return stored === 1;
+  }
+
+  /** Stores a changed agent that was locked; false when its folded name is taken in the account. */
+  async update(agent: AgentState): Promise<boolean> {
+    // An UPDATE has no ON CONFLICT, and a violation ends the transaction: hence the savepoint before it.
+    await this.unitOfWork.affected('SAVEPOINT agent_update');
+    try {
+      await this.unitOfWork.affected(
+        `UPDATE agents AS a SET ${rows.assignments(MUTABLE, 'n')}
+         FROM json_populate_recordset(NULL::agents, $1::json) AS n WHERE a.id = n.id`,
+        [rows.json([agent])],
+      );
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT agent_update');
+      return false;
+    }
+    await this.unitOfWork.affected('RELEASE SAVEPOINT agent_update');
+    await this.#keepVersion(agent);
+    return true;
+  }
+
+  async find(accountId: string, id: string, lock: Lock = ''): Promise<AgentState | null> {
+    const [agent] = await this.#agents(`WHERE a.account_id = $1 AND a.id = $2 ${lock}`, [accountId, id]);
+    return agent ?? null;
+  }
+
+  /** Locks an agent of whatever account, for the operator. */
+  async lockAny(id: string): Promise<AgentState | null> {
+    const [agent] = await this.#agents('WHERE a.id = $1 FOR UPDATE', [id]);
+    return agent ?? null;
+  }
+
+  /** Locks agents against being turned off, in the order of their ids. */
+  async keyShare(ids: readonly string[]): Promise<AgentState[]> {
+    return this.#agents('WHERE a.id = ANY ($1) ORDER BY a.id FOR KEY SHARE', [ids]);
+  }
+
+  async idByName(accountId: string, nameFolded: string): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'SELECT id FROM agents WHERE account_id = $1 AND name_folded = $2',
+      [accountId, nameFolded],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Every agent that is turned on and can call out, by name; without the scripts. */
+  async callable(accountId: string): Promise<AgentListItem[]> {
+    return this.unitOfWork.rows<AgentListItem>(
+      `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
+       WHERE account_id = $1 AND enabled AND direction <> 'inbound' ORDER BY name_folded, id`,
+      [accountId],
+    );
+  }
+
+  /** The voice engines of agents. */
+  async engines(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.unitOfWork.rows<{ id: string; tts_model: string }>(
+      'SELECT id, tts_model FROM agents WHERE id = ANY ($1)',
+      [ids],
+    );
+    return new Map(found.map((row) => [row.id, row.tts_model]));
+  }
+
+  /** An agent as it was when it was saved at `version`. */
+  async version(id: string, version: Date): Promise<AgentState | null> {
+    const row = await this.unitOfWork.row<{ script: AgentState }>(
+      'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',
+      [id, version],
+    );
+    return row ? { ...row.script, createdAt: new Date(row.script.createdAt), updatedAt: version } : null;
+  }
+
+  async defaultAgentId(accountId: string): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'SELECT default_agent_id AS id FROM agent_settings WHERE account_id = $1',
+      [accountId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Sets the account's default; with `onlyFirst` only while there is none. */
+  async setDefault(accountId: string, agentId: string, onlyFirst: boolean): Promise<void> {
+    const conflict = onlyFirst ? 'NOTHING' : 'UPDATE SET default_agent_id = excluded.default_agent_id';
+    await this.unitOfWork.affected(
+      `INSERT INTO agent_settings (account_id, default_agent_id) VALUES ($1, $2)
+       ON CONFLICT (account_id) DO ${conflict}`,
+      [accountId, agentId],
+    );
+  }
+
+  async #keepVersion(agent: AgentState): Promise<void> {
+    await this.unitOfWork.affected(
+      'INSERT INTO agent_versions (agent_id, version, script) VALUES ($1, $2, $3::json) ON CONFLICT DO NOTHING',
+      [agent.id, agent.updatedAt, JSON.stringify(agent)],
+    );
+  }
+
+  async #agents(rest: string, parameters: unknown[]): Promise<AgentState[]> {
+    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM agents a ${rest}`,
+      parameters,
+    );
+    return found.map((row) => rows.state(row));
+  }
+}

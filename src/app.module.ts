@@ -1,0 +1,61 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { AccountsModule } from './accounts';
+import { AgentsModule } from './agents';
+import { AuthModule, KeyGuard, ScopeGuard } from './auth';
+import { CallAnnouncer, CallsModule, CallsWorkerModule } from './calls';
+import { CreditsModule } from './credits';
+import type { Config } from './platform/config';
+import { DatabaseModule } from './platform/database/database.module';
+import { ErrorFilter } from './platform/http/error.filter';
+import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
+import { RequestInterceptor } from './platform/http/request.interceptor';
+import { PlatformModule } from './platform/platform.module';
+import type { QueueBackend } from './platform/queues/queue-backend';
+import { QueuesModule } from './platform/queues/queues.module';
+
+/** What the application is made with. */
+export interface AppParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly databaseUrl: string;
+  /** null: this process does no background work. */
+  readonly queues: QueueBackend | null;
+  readonly redis: Redis | null;
+}
+
+class NoAnnouncer extends CallAnnouncer { async announce(): Promise<void> {} }
+@Global()
+@Module({ providers: [{ provide: CallAnnouncer, useClass: NoAnnouncer }], exports: [CallAnnouncer] })
+class TempModule {}
+
+/** Lists the contexts, and binds the checks of every request in their decided order. */
+@Module({})
+export class AppModule {
+  static of({ config, logger, databaseUrl, queues, redis }: AppParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        DiscoveryModule,
+        DatabaseModule.forUrl(databaseUrl),
+        PlatformModule.forConfig(config, logger, redis),
+        AccountsModule,
+        AuthModule,
+        AgentsModule,
+        CallsModule,
+        CreditsModule,
+        TempModule,
+        ...(queues ? [QueuesModule.on(queues), CallsWorkerModule] : []),
+      ],
+      providers: [
+        { provide: APP_GUARD, useExisting: KeyGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: ScopeGuard },
+        { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

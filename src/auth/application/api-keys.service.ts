@@ -1,0 +1,62 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
+import { type KeyInUse, KeyRepository, type KeyState, PRODUCT } from '../infrastructure/key.repository';
+
+/** What a new key is made with. */
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresOn?: string | null;
+  readonly product?: string;
+}
+
+/** API keys: made and revoked by the operator, looked up with every request. Only a hash is stored. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly clock: Clock,
+    private readonly keys: KeyRepository,
+  ) {}
+
+  /** Makes a key; it is shown this once. */
+  async create(settings: NewKey): Promise<{ readonly key: string; readonly state: KeyState }> {
+    const key = makeKey(randomInt);
+    const state: KeyState = {
+      id: newId('key'),
+      accountId: settings.accountId,
+      name: settings.name,
+      hash: hashOf(key),
+      prefix: keyPrefix(key),
+      scopes: settings.scopes,
+      product: settings.product ?? PRODUCT,
+      expiresOn: settings.expiresOn ?? null,
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    await this.keys.insert(state);
+    return { key, state };
+  }
+
+  /** The key behind a text that a client sent; nothing for one that is unknown, revoked, expired or of a wrong form. */
+  async identify(text: string): Promise<KeyInUse | undefined> {
+    return isKeyForm(text) ? this.keys.findWorking(hashOf(text), this.clock.now()) : undefined;
+  }
+
+  list(accountId: string): Promise<KeyState[]> {
+    return this.keys.list(accountId);
+  }
+
+  /** Stops a key at once; calls it already queued still go ahead. Null when there is no such key. */
+  async revoke(id: string): Promise<KeyState | null> {
+    return (await this.keys.revoke(id, this.clock.now())) ? this.keys.find(id) : null;
+  }
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

@@ -1,0 +1,40 @@
+import { crc32 } from '../../platform/kernel/crc32';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX = 'aics_';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** How many random characters lists and logs show. */
+const SHOWN = 8;
+
+/**
+ * A key: `aics_`, 32 base62 characters (190 bits), and 6 of CRC32 of what stands before. `randomBelow` answers a whole
+ * number from 0 to its argument less 1, from a cryptographic source.
+ */
+export function makeKey(randomBelow: (limit: number) => number): string {
+  let key = PREFIX;
+  for (let at = 0; at < RANDOM_LENGTH; at++) key += ALPHABET[randomBelow(ALPHABET.length)] ?? '';
+  return key + checksum(key);
+}
+
+/** Whether a text has the form and the checksum of a key; anything else costs no look into the database. */
+export function isKeyForm(text: string): boolean {
+  return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** The first random characters: enough to tell keys apart, too few to use. */
+export function keyPrefix(key: string): string {
+  return key.slice(PREFIX.length, PREFIX.length + SHOWN);
+}
+
+function checksum(text: string): string {
+  let value = crc32(text);
+  let digits = '';
+  for (let at = 0; at < CHECKSUM_LENGTH; at++) {
+    digits = (ALPHABET[value % ALPHABET.length] ?? '') + digits;
+    value = Math.floor(value / ALPHABET.length);
+  }
+  return digits;
+}

@@ -1,0 +1,81 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { DomainError } from '../../platform/kernel/domain-error';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import { Metrics } from '../../platform/metrics';
+import { ApiKeys } from '../application/api-keys.service';
+import { KeyUses } from '../application/key-uses';
+
+/** The database must tell within this time whether a key works, so that 503 leaves within 2 s. */
+const PATIENCE_MS = 1_700;
+const PRODUCT = 'ai_calling';
+
+/** Authentication: 401, 503, 403 product_not_enabled. */
+@Injectable()
+export class KeyGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly uses: KeyUses,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    if (request.operation?.access === 'public') return true;
+    const key = await this.#identify(sentKey(request));
+    if (!key) throw this.#refused('invalid_api_key', 'The API key is not one that works: unknown, revoked or expired.');
+    if (key.product !== PRODUCT) {
+      throw this.#refused('product_not_enabled', 'This key is not an AI calling key.');
+    }
+    this.uses.used(key.id, key.last_used_at);
+    request.principal = {
+      keyId: key.id,
+      accountId: key.account_id,
+      scopes: new Set(key.scopes),
+      countries: key.countries,
+    };
+    return true;
+  }
+
+  async #identify(text: string | null) {
+    if (text === null) {
+      throw this.#refused('missing_api_key', 'Send your API key in the header X-API-Key (or Authorization: Bearer).');
+    }
+    if (text === '') return undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, PATIENCE_MS, new Error('no answer in time'));
+    });
+    try {
+      return await Promise.race([this.keys.identify(text), patience]);
+    } catch {
+      throw this.#refused('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #refused(
+    code: 'missing_api_key' | 'invalid_api_key' | 'product_not_enabled' | 'auth_unavailable',
+    message: string,
+  ): DomainError {
+    this.metrics.count('aics_auth_refused_total', 'Requests refused at authentication, by code.', { code });
+    return new DomainError(code, message);
+  }
+}
+
+/** The key that was sent: null for none, empty for two different ones (which no key is). */
+function sentKey(request: ServiceRequest): string | null {
+  const keys = new Set([
+    ...(request.headersDistinct['x-api-key'] ?? []).filter((key) => key !== ''),
+    ...(request.headersDistinct['authorization'] ?? []).flatMap(bearerOf),
+  ]);
+  if (keys.size === 0) return null;
+  const [key = ''] = keys;
+  return keys.size === 1 ? key : '';
+}
+
+function bearerOf(header: string): string[] {
+  const match = /^Bearer(?:\s+(.*))?$/i.exec(header.trim());
+  const token = match?.[1]?.trim() ?? '';
+  return token === '' ? [] : [token];
+}

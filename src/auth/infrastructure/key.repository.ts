@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** The product whose keys this API takes. */
+export const PRODUCT = 'ai_calling';
+
+/** A key as it is stored: its hash, never itself. */
+export interface KeyState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  /** The first random characters. */
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly product: string;
+  /** `2026-11-30`; the key works to the end of that day in the account's time zone. */
+  readonly expiresOn: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** What one look-up tells of a key that works. */
+export interface KeyInUse {
+  readonly id: string;
+  readonly account_id: string;
+  readonly scopes: readonly string[];
+  readonly product: string;
+  readonly countries: readonly string[] | null;
+  readonly last_used_at: Date | null;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  scopes: string[];
+  product: string;
+  expires_on: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const COLUMNS =
+  'id, account_id, name, hash, prefix, scopes, product, expires_on::text, created_at, last_used_at, revoked_at';
+
+@Injectable()
+export class KeyRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert(key: KeyState): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, product, expires_on, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
+      [
+        key.id,
+        key.accountId,
+        key.name,
+        key.hash,
+        key.prefix,
+        JSON.stringify(key.scopes),
+        key.product,
+        key.expiresOn,
+        key.createdAt,
+      ],
+    );
+  }
+
+  /**
+   * The one look-up of a request: by the unique index on the hash, never from a cache, so a revoked key stops at once.
+   * Unknown, revoked and expired keys are all nothing.
+   */
+  async findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
+    return this.unitOfWork.row<KeyInUse>(
+      `SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
+       FROM api_keys k JOIN accounts a ON a.id = k.account_id
+       WHERE k.hash = $1 AND k.revoked_at IS NULL
+         AND (k.expires_on IS NULL OR ($2::timestamptz AT TIME ZONE a.timezone)::date <= k.expires_on)`,
+      [hash, now],
+    );
+  }
+
+  /** Keeps the latest uses; called now and then, not with each request. */
+  async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE api_keys SET last_used_at = used.at
+       FROM unnest($1::text[], $2::timestamptz[]) AS used (id, at)
+       WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+      [[...uses.keys()], [...uses.values()]],
+    );
+  }
+
+  /** False when there is no such key. Revoking twice keeps the first time. */
+  async revoke(id: string, now: Date): Promise<boolean> {
+    const changed = await this.unitOfWork.affected(
+      'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1',
+      [id, now],
+    );
+    return changed === 1;
+  }
+
+  async find(id: string): Promise<KeyState | null> {
+    const row = await this.unitOfWork.row<Row>(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1`, [id]);
+    return row ? stateOf(row) : null;
+  }
+
+  async list(accountId: string): Promise<KeyState[]> {
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY created_at, id`,
+      [accountId],
+    );
+    return rows.map(stateOf);
+  }
+}
+
+function stateOf(row: Row): KeyState {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    hash: row.hash,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    product: row.product,
+    expiresOn: row.expires_on,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

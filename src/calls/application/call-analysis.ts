@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Accounts, DoNotCallList } from '../../accounts';
+import { Agents } from '../../agents';
+import { Analyst, type Reading, type Turn } from '../../conversation';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { describeError } from '../../platform/logging';
+import type { CallState } from '../domain/call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+import { valuesOf } from './call-dialer';
+import { CallFinisher } from './call-finisher';
+
+/** Waits between the tries of an analysis; all five lie within five minutes. */
+export const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
+
+/** One try may take so long. */
+const PATIENCE_MS = 30_000;
+
+/** Reads the talk of a call that has ended, and finishes the call with its outcome. */
+@Injectable()
+export class CallAnalysis {
+  readonly #logger = new Logger(CallAnalysis.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly doNotCall: DoNotCallList,
+    private readonly agents: Agents,
+    private readonly analyst: Analyst,
+    private readonly calls: CallRepository,
+    private readonly talks: TalkRepository,
+    private readonly finisher: CallFinisher,
+  ) {}
+
+  /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
+  async analyse(callId: string): Promise<number | null> {
+    const claimed = await this.calls.claimAnalysis(callId, this.clock.now(), (attempts) => this.#retryAt(attempts));
+    if (!claimed) return null;
+    const { state } = claimed;
+    const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
+    const questions = await this.#questions(state);
+    const why = nothingToRead(state, turns);
+    if (why !== null) {
+      await this.#finish(state, Analyst.emptyReading(questions), why);
+      return null;
+    }
+    try {
+      const reading = await this.#read(state, turns, questions);
+      await this.#finish(state, reading, `The talk was analysed: ${reading.disposition}.`);
+      return null;
+    } catch (error) {
+      this.#logger.warn(
+        `call ${callId}, analysis ${state.analysisAttempts}: ${JSON.stringify(describeError(error))}`,
+      );
+      const wait = ANALYSIS_WAITS_MS[state.analysisAttempts - 1];
+      if (wait !== undefined) return wait;
+      await this.#finish(state, Analyst.emptyReading(questions), 'The talk could not be analysed.');
+      return null;
+    }
+  }
+
+  #retryAt(attempts: number): Date {
+    return new Date(this.clock.nowMs() + (ANALYSIS_WAITS_MS[attempts - 1] ?? PATIENCE_MS + 5_000));
+  }
+
+  async #questions(call: CallState): Promise<readonly string[]> {
+    return call.agentVersion ? (await this.agents.version(call.agentId, call.agentVersion)).questions : [];
+  }
+
+  async #read(call: CallState, turns: readonly Turn[], questions: readonly string[]): Promise<Reading> {
+    const account = await this.accounts.get(call.accountId);
+    const now = call.dialedAt ?? this.clock.now();
+    const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
+    const script = agent.fill(valuesOf(call), now, account.timezone);
+    const reading = await this.analyst.read(
+      {
+        turns,
+        questions: script.questions,
+        dispositions: script.dispositions.length > 0 ? script.dispositions : account.dispositions,
+        language: script.language,
+        now,
+        timeZone: account.timezone,
+      },
+      AbortSignal.timeout(PATIENCE_MS),
+    );
+    // The analyst saw the questions as they were asked; the outcome names them as the agent has them.
+    const answers = questions.map((question, at) => [question, reading.answers[script.questions[at] ?? ''] ?? null]);
+    return { ...reading, answers: Object.fromEntries(answers) as Reading['answers'] };
+  }
+
+  /** Outcome, do-not-call list and final event in one transaction: a crash at any moment changes nothing of that. */
+  async #finish(state: CallState, { askedNotToBeCalled, ...reading }: Reading, message: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const [call] = await this.calls.lock([state.id]);
+      if (!call?.finish(message, this.clock.now())) return;
+      if (askedNotToBeCalled && !state.test) {
+        await this.doNotCall.add(state.accountId, state.phoneNumber, 'The contact asked not to be called.', state.id);
+      }
+      await this.talks.keepReading(state.id, reading);
+      await this.finisher.store([call], await this.talks.find([state.id]));
+    });
+  }
+}
+
+/** Why a talk is Incomplete without an analysis: nobody spoke, or the service lost it and knows only a part. */
+function nothingToRead(call: CallState, turns: readonly Turn[]): string | null {
+  if (call.endCause === 'carrier_lost_it') return 'The talk was cut off and is not analysed.';
+  if (turns.some(({ speaker }) => speaker === 'contact')) return null;
+  return 'The contact said nothing: there is nothing to analyse.';
+}

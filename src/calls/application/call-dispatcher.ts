@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, type CallingRules, DoNotCallList } from '../../accounts';
+import { Agents, type CallableAgent } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { type Carrier, Carriers } from '../../telephony';
+import type { Call } from '../domain/call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { CallDialer, type Dial } from './call-dialer';
+import { CallDrain } from './call-drain';
+import { CallFinisher } from './call-finisher';
+import { describeHold, scheduleOf } from './call-holds';
+import { dialingWatchdog } from './watchdog';
+
+/** Dials of one transaction; more only makes it hold its locks longer. */
+const AT_ONCE = 20;
+
+/** Dials of one turn; then other accounts have theirs. */
+const TURN = 100;
+
+/** A held account is looked at again after this long even if no wake-up came. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** A test call runs on the simulator whatever the account's carrier. */
+const TEST_CARRIER = 'simulator';
+
+/** What one look at an account's queue did. */
+interface Slice {
+  readonly dials: readonly Dial[];
+  /** More may be dialed now. */
+  readonly more: boolean;
+}
+
+/**
+ * Lets waiting calls go: everything is decided again at the moment of dialing, under the lock of the account's line row;
+ * only after the commit the carrier is asked, once for each dial.
+ */
+@Injectable()
+export class CallDispatcher {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly doNotCall: DoNotCallList,
+    private readonly agents: Agents,
+    private readonly credits: Credits,
+    private readonly carriers: Carriers,
+    private readonly calls: CallRepository,
+    private readonly finisher: CallFinisher,
+    private readonly dialer: CallDialer,
+    private readonly drain: CallDrain,
+  ) {}
+
+  /** Gives an account its turn; true when it has more to dial and should have another after the others. */
+  async turn(accountId: string): Promise<boolean> {
+    let dialed = 0;
+    for (const test of [true, false]) {
+      for (let more = true; more && dialed < TURN && !this.drain.draining; ) {
+        const slice = await this.unitOfWork.run(() => this.#slice(accountId, test));
+        // Not awaited: what a carrier takes to answer is not this account's queue's time.
+        for (const dial of slice.dials) void this.dialer.ask(dial);
+        dialed += slice.dials.length;
+        ({ more } = slice);
+      }
+    }
+    return dialed >= TURN;
+  }
+
+  async #slice(accountId: string, test: boolean): Promise<Slice> {
+    const account = await this.accounts.get(accountId);
+    const rules = await this.accounts.rules(accountId);
+    const state = await this.lines.lock(accountId, rules.policy);
+    const now = this.clock.now();
+    if (!test) {
+      const hold = rules.accountHold(state.dialedToday, now);
+      if (hold) {
+        await this.#holdAccount(accountId, test, hold.rule, hold.until);
+        return NOTHING;
+      }
+    }
+    const free = rules.lines(test) - (test ? state.testLinesInUse : state.linesInUse);
+    const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
+    const due = await this.calls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
+    if (due.length === 0) {
+      if (!test) await this.lines.endHold(accountId);
+      return NOTHING;
+    }
+    if (free <= 0) {
+      await this.#holdAccount(accountId, test, 'no_free_line', null);
+      return NOTHING;
+    }
+    const agents = await this.agents.forDialing([...new Set(due.map(({ agentId }) => agentId))]);
+    const order = new Map(due.map(({ id }, at) => [id, at]));
+    const calls = (await this.calls.lockQueued(due.map(({ id }) => id))).sort(
+      (a, b) => (order.get(a.state.id) ?? 0) - (order.get(b.state.id) ?? 0),
+    );
+    const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
+    const possible = calls.filter((call) => this.#isPossible(call, carrier, agents.get(call.state.agentId), now));
+    const going = test ? possible : await this.#judge(accountId, rules, state.dialedToday, possible, now);
+    const dials = carrier ? await this.#dial(accountId, carrier, rules, test, going, agents, now) : [];
+    await this.finisher.store(calls);
+    const stuck = dials.length < going.length;
+    if (stuck) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
+    else if (!test) await this.lines.endHold(accountId);
+    return { dials, more: !stuck && calls.length > 0 };
+  }
+
+  /** A call without a carrier can never be dialed; one whose agent may not call would have been canceled with it. */
+  #isPossible(call: Call, carrier: Carrier | undefined, agent: CallableAgent | undefined, now: Date): boolean {
+    if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
+    else if (!agent?.canCallOut) call.cancel('The agent is turned off.', now);
+    return !call.isFinal;
+  }
+
+  /** Holds, fails or expires the calls that may not go; returns those that may. */
+  async #judge(accountId: string, rules: CallingRules, today: number, calls: readonly Call[], now: Date): Promise<Call[]> {
+    const numbers = calls.map(({ state }) => state.phoneNumber);
+    const facts = await this.lines.facts(accountId, rules.policy, today, numbers);
+    const inUse = await this.lines.numbersInUse(accountId, numbers);
+    const listed = await this.doNotCall.find(accountId, numbers);
+    return calls.filter((call) => {
+      const { phoneNumber, queuedFrom, heldBy } = call.state;
+      if (rules.expiry(queuedFrom) <= now) {
+        call.expire(now);
+        return false;
+      }
+      if (listed.has(phoneNumber)) {
+        call.giveUp('The number is on the do-not-call list.', now);
+        return false;
+      }
+      const hold = rules.callHold(facts(phoneNumber), now, scheduleOf(call.state), false);
+      if (hold) {
+        call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
+        return false;
+      }
+      if (inUse.has(phoneNumber)) {
+        const until = new Date(now.getTime() + LOOK_AGAIN_MS);
+        call.hold('number_in_use', until, 'Another call to this number is going on.', now);
+        return false;
+      }
+      if (heldBy !== null) call.release(now);
+      return true;
+    });
+  }
+
+  /** Reserves credits and dials, in the order of the queue, until the credits are used up. */
+  async #dial(
+    accountId: string,
+    carrier: Carrier,
+    rules: CallingRules,
+    test: boolean,
+    calls: readonly Call[],
+    agents: ReadonlyMap<string, CallableAgent>,
+    now: Date,
+  ): Promise<Dial[]> {
+    if (calls.length === 0) return [];
+    const grants = await this.#grants(accountId, test || !carrier.capabilities.hosted, calls, agents);
+    const dials: Dial[] = [];
+    calls.forEach((call, at) => {
+      const agent = agents.get(call.state.agentId);
+      const minutes = grants[at];
+      if (!agent || minutes == null) return;
+      const watchdogAt = dialingWatchdog(now.getTime(), carrier);
+      const terms = { agentVersion: agent.version, maxTalkSeconds: minutes * 60, carrier: carrier.name, watchdogAt };
+      if (call.dial(terms, now)) dials.push({ call: call.state, agent, carrier, timeZone: rules.timeZone });
+    });
+    if (dials.length > 0) {
+      await this.lines.take({
+        accountId,
+        kind: 'ai',
+        test,
+        policy: rules.policy,
+        at: now,
+        dials: dials.map(({ call }) => ({ callId: call.id, attempt: call.attempt, phoneNumber: call.phoneNumber })),
+      });
+    }
+    return dials;
+  }
+
+  /** Minutes that each call may talk; null for those without credits. */
+  async #grants(
+    accountId: string,
+    free: boolean,
+    calls: readonly Call[],
+    agents: ReadonlyMap<string, CallableAgent>,
+  ): Promise<(number | null)[]> {
+    const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
+    if (free) return longest;
+    const { aiCall } = await this.credits.rates(accountId);
+    const requests = calls.map(({ state }, at) => ({
+      subjectId: state.id,
+      pricePerMinute: agents.get(state.agentId)?.price(aiCall) ?? 0n,
+      maxMinutes: longest[at] ?? 0,
+    }));
+    return (await this.credits.reserve(accountId, requests)).map((grant) => grant?.minutes ?? null);
+  }
+
+  async #holdAccount(
+    accountId: string,
+    test: boolean,
+    reason: Parameters<CallingLines['hold']>[1],
+    until: Date | null,
+  ): Promise<void> {
+    if (test) return;
+    const lookAgain = new Date(this.clock.nowMs() + LOOK_AGAIN_MS);
+    await this.lines.hold(accountId, reason, until && until < lookAgain ? until : lookAgain, until);
+  }
+}
+
+const NOTHING: Slice = { dials: [], more: false };

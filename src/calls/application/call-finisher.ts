@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Call } from '../domain/call';
+import type { Talk } from '../domain/outcome';
+import { CallRepository } from '../infrastructure/call.repository';
+import { CallAnnouncer } from './call-announcer';
+import { callView } from './call.view';
+
+/**
+ * The only way to store calls that became final: rows, timeline, events and the announcement go into one transaction, so
+ * an event exists if and only if its call is final.
+ */
+@Injectable()
+export class CallFinisher {
+  constructor(
+    private readonly calls: CallRepository,
+    private readonly announcer: CallAnnouncer,
+  ) {}
+
+  /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */
+  async store(calls: readonly Call[], talks: ReadonlyMap<string, Talk> = new Map()): Promise<void> {
+    await this.calls.update(calls);
+    const finished = calls.filter(({ state }) => state.finishedAt !== null);
+    if (finished.length === 0) return;
+    await this.announcer.announce(
+      finished.map(({ state }) => ({
+        accountId: state.accountId,
+        call: callView(state, { talk: talks.get(state.id) }),
+      })),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, type CallingRules, type Hold } from '../../accounts';
+import { Agents } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { describeLocalTime } from '../../platform/kernel/zoned-time';
+import type { CallState } from '../domain/call';
+
+/** Why a queued call is not dialed yet, as its view shows it. */
+export interface ShownHold {
+  readonly reason: string;
+  /** null for what no clock ends: a line, credits, another call to the number. */
+  readonly until: Date | null;
+}
+
+const WORDS: Readonly<Record<Hold['rule'], string>> = {
+  scheduled: 'Scheduled',
+  recall_gap: 'Too soon after the last call to this number',
+  outside_calling_hours: 'Outside calling hours',
+  daily_number_limit: 'This number was called as often as a day allows',
+  daily_account_limit: 'The account has made its calls of the day',
+};
+
+/** A hold in plain words, with its end in the account's time zone. */
+export function describeHold({ rule, until }: Hold, timeZone: string): string {
+  return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
+}
+
+/** Holds are computed when they are read, from the policy, the lines, the credits and the number's history as they are. */
+@Injectable()
+export class CallHolds {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly agents: Agents,
+  ) {}
+
+  /** What holds each of the calls that wait; calls of one account. */
+  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
+    const waiting = calls.filter(({ status }) => status === 'queued');
+    if (waiting.length === 0) return new Map();
+    const rules = await this.accounts.rules(accountId);
+    const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
+    const state = await this.lines.read(accountId, rules.policy);
+    const facts = await this.lines.facts(accountId, rules.policy, state.dialedToday, numbers);
+    const inUse = await this.lines.numbersInUse(accountId, numbers);
+    const tooPoor = await this.#tooPoor(accountId, waiting);
+    const now = this.clock.now();
+    const holds = new Map<string, ShownHold>();
+    for (const call of waiting) {
+      const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      if (hold) {
+        holds.set(call.id, { reason: reasonOf(call, hold, rules), until: hold.until });
+        continue;
+      }
+      const used = call.test ? state.testLinesInUse : state.linesInUse;
+      const reason =
+        !call.test && inUse.has(call.phoneNumber)
+          ? 'Another call to this number is going on.'
+          : used >= rules.lines(call.test)
+            ? `Waiting for a free line: all ${rules.lines(call.test)} are in use.`
+            : tooPoor.has(call.agentId) && !call.test
+              ? 'Waiting for credits: it goes on by itself after a top-up.'
+              : null;
+      if (reason !== null) holds.set(call.id, { reason, until: null });
+    }
+    return holds;
+  }
+
+  /** The agents whose price of a minute is not available. */
+  async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<Set<string>> {
+    const engines = await this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]);
+    const { balance, reserved } = await this.credits.balance(accountId);
+    const rates = await this.credits.rates(accountId);
+    const poor = [...engines].filter(([, engine]) => balance - reserved < (rates.aiCall[engine] ?? 0n));
+    return new Set(poor.map(([agentId]) => agentId));
+  }
+}
+
+/** The instant that the client's schedule, or our wait after a refusal, holds a call until. */
+export function scheduleOf(call: CallState): Date | null {
+  if (call.heldBy === 'refused' && call.dueAt > call.queuedFrom) return call.dueAt;
+  return call.queuedFrom > call.createdAt ? call.queuedFrom : null;
+}
+
+function reasonOf(call: CallState, hold: Hold, rules: CallingRules): string {
+  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null) return call.statusReason;
+  return describeHold(hold, rules.timeZone);
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines } from '../../accounts';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { type Carrier, type CarrierFact, CarrierFacts, type LegEnd } from '../../telephony';
+import type { Call } from '../domain/call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+import { CallFinisher } from './call-finisher';
+import { HeldCalls, readReference } from './held-calls';
+import { dialingWatchdog, talkWatchdog } from './watchdog';
+
+
+/**
+ * Takes what carriers report, doubled, late and out of order: the status only moves forward, the number of the dial
+ * fences off what belongs to an earlier one, and the first end is the end.
+ */
+@Injectable()
+export class CallProgress extends CarrierFacts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly calls: CallRepository,
+    private readonly talks: TalkRepository,
+    private readonly finisher: CallFinisher,
+    private readonly held: HeldCalls,
+  ) {
+    super();
+  }
+
+  async take(fact: CarrierFact): Promise<void> {
+    const { callId, attempt } = readReference(fact.reference);
+    switch (fact.type) {
+      case 'said':
+        this.held.said(callId, attempt, fact.turns);
+        return;
+      case 'ended':
+        return this.ended(callId, attempt, fact.end, fact.at);
+      case 'ringing':
+      case 'answered':
+        return this.#moved(callId, attempt, fact.type, fact.at);
+    }
+  }
+
+  /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
+  async ended(callId: string, attempt: number, end: LegEnd, at: Date): Promise<void> {
+    const turns = this.held.get(callId)?.turns ?? [];
+    await this.unitOfWork.run(async () => {
+      const call = await this.#lock(callId, attempt);
+      if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
+      const { accountId, phoneNumber, durationSeconds, test } = call.state;
+      if (turns.length > 0) await this.talks.keepTurns(callId, turns);
+      await this.finisher.store([call]);
+      await this.lines.free(callId, attempt, at);
+      if (!test) await this.calls.numberIsFree(accountId, phoneNumber, at);
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+      await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: durationSeconds });
+    });
+    this.held.release(callId);
+  }
+
+  /** The carrier refused before it rang: back into the queue for a while, or failed. Nothing counts, nothing is paid. */
+  async refused(
+    accountId: string,
+    callId: string,
+    attempt: number,
+    { reason, passing }: { readonly reason: string; readonly passing: boolean },
+    carrier: Carrier,
+  ): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const { policy } = await this.accounts.rules(accountId);
+      await this.lines.lock(accountId, policy);
+      const call = await this.#lock(callId, attempt);
+      if (call?.state.status !== 'dialing') return;
+      const now = this.clock.now();
+      const mayRetry = passing && (await this.calls.mayWaitAgain(call.state));
+      call.refused(reason, passing, mayRetry, now, (ms) => carrier.waitMs(ms));
+      await this.finisher.store([call]);
+      await this.lines.takeBack(accountId, callId, attempt, now);
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+      await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
+    });
+    this.held.release(callId);
+  }
+
+  /** The carrier's own id of the leg. */
+  async accepted(callId: string, attempt: number, carrierId: string): Promise<void> {
+    await this.calls.keepCarrierId(callId, attempt, carrierId);
+  }
+
+  async #moved(callId: string, attempt: number, type: 'ringing' | 'answered', at: Date): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.#lock(callId, attempt);
+      if (!call) return;
+      const carrier = this.held.get(callId)?.carrier;
+      const nowMs = this.clock.nowMs();
+      if (type === 'ringing') call.ring(at, dialingWatchdog(nowMs, carrier));
+      else call.answer(at, talkWatchdog(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
+      await this.calls.update([call]);
+    });
+  }
+
+  /** The call, if this is its latest dial. */
+  async #lock(callId: string, attempt: number): Promise<Call | undefined> {
+    const [call] = await this.calls.lock([callId]);
+    return call?.state.attempt === attempt ? call : undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import type { CallState } from '../domain/call';
+import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+import { TimelineRepository } from '../infrastructure/timeline.repository';
+import { CallHolds } from './call-holds';
+import { type CallView, callView, timelineView } from './call.view';
+import { callNotFound } from './call-errors';
+
+/** What API users read of calls. */
+@Injectable()
+export class CallReader {
+  constructor(
+    private readonly calls: CallRepository,
+    private readonly lists: CallListRepository,
+    private readonly talks: TalkRepository,
+    private readonly timelines: TimelineRepository,
+    private readonly holds: CallHolds,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async view(accountId: string, id: string): Promise<CallView> {
+    const [view] = await this.#views(accountId, [await this.#find(accountId, id)]);
+    if (!view) throw callNotFound();
+    return view;
+  }
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
+  async list(
+    accountId: string,
+    filter: CallFilter,
+    limit: number,
+    startingAfter?: string,
+  ): Promise<ListView<CallView>> {
+    const after = startingAfter === undefined ? null : await this.calls.find(accountId, startingAfter);
+    if (startingAfter !== undefined && !after) throw unknownCursor('call');
+    const page = pageOf(await this.lists.list(accountId, filter, limit + 1, after), limit);
+    return listView(await this.#views(accountId, page.rows), page.hasMore);
+  }
+
+  /** Every decision about a call, oldest first, whole. @throws DomainError not_found */
+  async timeline(accountId: string, id: string) {
+    const { id: callId } = await this.#find(accountId, id);
+    return listView((await this.timelines.list(callId)).map(timelineView));
+  }
+
+  async #find(accountId: string, id: string): Promise<CallState> {
+    const call = await this.calls.find(accountId, id);
+    if (!call) throw callNotFound();
+    return call;
+  }
+
+  async #views(accountId: string, calls: readonly CallState[]): Promise<CallView[]> {
+    const holds = await this.holds.of(accountId, calls);
+    const talked = calls.filter(({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null);
+    const talks = talked.length === 0 ? new Map() : await this.talks.find(talked.map(({ id }) => id));
+    return calls.map((call) => callView(call, { hold: holds.get(call.id), talk: talks.get(call.id) }));
+  }
+}
+
+export type { CallFilter };

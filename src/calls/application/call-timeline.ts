@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { TimelineEntry } from '../domain/timeline';
+import { TimelineRepository } from '../infrastructure/timeline.repository';
+
+/** Where other contexts write into a call's timeline. */
+@Injectable()
+export class CallTimeline {
+  constructor(private readonly timeline: TimelineRepository) {}
+
+  /** Adds entries in the current transaction. */
+  add(entries: readonly TimelineEntry[]): Promise<void> {
+    return this.timeline.add(entries);
+  }
+}

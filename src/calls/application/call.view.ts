@@ -1,0 +1,73 @@
+import { formatInstant } from '../../platform/kernel/instant';
+import type { CallState } from '../domain/call';
+import type { OutcomeReading, Talk, TranscriptTurn } from '../domain/outcome';
+import type { TimelineEntry } from '../domain/timeline';
+import type { ShownHold } from './call-holds';
+
+/** What a call is shown with, beside its own row. */
+export interface CallSurroundings {
+  readonly hold?: ShownHold | undefined;
+  readonly talk?: Talk | undefined;
+}
+
+/** The Call of the description; HTTP and webhooks show the same. */
+export type CallView = ReturnType<typeof callView>;
+
+export function callView(call: CallState, { hold, talk }: CallSurroundings = {}) {
+  const reason = call.status === 'queued' ? hold?.reason : call.statusReason;
+  const scheduledFor = call.status === 'queued' ? hold?.until : null;
+  return {
+    id: call.id,
+    object: 'call' as const,
+    status: call.status,
+    ...(reason == null ? {} : { status_reason: reason }),
+    ...(scheduledFor == null ? {} : { scheduled_for: formatInstant(scheduledFor) }),
+    agent_id: call.agentId,
+    phone_number: call.phoneNumber,
+    contact: {
+      ...(call.contactName === null ? {} : { name: call.contactName }),
+      ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
+      ...(call.externalId === null ? {} : { external_id: call.externalId }),
+    },
+    variables: call.variables,
+    metadata: call.metadata,
+    ...(call.batchId === null ? {} : { batch_id: call.batchId }),
+    test: call.test,
+    ...(call.durationSeconds === null ? {} : { duration_seconds: call.durationSeconds }),
+    created_at: formatInstant(call.createdAt),
+    ...(call.dialedAt === null ? {} : { dialed_at: formatInstant(call.dialedAt) }),
+    ...(call.endedAt === null ? {} : { ended_at: formatInstant(call.endedAt) }),
+    outcome: talk?.reading ? outcomeView(talk.reading, talk.turns) : null,
+  };
+}
+
+function outcomeView(reading: OutcomeReading, turns: readonly TranscriptTurn[]) {
+  const { meeting } = reading;
+  return {
+    disposition: reading.disposition,
+    summary: reading.summary,
+    answers: reading.answers,
+    lead_rating: reading.leadRating,
+    callback_requested: reading.callbackRequested,
+    callback_time_text: reading.callbackTimeText,
+    follow_up: reading.followUp,
+    follow_up_note: reading.followUpNote,
+    meeting: meeting && {
+      requested: meeting.requested,
+      at: meeting.at,
+      time_text: meeting.timeText,
+      type: meeting.type,
+    },
+    transcript: turns.map(({ speaker, text, startMs, endMs }) => ({
+      speaker,
+      text,
+      start_ms: startMs,
+      end_ms: endMs,
+    })),
+  };
+}
+
+/** One entry of GET /calls/{id}/timeline. */
+export function timelineView({ at, type, message, eventId }: TimelineEntry) {
+  return { at: formatInstant(at), type, message, ...(eventId === undefined ? {} : { event_id: eventId }) };
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, DoNotCallList } from '../../accounts';
+import { Agents, type CallableAgent, type Warning } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
+import { newId } from '../../platform/ids';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { type CallState, type NewCall, queuedCall } from '../domain/call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TimelineRepository } from '../infrastructure/timeline.repository';
+import { callNotFound } from './call-errors';
+import { CallFinisher } from './call-finisher';
+import { describeHold, scheduleOf } from './call-holds';
+import { CallReader } from './call-reader';
+import { callView } from './call.view';
+
+/** What only the first answer to a POST /calls has. */
+interface FirstAnswer {
+  readonly warnings: readonly Warning[];
+}
+
+/** What API users do with calls: queue one, cancel one. */
+@Injectable()
+export class Calls {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly agents: Agents,
+    private readonly credits: Credits,
+    private readonly doNotCall: DoNotCallList,
+    private readonly calls: CallRepository,
+    private readonly timeline: TimelineRepository,
+    private readonly reader: CallReader,
+    private readonly finisher: CallFinisher,
+  ) {}
+
+  /**
+   * Queues one AI call for an agent and a phone number, in one transaction; the carrier is far from here.
+   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, do_not_call,
+   *   call_already_queued, insufficient_credits, idempotency_key_reused
+   */
+  async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(accountId, 'POST /calls', key, () =>
+      this.#queueOne(accountId, request),
+    );
+    const view = await this.reader.view(accountId, resourceId);
+    return { ...view, warnings: first.warnings, idempotent_replay: replay };
+  }
+
+  /**
+   * Cancels a call that is still queued.
+   * @throws DomainError not_found, call_not_cancelable with the current status
+   */
+  async cancel(accountId: string, id: string) {
+    return this.unitOfWork.run(async () => {
+      const call = await this.calls.lockOne(accountId, id);
+      if (!call) throw callNotFound();
+      if (!call.cancel('Canceled on request.', this.clock.now())) {
+        throw new DomainError('call_not_cancelable', 'Only a queued call can be canceled; this one is past queued.', {
+          status: call.state.status,
+        });
+      }
+      await this.finisher.store([call]);
+      return callView(call.state);
+    });
+  }
+
+  async #queueOne(accountId: string, request: NewCall) {
+    const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
+    if (!request.test) await this.doNotCall.refuseListed(accountId, request.phoneNumber);
+    const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
+    await this.#insert(call);
+    if (!request.test) await this.#requireCredits(accountId, agent);
+    await this.#tell(call);
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    return { resourceId: call.id, first: { warnings: agent.warningsFor(request.contact, request.variables) } };
+  }
+
+  async #insert(call: CallState): Promise<void> {
+    for (;;) {
+      if ((await this.calls.insert([call])).size === 1) return;
+      const waiting = await this.calls.waiting(call.accountId, call.phoneNumber, call.test);
+      // The one that waited may have left the queue between the two statements: then the number is free.
+      if (waiting !== null) {
+        throw new DomainError('call_already_queued', 'This number already has a waiting call: see details.call_id.', {
+          call_id: waiting,
+        });
+      }
+    }
+  }
+
+  async #requireCredits(accountId: string, agent: CallableAgent): Promise<void> {
+    const rates = await this.credits.rates(accountId);
+    await this.credits.requireOneMinute(accountId, rates.aiCall[agent.engine] ?? 0n);
+  }
+
+  /** The call was accepted; what a look of the dispatcher finds stands in the timeline when it has looked. */
+  async #tell(call: CallState): Promise<void> {
+    const entry = { callId: call.id, at: call.createdAt };
+    const until = scheduleOf(call);
+    const { timeZone } = await this.accounts.rules(call.accountId);
+    await this.timeline.add([
+      { ...entry, type: 'accepted', message: 'The call was accepted and queued.' },
+      ...(until
+        ? [{ ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, timeZone) }]
+        : []),
+    ]);
+  }
+}
+
+export type { NewCall };

@@ -1,0 +1,84 @@
+import { BullModule } from '@nestjs/bullmq';
+import { type BeforeApplicationShutdown, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { AccountsModule } from '../accounts';
+import { AgentsModule } from '../agents';
+import { ConversationModule } from '../conversation';
+import { CreditsModule } from '../credits';
+import { Clock } from '../platform/clock';
+import type { Config } from '../platform/config';
+import { CONFIG } from '../platform/config.token';
+import { Queues } from '../platform/queues/queues';
+import { Sweeps } from '../platform/queues/sweeps';
+import { TelephonyModule } from '../telephony';
+import { CallAnalysis } from './application/call-analysis';
+import { CallDialer } from './application/call-dialer';
+import { CallDispatcher } from './application/call-dispatcher';
+import { CallDrain } from './application/call-drain';
+import { CallProgress } from './application/call-progress';
+import { CallWatch } from './application/call-watch';
+import { HeldCalls } from './application/held-calls';
+import { CallsModule } from './calls.module';
+import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
+import { CallRepository } from './infrastructure/call.repository';
+import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
+
+const LOOK_EVERY_MS = 1_000;
+const RENEW_EVERY_MS = 4_000;
+const AT_ONCE = 500;
+
+/** What a worker process does with calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
+@Module({
+  imports: [
+    BullModule.registerQueue({ name: DISPATCH_QUEUE }, { name: ANALYSIS_QUEUE }),
+    CallsModule,
+    AccountsModule,
+    AgentsModule,
+    CreditsModule,
+    TelephonyModule,
+    ConversationModule,
+  ],
+  providers: [
+    CallAnalysis,
+    CallDialer,
+    CallDispatcher,
+    CallDrain,
+    CallProgress,
+    CallWatch,
+    HeldCalls,
+    AnalysisProcessor,
+    DispatchProcessor,
+  ],
+})
+export class CallsWorkerModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
+    private readonly calls: CallRepository,
+    private readonly watch: CallWatch,
+    private readonly drain: CallDrain,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
+      for (const accountId of await this.calls.accountsWithDueCalls(this.clock.now())) {
+        await this.queues.remind(DISPATCH_QUEUE, { accountId });
+      }
+    });
+    this.sweeps.every(LOOK_EVERY_MS, 'talks to analyse', async () => {
+      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), AT_ONCE)) {
+        await this.queues.remind(ANALYSIS_QUEUE, { accountId, callId: id });
+      }
+    });
+    this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
+    this.sweeps.every(LOOK_EVERY_MS, 'silent calls', () => this.watch.endSilent());
+    this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', () => this.watch.takeOverSilent());
+    this.sweeps.every(RENEW_EVERY_MS, 'leases', () => this.watch.renewLeases());
+    this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.drain.run(this.config.drainMs);
+  }
+}

@@ -1,0 +1,38 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts';
+import { AgentsModule, WaitingCalls } from '../agents';
+import { CreditsModule } from '../credits';
+import { AgentWaitingCalls } from './application/agent-waiting-calls';
+import { CallFinisher } from './application/call-finisher';
+import { CallHolds } from './application/call-holds';
+import { CallReader } from './application/call-reader';
+import { CallTimeline } from './application/call-timeline';
+import { Calls } from './application/calls.service';
+import { CallsController } from './http/calls.controller';
+import { CallListRepository } from './infrastructure/call-list.repository';
+import { CallRepository } from './infrastructure/call.repository';
+import { CallSchema } from './infrastructure/call.schema';
+import { TalkRepository } from './infrastructure/talk.repository';
+import { TimelineRepository } from './infrastructure/timeline.repository';
+
+/** Global for one name: it provides WaitingCalls, which the agents, lower than calls, ask for. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([CallSchema]), AccountsModule, AgentsModule, CreditsModule],
+  controllers: [CallsController],
+  providers: [
+    Calls,
+    CallReader,
+    CallHolds,
+    CallFinisher,
+    CallTimeline,
+    CallRepository,
+    CallListRepository,
+    TalkRepository,
+    TimelineRepository,
+    { provide: WaitingCalls, useClass: AgentWaitingCalls },
+  ],
+  exports: [Calls, CallReader, CallFinisher, CallTimeline, CallRepository, TalkRepository, WaitingCalls],
+})
+export class CallsModule {}

@@ -1,0 +1,78 @@
+import type { CallState } from './call';
+import type { CallTrigger } from './call-status';
+
+/** How a leg ended, as the carrier reports it or the watchdog finds. */
+export interface ReportedEnd {
+  readonly cause:
+    | 'hung_up'
+    | 'limit_of_minutes'
+    | 'connection_lost'
+    | 'no_answer'
+    | 'busy'
+    | 'number_unreachable'
+    | 'failed'
+    | 'canceled'
+    | 'carrier_lost_it';
+  /** From answer to hang-up in the network's time; null when the carrier does not say. */
+  readonly talkMs: number | null;
+  readonly reason?: string | undefined;
+}
+
+/** What an end means for a call. */
+export type Ending =
+  | {
+      readonly status: 'completed';
+      readonly durationSeconds: number;
+      readonly answeredAt: Date;
+      readonly reason: string | null;
+      readonly message: string;
+    }
+  | { readonly status: 'unconnected'; readonly trigger: CallTrigger; readonly reason: string | null };
+
+/** Reasons that stay on a completed call, because they explain its end. */
+const COMPLETED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+  connection_lost: 'The connection was lost during the talk.',
+  carrier_lost_it: 'The talk was cut off: the service that led it stopped.',
+  canceled: 'The talk was ended by the service.',
+  failed: 'The carrier ended the talk.',
+};
+
+const UNCONNECTED: Partial<Record<ReportedEnd['cause'], { trigger: CallTrigger; reason: string | null }>> = {
+  no_answer: { trigger: 'ring_out', reason: null },
+  busy: { trigger: 'find_busy', reason: null },
+  number_unreachable: { trigger: 'fail', reason: 'The number does not exist or cannot be reached.' },
+  carrier_lost_it: { trigger: 'fail', reason: 'The carrier knows nothing of the call any more.' },
+  canceled: { trigger: 'fail', reason: 'The dial was stopped before anybody answered.' },
+};
+
+type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'status'>;
+
+/**
+ * A leg that was answered (we saw it, or the carrier reports talk) is completed whatever ended it; any other ends as the
+ * carrier says.
+ */
+export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
+  const { cause, talkMs } = reported;
+  if (call.status !== 'in_progress' && talkMs === null) {
+    const { trigger, reason } = UNCONNECTED[cause] ?? { trigger: 'fail', reason: 'The carrier could not place the call.' };
+    return { status: 'unconnected', trigger, reason: reported.reason ?? reason };
+  }
+  const answeredAt = call.answeredAt ?? new Date(Math.max(at.getTime() - (talkMs ?? 0), call.dialedAt?.getTime() ?? 0));
+  const longest = call.maxTalkSeconds ?? Infinity;
+  const seconds = Math.floor((talkMs ?? at.getTime() - answeredAt.getTime()) / 1_000);
+  const durationSeconds = Math.max(0, Math.min(seconds, longest));
+  const reason = reported.reason ?? (cause === 'limit_of_minutes' ? limitReason(longest) : COMPLETED_REASONS[cause]);
+  return {
+    status: 'completed',
+    durationSeconds,
+    answeredAt,
+    reason: reason ?? null,
+    message: `The call ended after ${durationSeconds} s of talk.${reason === undefined ? '' : ` ${reason}`}`,
+  };
+}
+
+function limitReason(seconds: number): string {
+  return Number.isFinite(seconds)
+    ? `The talk reached its limit of ${Math.round(seconds / 60)} minutes.`
+    : 'The talk reached its limit of minutes.';
+}

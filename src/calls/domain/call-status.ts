@@ -1,0 +1,40 @@
+import type { TransitionTable } from '../../platform/kernel/transition-table';
+
+/** AI call status, in the description's order. */
+export const CALL_STATUSES = [
+  'queued',
+  'dialing',
+  'in_progress',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+  'canceled',
+  'expired',
+] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+export type CallTrigger =
+  | 'dial'
+  | 'cancel'
+  | 'expire'
+  | 'give_up'
+  | 'answer'
+  | 'ring_out'
+  | 'find_busy'
+  | 'fail'
+  | 'put_back'
+  | 'hang_up';
+
+/** The table of decisions, section 4: nothing else is possible. */
+export const CALL_TRANSITIONS = {
+  queued: { dial: 'dialing', cancel: 'canceled', expire: 'expired', give_up: 'failed' },
+  dialing: { answer: 'in_progress', ring_out: 'no_answer', find_busy: 'busy', fail: 'failed', put_back: 'queued' },
+  in_progress: { hang_up: 'completed' },
+  completed: {},
+  no_answer: {},
+  busy: {},
+  failed: {},
+  canceled: {},
+  expired: {},
+} as const satisfies TransitionTable<CallStatus, CallTrigger>;

@@ -1,0 +1,286 @@
+import type { DomainEvent } from '../../platform/kernel/domain-event';
+import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
+import { type Ending, endingOf, type ReportedEnd } from './call-ending';
+import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
+import type { TimelineEntry, TimelineType } from './timeline';
+
+/** An AI call, as it is stored. */
+export interface CallState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly agentId: string;
+  readonly batchId: string | null;
+  readonly phoneNumber: string;
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly externalId: string | null;
+  readonly variables: Readonly<Record<string, string | number | boolean>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly test: boolean;
+  readonly status: CallStatus;
+  /** Why it ended as it did, or why the carrier's refusal holds it; other holds are computed when they are read. */
+  readonly statusReason: string | null;
+  readonly createdAt: Date;
+  /** `created_at`, or the client's `scheduled_for` when that is later: expiry counts from here. */
+  readonly queuedFrom: Date;
+  /** The dispatcher looks at the call from this instant on. */
+  readonly dueAt: Date;
+  /** What moved `dueAt`: the client's schedule, a rule of its number, or a refusal; null when nothing did. */
+  readonly heldBy: string | null;
+  /** How often it was dialed; the number of the last dial fences off what is late of earlier ones. */
+  readonly attempt: number;
+  readonly agentVersion: Date | null;
+  /** The talk ends after so many seconds: the agent's limit, or what the reserved credits last for. */
+  readonly maxTalkSeconds: number | null;
+  readonly carrier: string | null;
+  readonly carrierId: string | null;
+  readonly dialedAt: Date | null;
+  readonly ringingAt: Date | null;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly durationSeconds: number | null;
+  /** What ended the leg, as the carrier or the watch reported it. */
+  readonly endCause: string | null;
+  /** When nothing was reported until then, the watchdog asks, hangs up and ends the call. */
+  readonly watchdogAt: Date | null;
+  readonly analysisDueAt: Date | null;
+  readonly analysisAttempts: number;
+  /** When its one final event was made; from then on nothing changes any more. */
+  readonly finishedAt: Date | null;
+}
+
+/** What a client asks for. */
+export interface NewCall {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly agentId?: string | undefined;
+  readonly contact: {
+    readonly name?: string | undefined;
+    readonly email?: string | undefined;
+    readonly externalId?: string | undefined;
+  };
+  readonly variables: Readonly<Record<string, string | number | boolean>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The call is held until then; a past instant counts as now. */
+  readonly scheduledFor?: Date | undefined;
+  readonly test: boolean;
+  readonly batchId?: string | undefined;
+}
+
+/** A call as it is queued; the number is the carrier's business from its due time on. */
+export function queuedCall(id: string, accountId: string, agentId: string, request: NewCall, now: Date): CallState {
+  const scheduled = request.scheduledFor;
+  const queuedFrom = scheduled && scheduled > now ? scheduled : now;
+  return {
+    id,
+    accountId,
+    agentId,
+    batchId: request.batchId ?? null,
+    phoneNumber: request.phoneNumber,
+    contactName: request.contact.name ?? null,
+    contactEmail: request.contact.email ?? null,
+    externalId: request.contact.externalId ?? null,
+    variables: request.variables,
+    metadata: request.metadata,
+    test: request.test,
+    status: 'queued',
+    statusReason: null,
+    createdAt: now,
+    queuedFrom,
+    dueAt: queuedFrom,
+    heldBy: null,
+    attempt: 0,
+    agentVersion: null,
+    maxTalkSeconds: null,
+    carrier: null,
+    carrierId: null,
+    dialedAt: null,
+    ringingAt: null,
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    endCause: null,
+    watchdogAt: null,
+    analysisDueAt: null,
+    analysisAttempts: 0,
+    finishedAt: null,
+  };
+}
+
+/** What a dial was let go with. */
+export interface DialTerms {
+  readonly agentVersion: Date;
+  readonly maxTalkSeconds: number;
+  readonly carrier: string;
+  readonly watchdogAt: Date;
+}
+
+/** Waits after the carrier refused for a passing reason, in milliseconds of the network; then the call fails. */
+export const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
+
+/**
+ * One AI call and its rules: a method checks, changes and records. `#move` is the only writer of the status, and the
+ * table says what it may do; so a call ends once and is reported once.
+ */
+export class Call {
+  #state: CallState;
+  readonly #events: DomainEvent[] = [];
+  readonly #timeline: TimelineEntry[] = [];
+
+  constructor(state: CallState) {
+    this.#state = state;
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  /** Events and timeline entries since the call was loaded, to be stored with it. */
+  get events(): readonly DomainEvent[] {
+    return this.#events;
+  }
+
+  get timeline(): readonly TimelineEntry[] {
+    return this.#timeline;
+  }
+
+  get isFinal(): boolean {
+    return isFinal(CALL_TRANSITIONS, this.#state.status);
+  }
+
+  /** queued → dialing. The terms are frozen: agent version, longest talk, carrier. */
+  dial(terms: DialTerms, now: Date): boolean {
+    const attempt = this.#state.attempt + 1;
+    const dialing = { ...terms, attempt, dialedAt: now, statusReason: null, heldBy: null, carrierId: null };
+    if (!this.#move('dial', dialing)) return false;
+    this.#record(now, 'line_taken', 'A line was free and credits are reserved.');
+    this.#record(now, 'carrier_asked', `The carrier was asked to dial (${terms.carrier}, dial ${attempt}).`);
+    return true;
+  }
+
+  /** Keeps a queued call from being looked at before `until`. */
+  hold(heldBy: string, until: Date, message: string, now: Date): void {
+    if (this.#state.status !== 'queued') return;
+    this.#state = { ...this.#state, heldBy, dueAt: until };
+    this.#record(now, 'held', message);
+  }
+
+  /** What held the call is over; it goes on. */
+  release(now: Date): void {
+    this.#state = { ...this.#state, heldBy: null };
+    this.#record(now, 'released', 'What held the call is over.');
+  }
+
+  /** queued → canceled. */
+  cancel(reason: string, now: Date): boolean {
+    return this.#endUnconnected('cancel', reason, now, 'canceled');
+  }
+
+  /** queued → expired. */
+  expire(now: Date): boolean {
+    return this.#endUnconnected('expire', 'Not dialed in time: it waited too long.', now, 'expired');
+  }
+
+  /** queued → failed: it can never be dialed. */
+  giveUp(reason: string, now: Date): boolean {
+    return this.#endUnconnected('give_up', reason, now, 'ended');
+  }
+
+  /** dialing → queued, once more after a wait, or failed when that was the last try. `waitMs` is real time. */
+  refused(reason: string, passing: boolean, mayRetry: boolean, now: Date, waitMs: (networkMs: number) => number): void {
+    if (this.#state.status !== 'dialing') return;
+    this.#record(now, 'carrier_refused', `The carrier refused: ${reason}`);
+    const wait = REFUSAL_WAITS_MS[this.#state.attempt - 1];
+    if (!passing || !mayRetry || wait === undefined) {
+      this.#endUnconnected('fail', `The carrier refused: ${reason}`, now, 'ended');
+      return;
+    }
+    const dueAt = new Date(now.getTime() + waitMs(wait));
+    const statusReason = `The carrier refused (${reason}); it will be asked again.`;
+    this.#move('put_back', {
+      statusReason,
+      dueAt,
+      heldBy: 'refused',
+      dialedAt: null,
+      ringingAt: null,
+      carrierId: null,
+      watchdogAt: null,
+      agentVersion: null,
+    });
+    this.#record(now, 'held', statusReason);
+  }
+
+  /** The contact's phone rings. */
+  ring(at: Date, watchdogAt: Date): void {
+    const { status, ringingAt } = this.#state;
+    if (ringingAt || status === 'queued') return;
+    this.#state = { ...this.#state, ringingAt: at, ...(status === 'dialing' ? { watchdogAt } : {}) };
+    this.#record(at, 'ringing', 'The phone rings.');
+  }
+
+  /** dialing → in_progress; late, it only says when. */
+  answer(at: Date, watchdogAt: Date): void {
+    if (this.#move('answer', { answeredAt: at, watchdogAt })) this.#record(at, 'answered', 'The contact answered.');
+    else if (this.#state.status === 'completed') this.#state = { ...this.#state, answeredAt: at };
+  }
+
+  /**
+   * The leg is over. A call that connected is completed and goes to the analyst; any other is finished. Facts that come
+   * later change nothing: the first end is the end.
+   */
+  end(reported: ReportedEnd, at: Date): boolean {
+    if (this.isFinal || this.#state.status === 'queued') return false;
+    const ending: Ending = endingOf(reported, this.#state, at);
+    const { cause: endCause } = reported;
+    if (ending.status !== 'completed') {
+      return this.#endUnconnected(ending.trigger, ending.reason, at, 'ended', { endCause });
+    }
+    if (this.#state.status === 'dialing') this.answer(ending.answeredAt, at);
+    this.#move('hang_up', {
+      endedAt: at,
+      statusReason: ending.reason,
+      durationSeconds: ending.durationSeconds,
+      endCause,
+      watchdogAt: null,
+      analysisDueAt: at,
+    });
+    this.#record(at, 'ended', ending.message);
+    this.#events.push({
+      type: 'call.ended',
+      payload: { accountId: this.#state.accountId, callId: this.#state.id },
+    });
+    return true;
+  }
+
+  /** The outcome is known, or was given up: the call is finished. */
+  finish(message: string, now: Date): boolean {
+    if (this.#state.status !== 'completed' || this.#state.finishedAt) return false;
+    this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now };
+    this.#record(now, 'analysed', message);
+    return true;
+  }
+
+  #endUnconnected(
+    trigger: CallTrigger,
+    reason: string | null,
+    now: Date,
+    type: TimelineType,
+    more: Partial<CallState> = {},
+  ): boolean {
+    const changes = { ...more, endedAt: now, finishedAt: now, statusReason: reason, watchdogAt: null, heldBy: null };
+    if (!this.#move(trigger, changes)) return false;
+    this.#record(now, type, reason ?? `The call ended: ${this.#state.status}.`);
+    return true;
+  }
+
+  #move(trigger: CallTrigger, changes: Partial<CallState>): boolean {
+    const status = nextStatus<CallStatus, CallTrigger>(CALL_TRANSITIONS, this.#state.status, trigger);
+    if (status === undefined) return false;
+    this.#state = { ...this.#state, ...changes, status };
+    return true;
+  }
+
+  #record(at: Date, type: TimelineType, message: string): void {
+    this.#timeline.push({ callId: this.#state.id, at, type, message });
+  }
+}

@@ -1,0 +1,32 @@
+/** One utterance of a transcript; times in milliseconds since the answer. */
+export interface TranscriptTurn {
+  readonly speaker: 'agent' | 'contact' | 'human';
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** What was found out in a call; null is "not known". */
+export interface OutcomeReading {
+  readonly disposition: string;
+  readonly summary: string | null;
+  readonly answers: Readonly<Record<string, string | null>>;
+  readonly leadRating: number | null;
+  readonly callbackRequested: boolean;
+  readonly callbackTimeText: string | null;
+  readonly followUp: string | null;
+  readonly followUpNote: string | null;
+  readonly meeting: {
+    readonly requested: boolean;
+    readonly at: string | null;
+    readonly timeText: string | null;
+    readonly type: string | null;
+  } | null;
+}
+
+/** Transcript and reading of a call that connected. */
+export interface Talk {
+  readonly turns: readonly TranscriptTurn[];
+  /** null until processed. */
+  readonly reading: OutcomeReading | null;
+}

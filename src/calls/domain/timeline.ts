@@ -1,0 +1,28 @@
+/** The kinds of entries of GET /calls/{id}/timeline, an enum of the OpenAPI document. */
+export const TIMELINE_TYPES = [
+  'accepted',
+  'held',
+  'released',
+  'line_taken',
+  'carrier_asked',
+  'carrier_refused',
+  'ringing',
+  'answered',
+  'ended',
+  'analysed',
+  'canceled',
+  'expired',
+  'event_made',
+  'event_attempt',
+] as const;
+export type TimelineType = (typeof TIMELINE_TYPES)[number];
+
+/** One decision about a call, in plain words. */
+export interface TimelineEntry {
+  readonly callId: string;
+  readonly at: Date;
+  readonly type: TimelineType;
+  readonly message: string;
+  /** On event_made and event_attempt. */
+  readonly eventId?: string;
+}

@@ -1,0 +1,93 @@
+import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
+import { PageQuery } from '../../platform/http/page.request';
+import { CALL_STATUSES } from '../domain/call-status';
+import { CALL_LIMITS, contactLimits, metadataProblem, variablesProblem } from '../domain/call-limits';
+
+/** Who is called, as the caller's own systems know them. */
+export class ContactRequest {
+  @Text({ max: contactLimits.name, trim: true })
+  name?: string;
+
+  @Text({ max: contactLimits.email, trim: true, description: 'Its form is not checked.' })
+  email?: string;
+
+  @Text({ max: contactLimits.externalId, description: "The caller's own record id." })
+  external_id?: string;
+}
+
+/** One row of a batch, and what POST /calls shares with it. */
+export class CallRow {
+  @Phone({ required: true })
+  phone_number!: string;
+
+  @Nested(() => ContactRequest)
+  contact?: ContactRequest;
+
+  @JsonObject({ description: "Values for the agent's placeholders.", problemOf: variablesProblem })
+  variables?: Record<string, string | number | boolean>;
+
+  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  metadata?: Record<string, unknown>;
+}
+
+/** POST /calls. */
+export class QueueCallRequest extends CallRow {
+  static readonly readOnly = [
+    'id',
+    'object',
+    'status',
+    'status_reason',
+    'batch_id',
+    'duration_seconds',
+    'created_at',
+    'dialed_at',
+    'ended_at',
+    'recording_url',
+    'recording_expires_at',
+    'outcome',
+    'idempotent_replay',
+    'warnings',
+  ];
+
+  @Text({ max: CALL_LIMITS.id, description: 'The default agent when left out.' })
+  agent_id?: string;
+
+  @Instant({ maxDaysAhead: CALL_LIMITS.scheduledDaysAhead, description: 'Held until then; at most 30 days ahead. A past instant counts as now.' })
+  scheduled_for?: Date;
+
+  @Flag({ description: 'A test call runs on the simulator, at once and free of charge.' })
+  test?: boolean;
+}
+
+/** GET /calls. */
+export class ListCallsQuery extends PageQuery {
+  @Text({ max: CALL_LIMITS.id, description: 'Calls of a batch.' })
+  batch_id?: string;
+
+  @Text({ max: contactLimits.externalId, description: "Calls for one of the caller's own records." })
+  external_id?: string;
+
+  @Choice(CALL_STATUSES)
+  status?: string;
+
+  @Text({ max: CALL_LIMITS.id })
+  agent_id?: string;
+
+  @Text({ max: 40, description: 'A number; its + may be missing.' })
+  phone_number?: string;
+
+  @Flag({ inQuery: true })
+  test?: boolean;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  created_after?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  created_before?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive. The better one for catching up after an outage.' })
+  ended_after?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  ended_before?: Date;
+}

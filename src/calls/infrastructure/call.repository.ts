@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import { RowMap } from '../../platform/database/row-map';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { Call, type CallState } from '../domain/call';
+import { CallSchema } from './call.schema';
+import { TimelineRepository } from './timeline.repository';
+
+const rows = new RowMap<CallState>(CallSchema);
+const COLUMNS = rows.select('c');
+
+/** What changes in the life of a call; the rest is written once. */
+const MUTABLE: readonly (keyof CallState)[] = [
+  'status',
+  'statusReason',
+  'dueAt',
+  'heldBy',
+  'attempt',
+  'agentVersion',
+  'maxTalkSeconds',
+  'carrier',
+  'carrierId',
+  'dialedAt',
+  'ringingAt',
+  'answeredAt',
+  'endedAt',
+  'durationSeconds',
+  'endCause',
+  'watchdogAt',
+  'analysisDueAt',
+  'analysisAttempts',
+  'finishedAt',
+];
+
+/** A call that waits, as the dispatcher peeks at it before it takes locks. */
+export interface DueCall {
+  readonly id: string;
+  readonly agentId: string;
+}
+
+/** Rows of `calls`: whole sets at once, the account always in the `where` of what clients ask. */
+@Injectable()
+export class CallRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+    private readonly timeline: TimelineRepository,
+  ) {}
+
+  /**
+   * Queues calls in the order of their numbers (one order of locks for all batches). Returns the ids that were stored:
+   * a number that already waits is left out by the unique index.
+   */
+  async insert(calls: readonly CallState[]): Promise<Set<string>> {
+    const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+    const stored = await this.unitOfWork.rows<{ id: string }>(
+      `INSERT INTO calls SELECT * FROM json_populate_recordset(NULL::calls, $1::json)
+       ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id`,
+      [rows.json(sorted)],
+    );
+    return new Set(stored.map(({ id }) => id));
+  }
+
+  /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */
+  async update(calls: readonly Call[]): Promise<void> {
+    if (calls.length === 0) return;
+    await this.unitOfWork.affected(
+      `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
+       FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id`,
+      [rows.json(calls.map(({ state }) => state))],
+    );
+    await this.timeline.add(calls.flatMap(({ timeline }) => timeline));
+    await this.outbox.add(calls.flatMap(({ events }) => events));
+  }
+
+  /** Locks calls until the end of the transaction, in the order of their ids. */
+  async lock(ids: readonly string[]): Promise<Call[]> {
+    return this.#calls(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);
+  }
+
+  /** Locks one call of an account. */
+  async lockOne(accountId: string, id: string): Promise<Call | null> {
+    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [accountId, id]);
+    return call ?? null;
+  }
+
+  /** Locks those of the calls that still wait and that nobody else holds. */
+  async lockQueued(ids: readonly string[]): Promise<Call[]> {
+    return this.#calls(
+      `WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
+      [ids],
+    );
+  }
+
+  /** Locks waiting calls of an agent, in the order of their ids: at most `limit`. */
+  async lockWaitingOfAgent(agentId: string, limit: number): Promise<Call[]> {
+    return this.#calls(
+      `WHERE c.agent_id = $1 AND c.status = 'queued' ORDER BY c.id LIMIT $2 FOR UPDATE OF c`,
+      [agentId, limit],
+    );
+  }
+
+  /** The earliest due calls, without a lock. */
+  async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
+    return this.unitOfWork.rows<DueCall>(
+      `SELECT id, agent_id AS "agentId" FROM calls
+       WHERE account_id = $1 AND test = $2 AND status = 'queued' AND due_at <= $3
+       ORDER BY due_at, id LIMIT $4`,
+      [accountId, test, now, limit],
+    );
+  }
+
+  /** Accounts with due calls that nothing holds as a whole; those that have waited longest first. */
+  async accountsWithDueCalls(now: Date): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT l.account_id FROM account_lines l
+       CROSS JOIN LATERAL (
+         SELECT min(first.due_at) AS due_at FROM (VALUES (false), (true)) AS kind (test)
+         CROSS JOIN LATERAL (
+           SELECT due_at FROM calls c
+           WHERE c.account_id = l.account_id AND c.test = kind.test AND c.status = 'queued' AND c.due_at <= $1
+             AND (kind.test OR l.held_until IS NULL OR l.held_until <= $1)
+           ORDER BY due_at LIMIT 1) AS first
+       ) AS earliest
+       WHERE earliest.due_at IS NOT NULL ORDER BY earliest.due_at`,
+      [now],
+    );
+    return found.map((row) => row.account_id);
+  }
+
+  /** Locks calls that have waited longer than their account lets them. */
+  async lockExpired(now: Date, limit: number): Promise<Call[]> {
+    return this.#calls(
+      `JOIN accounts a ON a.id = c.account_id
+       WHERE c.status = 'queued' AND c.queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
+       ORDER BY c.id LIMIT $2 FOR UPDATE OF c SKIP LOCKED`,
+      [now, limit],
+    );
+  }
+
+  /** Ids of calls on which nothing was reported until now. */
+  async silent(now: Date, limit: number): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
+      [now, limit],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Ids of calls whose talk waits for the analyst. */
+  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
+    return this.unitOfWork.rows(
+      `SELECT id, account_id AS "accountId" FROM calls WHERE analysis_due_at <= $1 ORDER BY analysis_due_at LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  /** Takes one try of a call's analysis; null when there is none to take. Until `retryAt` nobody else takes one. */
+  async claimAnalysis(id: string, now: Date, retryAt: (attempts: number) => Date): Promise<Call | null> {
+    return this.unitOfWork.run(async () => {
+      const [call] = await this.#calls(
+        `WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED`,
+        [id, now],
+      );
+      if (!call) return null;
+      const attempts = call.state.analysisAttempts + 1;
+      const claimed = new Call({ ...call.state, analysisAttempts: attempts, analysisDueAt: retryAt(attempts) });
+      await this.update([claimed]);
+      return claimed;
+    });
+  }
+
+  /**
+   * Whether a refused call may go back into the queue: not when meanwhile another call waits for the number, or the
+   * agent may not call any more (then it would have been canceled).
+   */
+  async mayWaitAgain(call: CallState): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ may: boolean }>(
+      `SELECT NOT EXISTS (
+           SELECT FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued')
+         AND EXISTS (SELECT FROM agents WHERE id = $4 AND enabled AND direction <> 'inbound') AS may`,
+      [call.accountId, call.phoneNumber, call.test, call.agentId],
+    );
+    return row?.may ?? false;
+  }
+
+  async keepCarrierId(id: string, attempt: number, carrierId: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2', [
+      id,
+      attempt,
+      carrierId,
+    ]);
+  }
+
+  /** Calls that a rule of their number held are looked at again: the policy has changed. */
+  async lookAgain(accountId: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE calls SET due_at = $2, held_by = NULL
+       WHERE account_id = $1 AND status = 'queued' AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
+      [accountId, now],
+    );
+  }
+
+  /** A call to the number is over: one that waited for its end is looked at again. */
+  async numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE calls SET due_at = $3, held_by = NULL
+       WHERE account_id = $1 AND phone_number = $2 AND NOT test AND status = 'queued' AND held_by = 'number_in_use'`,
+      [accountId, phoneNumber, now],
+    );
+  }
+
+  /** Calls as they are, without a lock. */
+  async read(ids: readonly string[]): Promise<Call[]> {
+    return ids.length === 0 ? [] : this.#calls('WHERE c.id = ANY ($1)', [ids]);
+  }
+
+  async find(accountId: string, id: string): Promise<CallState | null> {
+    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2', [accountId, id]);
+    return call?.state ?? null;
+  }
+
+  /** The call that waits for a number. */
+  async waiting(accountId: string, phoneNumber: string, test: boolean): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      `SELECT id FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued'`,
+      [accountId, phoneNumber, test],
+    );
+    return row?.id ?? null;
+  }
+
+  async #calls(rest: string, parameters: unknown[]): Promise<Call[]> {
+    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM calls c ${rest}`,
+      parameters,
+    );
+    return found.map((row) => new Call(rows.state(row)));
+  }
+}

@@ -1,0 +1,24 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { HandlesEvent, Queues } from '../../platform/queues/queues';
+import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
+import { CallDispatcher } from '../application/call-dispatcher';
+
+export const DISPATCH_QUEUE = 'call-dispatch';
+
+/** One turn for one account; an account with more to dial goes behind the others. */
+@Processor(DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
+@HandlesEvent('calls.waiting')
+export class DispatchProcessor extends WorkerHost {
+  constructor(
+    private readonly dispatcher: CallDispatcher,
+    private readonly queues: Queues,
+  ) {
+    super();
+  }
+
+  override async process(job: Job<{ accountId: string }>): Promise<void> {
+    const { accountId } = job.data;
+    if (await this.dispatcher.turn(accountId)) await this.queues.remind(DISPATCH_QUEUE, { accountId });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { OutcomeReading, Talk, TranscriptTurn } from '../domain/outcome';
+
+/** Transcript and reading of each connected call. */
+@Injectable()
+export class TalkRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Keeps the transcript so far; a longer one replaces a shorter one, never the other way. */
+  async keepTurns(callId: string, turns: readonly TranscriptTurn[]): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO call_talks (call_id, turns) VALUES ($1, $2::json)
+       ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
+         WHERE call_talks.reading IS NULL AND json_array_length(call_talks.turns) < json_array_length(excluded.turns)`,
+      [callId, JSON.stringify(turns)],
+    );
+  }
+
+  async keepReading(callId: string, reading: OutcomeReading): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO call_talks (call_id, turns, reading) VALUES ($1, '[]', $2::json)
+       ON CONFLICT (call_id) DO UPDATE SET reading = excluded.reading`,
+      [callId, JSON.stringify(reading)],
+    );
+  }
+
+  async find(callIds: readonly string[]): Promise<Map<string, Talk>> {
+    const rows = await this.unitOfWork.rows<{
+      call_id: string;
+      turns: TranscriptTurn[];
+      reading: OutcomeReading | null;
+    }>('SELECT call_id, turns, reading FROM call_talks WHERE call_id = ANY ($1)', [callIds]);
+    return new Map(rows.map(({ call_id, turns, reading }) => [call_id, { turns, reading }]));
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { TimelineEntry, TimelineType } from '../domain/timeline';
+
+@Injectable()
+export class TimelineRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async add(entries: readonly TimelineEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.unitOfWork.affected(
+      `INSERT INTO call_timeline (call_id, at, type, data)
+       SELECT call_id, at, type, data::jsonb
+       FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) AS e (call_id, at, type, data)`,
+      [
+        entries.map(({ callId }) => callId),
+        entries.map(({ at }) => at),
+        entries.map(({ type }) => type),
+        entries.map(({ message, eventId }) => JSON.stringify({ message, eventId })),
+      ],
+    );
+  }
+
+  /** Oldest first, whole. */
+  async list(callId: string): Promise<TimelineEntry[]> {
+    const rows = await this.unitOfWork.rows<{
+      at: Date;
+      type: TimelineType;
+      data: { message: string; eventId?: string };
+    }>('SELECT at, type, data FROM call_timeline WHERE call_id = $1 ORDER BY at, id', [callId]);
+    return rows.map(({ at, type, data }) => ({ callId, at, type, ...data }));
+  }
+}

@@ -1,0 +1,200 @@
+import type { FollowUp, Meeting } from './analyst';
+import type { Answers, Reply } from './answers';
+import type { Disposition } from './labels';
+import { isGreeting } from './remark';
+import type { Turn } from './talk';
+import { answerKindOf, topicOf } from './topics';
+
+/** What a talk comes to, before it is put into an account's labels. */
+export interface Findings {
+  readonly disposition: Disposition;
+  readonly leadRating: number | null;
+  readonly callbackRequested: boolean;
+  readonly callbackTimeText: string | null;
+  readonly followUp: FollowUp | null;
+  readonly meeting: Meeting | null;
+  readonly askedNotToBeCalled: boolean;
+  readonly wantedPerson: boolean;
+  readonly metPerson: boolean;
+  /** Said by the contact itself, not only by giving answers. */
+  readonly interest: 'said' | 'refused' | 'not_said';
+}
+
+/** Reads the replies of a contact who said at least a word. */
+export function findingsOf(
+  turns: readonly Turn[],
+  replies: readonly Reply[],
+  answers: Answers,
+  questions: readonly string[],
+): Findings {
+  const interest = interestOf(replies, questions);
+  const meeting = meetingOf(replies, questions);
+  const callback = callbackOf(replies);
+  const metPerson = turns.some(({ speaker }) => speaker === 'human');
+  const some = (sign: 'neverAgain' | 'wrongNumber' | 'wantsPerson'): boolean =>
+    replies.some(({ remark }) => remark[sign]);
+  const facts = { interest, meeting, callback, metPerson, wantedPerson: some('wantsPerson') };
+  const askedNotToBeCalled = !onlyMachine(replies) && some('neverAgain');
+  const disposition = onlyMachine(replies)
+    ? 'Voicemail'
+    : askedNotToBeCalled
+      ? 'Do_Not_Call'
+      : some('wrongNumber')
+        ? 'Wrong_Number'
+        : conversed(turns, replies, answers, facts);
+  const calls = disposition === 'Callback';
+  return {
+    disposition,
+    leadRating: ratingOf(disposition, facts, answers),
+    callbackRequested:
+      calls || (callback.requested && (disposition === 'Interested' || disposition === 'Likely_Interested')),
+    callbackTimeText:
+      disposition === 'Do_Not_Call' || disposition === 'Wrong_Number' || disposition === 'Voicemail'
+        ? null
+        : callback.timeText,
+    followUp: FOLLOW_UP[disposition],
+    meeting: disposition === 'Voicemail' ? null : meeting,
+    askedNotToBeCalled,
+    wantedPerson: facts.wantedPerson,
+    metPerson,
+    interest,
+  };
+}
+
+const FOLLOW_UP: Readonly<Record<Disposition, FollowUp>> = {
+  Interested: 'CALL',
+  Likely_Interested: 'CALL',
+  Callback: 'CALL_LATER',
+  Not_Interested: 'SKIP',
+  Requirement_Not_Clear: 'CALL_LATER',
+  Wrong_Number: 'SKIP',
+  Voicemail: 'CALL_LATER',
+  Do_Not_Call: 'SKIP',
+  Incomplete: 'CALL_LATER',
+};
+
+interface Facts {
+  readonly interest: Findings['interest'];
+  readonly meeting: Meeting | null;
+  readonly callback: { readonly requested: boolean; readonly timeText: string | null };
+  readonly metPerson: boolean;
+  readonly wantedPerson: boolean;
+}
+
+/** The disposition of a talk with the right person who may be called again. */
+function conversed(
+  turns: readonly Turn[],
+  replies: readonly Reply[],
+  { asked, answered }: Answers,
+  facts: Facts,
+): Disposition {
+  if (facts.callback.requested && answered < Math.max(2, asked / 2)) return 'Callback';
+  if (facts.interest === 'refused') return facts.callback.requested ? 'Callback' : 'Not_Interested';
+  const agreed = facts.meeting?.requested === true;
+  if (facts.metPerson) return 'Interested';
+  const share = asked === 0 ? 0 : answered / asked;
+  if (facts.interest === 'said' && (share >= 0.5 || asked === 0)) return 'Interested';
+  if (agreed && share >= 0.5) return 'Interested';
+  if (asked >= 3 && share >= 0.99 && curious(replies)) return 'Interested';
+  if (facts.wantedPerson) return 'Likely_Interested';
+  if (asked >= 2 && share >= 0.6) return 'Likely_Interested';
+  if (cutShort(turns, replies, asked)) return 'Incomplete';
+  if (facts.callback.requested) return 'Callback';
+  if (facts.interest === 'said' || share >= 0.6) return 'Likely_Interested';
+  return 'Requirement_Not_Clear';
+}
+
+/** Asked something of the agent's offer: fees, dates, hostel. */
+function curious(replies: readonly Reply[]): boolean {
+  return replies.some(
+    ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
+  );
+}
+
+/** Nothing but greetings was said, or the talk broke off in the middle of the questions. */
+function cutShort(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
+  if (replies.every(({ remark }) => isGreeting(remark.text) || remark.unclear)) return true;
+  const last = turns.at(-1);
+  const goodbye = last?.speaker === 'agent' && !last.text.includes('?') && asked > 1;
+  return !goodbye && asked <= 2;
+}
+
+function onlyMachine(replies: readonly Reply[]): boolean {
+  return (
+    replies.some(({ remark }) => remark.machine) &&
+    replies.every(({ remark }) => remark.machine || isGreeting(remark.text))
+  );
+}
+
+/** The last word on it counts: people refuse and come round, and the other way. */
+function interestOf(replies: readonly Reply[], questions: readonly string[]): Findings['interest'] {
+  let interest: Findings['interest'] = 'not_said';
+  for (const { remark, question } of replies) {
+    const text = question === null ? undefined : questions[question];
+    const toYesNo = text !== undefined && answerKindOf(text) === 'yes_no';
+    if (remark.refuses || (remark.declines && !toYesNo && question === null)) interest = 'refused';
+    else if (remark.interested) interest = 'said';
+    else if (text !== undefined && topicOf(text) === 'interest') {
+      if (remark.no && !remark.yes) interest = 'refused';
+      else if (remark.yes) interest = 'said';
+    }
+  }
+  return interest;
+}
+
+function callbackOf(replies: readonly Reply[]): Facts['callback'] {
+  let requested = false;
+  let timeText: string | null = null;
+  for (const { remark, toCallTime } of replies) {
+    if (remark.machine) continue;
+    if (remark.callLater || (toCallTime && (remark.when !== null || remark.busy))) {
+      requested = true;
+      timeText = remark.when ?? timeText;
+    } else if (remark.busy) {
+      requested = true;
+    }
+  }
+  return { requested, timeText };
+}
+
+const MEETINGS: readonly (readonly [string, RegExp])[] = [
+  ['demo', /\bdemo\b|डेमो/iu],
+  ['visit', /visit|विज़िट|विजिट/iu],
+  ['counselling', /counsell?ing|काउंसलिंग/iu],
+  ['appointment', /appointment|अपॉइंटमेंट/iu],
+  ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
+];
+
+/** A meeting counts as agreed only by the contact's own yes, or its own time for it. */
+function meetingOf(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
+  for (const { remark, question } of replies) {
+    const text = question === null ? undefined : questions[question];
+    if (text === undefined || topicOf(text) !== 'visit' || remark.unclear) continue;
+    const agreed = (remark.yes && !remark.no && !remark.dontKnow) || (remark.when !== null && !remark.no);
+    const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
+    return { requested: agreed, at: null, timeText: agreed ? remark.when : null, type };
+  }
+  return null;
+}
+
+function ratingOf(disposition: Disposition, facts: Facts, { asked, answered }: Answers): number | null {
+  switch (disposition) {
+    case 'Interested': {
+      const all = asked > 0 && answered >= asked ? 1 : 0;
+      return Math.min(10, 7 + all + (facts.interest === 'said' ? 1 : 0) + (facts.meeting?.requested ? 1 : 0));
+    }
+    case 'Likely_Interested':
+      return facts.interest === 'said' || (asked > 0 && answered >= asked) ? 6 : 5;
+    case 'Callback':
+      return facts.interest === 'said' ? 6 : 5;
+    case 'Requirement_Not_Clear':
+      return 4;
+    case 'Not_Interested':
+      return 2;
+    case 'Wrong_Number':
+    case 'Do_Not_Call':
+      return 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,40 @@
+/** The languages an agent can speak. */
+export type Language =
+  | 'hinglish'
+  | 'hindi'
+  | 'english'
+  | 'punjabi'
+  | 'marathi'
+  | 'gujarati'
+  | 'bengali'
+  | 'tamil'
+  | 'telugu'
+  | 'kannada'
+  | 'malayalam'
+  | 'odia';
+
+const BY_CODE: Readonly<Record<string, Language>> = {
+  hi: 'hindi',
+  en: 'english',
+  pa: 'punjabi',
+  mr: 'marathi',
+  gu: 'gujarati',
+  bn: 'bengali',
+  ta: 'tamil',
+  te: 'telugu',
+  kn: 'kannada',
+  ml: 'malayalam',
+  or: 'odia',
+};
+
+const NAMES: ReadonlySet<string> = new Set<string>(['hinglish', ...Object.values(BY_CODE)]);
+
+/**
+ * The language that an agent's setting means: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`).
+ * null, and whatever is none of ours, is Hinglish, which nearly everybody called understands.
+ */
+export function spokenLanguage(setting: string | null): Language {
+  const name = (setting ?? '').toLowerCase();
+  if (NAMES.has(name)) return name as Language;
+  return BY_CODE[name.split(/[-_]/)[0] ?? ''] ?? 'hinglish';
+}

@@ -1,0 +1,66 @@
+import { sentencesOf, soundsAsking } from './remark';
+import { topicOf } from './topics';
+import { rule, wordsOf } from './words';
+
+/** Words that say nothing about what a question asks. */
+const SMALL = new Set(
+  wordsOf(
+    `aap aapka aapki aapke aapko aapne ka ki ke ko se hai hain ho kya kab kaun kaunsa kaunsi kitna kitni kitne kis kahan
+     kaise mein me par aur ya ye yeh wo toh bhi tak liye hoga hogi chahiye chahte karna the a an is are was of to in for
+     on at do does did you your i we our what which when where who how many much would will could can have has any and or
+     it this that be please tell me us about student candidate lead customer contact preferred current आप का की के`,
+  )
+    .trim()
+    .split(' '),
+);
+
+/** Somebody asks when to call: no question of the script. */
+const CALL_TIME = rule(
+  '(kab|kis|kitne|kaunse|when|what|which) (samay|time|baje)? * (call|phone|baat|talk|speak)',
+  '(ਕਦੋਂ|ક્યારે|কখন) *',
+  'केव्हा * फोन',
+);
+
+export function asksWhenToCall(text: string): boolean {
+  return text.includes('?') && CALL_TIME.test(wordsOf(text));
+}
+
+/** A question and the other forms in which it may be heard in a transcript. */
+export interface KnownQuestion {
+  readonly question: string;
+  /** As this service's own dialogue would ask it, when that is known. */
+  readonly spoken: string | null;
+}
+
+/**
+ * Which of the questions somebody asks in an utterance, whoever words it: its spoken form, or else its topic and its
+ * words. null when none comes near.
+ */
+export function questionAskedIn(text: string, known: readonly KnownQuestion[]): number | null {
+  const low = text.toLowerCase();
+  const exact = known.findIndex(({ spoken }) => spoken !== null && low.includes(spoken.toLowerCase()));
+  if (exact >= 0) return exact;
+  const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
+  // Speech recognition often leaves the question mark out.
+  const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
+  if (sentence === null) return null;
+  let best: number | null = null;
+  let most = 0.59;
+  known.forEach(({ question }, at) => {
+    const score = nearness(question, sentence);
+    if (score > most) [best, most] = [at, score];
+  });
+  return best;
+}
+
+function nearness(question: string, sentence: string): number {
+  const words = wordsOf(sentence);
+  const content = wordsOf(question)
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && !SMALL.has(word));
+  const shared = content.filter((word) => words.includes(` ${word} `)).length;
+  const topic = topicOf(question);
+  const same = topic !== null && topic === topicOf(sentence) ? 0.7 : 0;
+  return same + (content.length === 0 ? 0 : shared / content.length);
+}

@@ -1,0 +1,173 @@
+import { rule, wordsOf } from './words';
+
+/** What kind of answer a question wants. */
+export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
+
+/** What sales and admission questions are about, the more special before the more general. */
+export type Topic =
+  | 'loan'
+  | 'scholarship'
+  | 'hostel'
+  | 'visit'
+  | 'decision'
+  | 'marks'
+  | 'salary'
+  | 'budget'
+  | 'experience'
+  | 'source'
+  | 'mode'
+  | 'email'
+  | 'name'
+  | 'qualification'
+  | 'course'
+  | 'city'
+  | 'time'
+  | 'size'
+  | 'interest';
+
+interface TopicRule {
+  readonly kind: AnswerKind;
+  /** Words by which a question, or a remark, is about it. */
+  readonly about: RegExp;
+}
+
+export const TOPICS: Readonly<Record<Topic, TopicRule>> = {
+  loan: { kind: 'yes_no', about: rule('(loan|emi|finance|financing|installment|installments|kist|kishton)') },
+  scholarship: { kind: 'yes_no', about: rule('(scholarship|scholarships|chhatravritti|discount)') },
+  hostel: { kind: 'yes_no', about: rule('(hostel|accommodation|pg|rehne)') },
+  visit: {
+    kind: 'yes_no',
+    about: rule(
+      '(visit|demo|tour)',
+      '(meeting|appointment|session|counselling|counseling)',
+      'milne (aa|aana)~',
+    ),
+  },
+  decision: {
+    kind: 'open',
+    about: rule(
+      '(decision|faisla|nirnay|parents|family|husband|wife|guardian)',
+      'decision maker',
+      'ghar (mein|wale|walon|walo)',
+    ),
+  },
+  marks: {
+    kind: 'number',
+    about: rule('(marks|percent|percentage|score|rank|cgpa|gpa|ank|pratishat|percentile)'),
+  },
+  salary: { kind: 'amount', about: rule('(salary|income|ctc|vetan|aamdani|kamai|turnover|revenue)') },
+  budget: {
+    kind: 'amount',
+    about: rule(
+      '(budget|fees|fee|kharcha|kharch|price|cost|amount|afford|spend|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
+    ),
+  },
+  experience: { kind: 'number', about: rule('(experience|anubhav|tajurba)') },
+  source: {
+    kind: 'open',
+    about: rule(
+      '(kaise|kahan) * pata',
+      '(hear|heard|know|find|found|learn) (out)? (about|of) (us|it|this)',
+      'source',
+    ),
+  },
+  mode: {
+    kind: 'open',
+    about: rule('(online|offline|weekend|weekday|regular|distance|classroom|mode|batch)'),
+  },
+  email: { kind: 'open', about: rule('(email|mail|e)', '(whatsapp|phone|mobile|contact) number') },
+  name: { kind: 'name', about: rule('(naam|name|names)', 'kaun bol raha') },
+  qualification: {
+    kind: 'open',
+    about: rule(
+      '(qualification|education|padhai|background|graduation|degree|shiksha|yogyata|qualified|studied|studying)',
+      '(12th|10th|class|twelfth)',
+    ),
+  },
+  course: {
+    kind: 'open',
+    about: rule(
+      '(course|courses|program|programme|branch|stream|specialization|specialisation|subject|vishay)',
+    ),
+  },
+  city: {
+    kind: 'place',
+    about: rule(
+      '(city|shehar|shahar|location|area|place|town|jagah|sthan|address|pata|campus|locality|state|district)',
+      '(kahan|where) *',
+    ),
+  },
+  time: {
+    kind: 'time',
+    about: rule(
+      '(kab|when|date|timeline|timing|tareekh|deadline|urgency)',
+      '(how soon|by when|time frame)',
+      '(kitne|kitni) (din|dino|mahine|der|hafte)',
+      '(join|start|joining|starting|shuru|session|intake|samay|possession|time)',
+    ),
+  },
+  size: {
+    kind: 'number',
+    about: rule('(kitne|kitni|how many|number of|count|size|bhk|quantity|sankhya|how much|kitna)'),
+  },
+  interest: { kind: 'yes_no', about: rule('(interested|interest|ruchi|dilchaspi)') },
+};
+
+const NAMES = Object.keys(TOPICS) as Topic[];
+
+/** What a text is about, the most special first. */
+export function topicOf(text: string): Topic | null {
+  const words = wordsOf(text);
+  return NAMES.find((name) => TOPICS[name].about.test(words)) ?? null;
+}
+
+const YES_NO = rule('^(kya|is|are|do|does|did|can|could|would|will|has|have|should)');
+const ASKS_NUMBER = rule('(kitne|kitni|how many)');
+const ASKS_AMOUNT = rule('(kitna|how much)');
+
+/** What kind of answer a question wants, from its topic, or else from its question word. */
+export function answerKindOf(question: string): AnswerKind {
+  const topic = topicOf(question);
+  if (topic) return TOPICS[topic].kind;
+  const words = wordsOf(question);
+  if (ASKS_AMOUNT.test(words)) return 'amount';
+  if (ASKS_NUMBER.test(words)) return 'number';
+  return /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should) /u.test(words) ||
+    YES_NO.test(words)
+    ? 'yes_no'
+    : 'open';
+}
+
+const NUMBER_WORD = rule(
+  '(ek|do|teen|chaar|char|paanch|chhe|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
+  '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
+);
+
+/** Says a number, in digits of any script or in words. */
+export function hasNumber(words: string): boolean {
+  return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
+}
+
+const COURSES = rule(
+  '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|ba|ma|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
+  '(b|m) (tech|com|sc|ed|pharm|arch)',
+);
+const LIVES = rule(
+  '(mein|me) (rehta|rehti|rehte)',
+  'se (hoon|hain|belong|bol)',
+  '(live|living|based|stay) in',
+  '(am|we|im) from',
+);
+
+/**
+ * Whether a remark, made before the question was asked, already answers it: it names the topic and a value of the kind
+ * that the question wants.
+ */
+export function answersAhead(question: string, words: string): boolean {
+  const topic = topicOf(question);
+  if (!topic) return false;
+  if (topic === 'course') return COURSES.test(words);
+  if (topic === 'city') return LIVES.test(words);
+  const { kind, about } = TOPICS[topic];
+  return (kind === 'amount' || kind === 'number') && about.test(words) && hasNumber(words);
+}

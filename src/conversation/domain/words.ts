@@ -1,0 +1,123 @@
+import { latinOf } from './devanagari';
+
+/** Loan words as Devanagari and careless typing spell them (after folding), to their one form. */
+const SAME_WORD: Readonly<Record<string, string>> = {
+  kol: 'cal',
+  kols: 'cal',
+  cals: 'cal',
+  caling: 'cal',
+  caled: 'cal',
+  fo: 'fone',
+  fons: 'fone',
+  nanbar: 'number',
+  nambar: 'number',
+  namber: 'number',
+  nmbr: 'number',
+  vrong: 'rong',
+  raung: 'rong',
+  nhi: 'nahi',
+  nai: 'nahi',
+  ni: 'nahi',
+  nahe: 'nahi',
+  hanji: 'ha ji',
+  haji: 'ha ji',
+  h: 'hai',
+  hae: 'hai',
+  chaie: 'chahie',
+  chahiy: 'chahie',
+  chaye: 'chahie',
+  intrest: 'interest',
+  intrested: 'interested',
+  intarest: 'interest',
+  intrast: 'interest',
+  intrasted: 'interested',
+  intaresed: 'interested',
+  intresed: 'interested',
+  bijhi: 'busy',
+  biji: 'busy',
+  bijy: 'busy',
+  mitig: 'meting',
+  miting: 'meting',
+  sori: 'sory',
+  thenks: 'thanks',
+  thainks: 'thanks',
+  plij: 'please',
+  hostal: 'hostel',
+  kors: 'course',
+  fis: 'fis',
+  fi: 'fis',
+  bajat: 'budget',
+  lo: 'loa',
+  halo: 'helo',
+  hailo: 'helo',
+  heloo: 'helo',
+};
+
+/** One word folded: Latin and Devanagari, long and short vowels, nasal or not, all meet in one form. */
+function fold(word: string): string {
+  const latin = /[\u0900-\u097F]/u.test(word) ? latinOf(word) : word;
+  if (!/^[a-z]+$/u.test(latin)) return latin;
+  const short = latin
+    .replace(/ee+|ii+/gu, 'i')
+    .replace(/oo+|uu+/gu, 'u')
+    .replace(/ei/gu, 'e')
+    .replace(/ph/gu, 'f')
+    .replace(/z/gu, 'j')
+    .replace(/w/gu, 'v')
+    .replace(/q/gu, 'k')
+    .replace(/iy(?=[aeo])/gu, 'i')
+    .replace(/(.)\1+/gu, '$1')
+    .replace(/(\S[aeiou])n$/u, '$1');
+  return SAME_WORD[short] ?? short;
+}
+
+/** The same words come again in every talk: folding each once makes reading a talk several times cheap. */
+const folded = new Map<string, string>();
+const REMEMBERED_AT_MOST = 20_000;
+
+function foldOnce(word: string): string {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= REMEMBERED_AT_MOST) folded.clear();
+  const result = fold(word);
+  folded.set(word, result);
+  return result;
+}
+
+/**
+ * The words of a text, folded, with one space before, between and after: `" ha ji kal sham ko "`.
+ * Spelling variants and the two scripts of Hindi come out alike, so one rule reads them all. Other scripts stay as
+ * they are.
+ */
+export function wordsOf(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’‘`]/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return ` ${words.map(foldOnce).join(' ')} `;
+}
+
+/**
+ * A rule over folded words from alternatives as people spell them: `rule('mat (call|phone)', 'रहने दो')`.
+ * Groups `(a|b c)` may be optional (`?`); `~` after a word or group means "begins so"; `*` is up to three words.
+ */
+export function rule(...alternatives: readonly string[]): RegExp {
+  const patterns = alternatives.map((alternative) =>
+    (alternative.match(/\([^)]*\)[?~]?|\S+/gu) ?? [])
+      .map((part) => (part === '*' ? '(?:\\S+ ){0,3}' : piece(part)))
+      .join(''),
+  );
+  return new RegExp(` (?:${patterns.join('|')})`, 'u');
+}
+
+function piece(part: string): string {
+  const [, inner = '', mark = ''] = /^\(?([^()]*)\)?(\?|(?<=\))~)?$/u.exec(part) ?? [];
+  const choices = inner.split('|').map((choice) => {
+    const begins = mark === '~' || choice.endsWith('~');
+    const words = choice.replace('~', '').split(' ').map(foldOnce).join(' ');
+    return `${words}${begins ? '\\S*' : ''} `;
+  });
+  return `(?:${choices.join('|')})${mark === '?' ? '?' : ''}`;
+}

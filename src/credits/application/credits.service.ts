@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
+import { newId } from '../../platform/ids';
+import { type Amount, numberOf } from '../../platform/kernel/amount';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { charge, type Grant, grant } from '../domain/pricing';
+import { DEFAULT_RATES, type Rates, ratesOf, type StoredRates } from '../domain/rates';
+import { type Balance, type LedgerEntry, LedgerRepository, type TransactionType } from '../infrastructure/ledger.repository';
+
+/** What a call asks to reserve before it dials. */
+export interface ReserveRequest {
+  readonly subjectId: string;
+  readonly pricePerMinute: Amount;
+  readonly maxMinutes: number;
+}
+
+/** What was talked, for the ledger. */
+export interface TalkToSettle {
+  readonly accountId: string;
+  /** The call. */
+  readonly subjectId: string;
+  readonly type: Extract<TransactionType, 'ai_call' | 'human_call'>;
+  /** null: nobody answered, nothing is charged. */
+  readonly talkSeconds: number | null;
+}
+
+/**
+ * One append-only ledger for each account. A call reserves before it dials, settles on its end and gives back the rest;
+ * the balance never goes below zero through the service's own charges.
+ */
+@Injectable()
+export class Credits {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly ledger: LedgerRepository,
+  ) {}
+
+  /** Opens the ledger of a new account, with credits to begin with (a top_up) when there are any. */
+  async open(accountId: string, credits: Amount, rates: StoredRates = DEFAULT_RATES): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.ledger.open(accountId, rates, this.clock.now());
+      if (credits > 0n) await this.topUp(accountId, credits);
+    });
+  }
+
+  /** Adds credits; calls that wait for them go on by themselves. Null when there is no such account. */
+  async topUp(accountId: string, amount: Amount): Promise<Balance | null> {
+    return this.unitOfWork.run(async () => {
+      const state = await this.ledger.lock(accountId);
+      if (!state) return null;
+      await this.#post(accountId, state, state.reserved, { type: 'top_up', amount, callId: null, description: 'Top-up' });
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+      return this.ledger.read(accountId);
+    });
+  }
+
+  async setRates(accountId: string, change: (rates: StoredRates) => StoredRates): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const state = await this.ledger.lock(accountId);
+      if (state) await this.ledger.setRates(accountId, change(state.rates));
+    });
+  }
+
+  async balance(accountId: string): Promise<Balance> {
+    const state = await this.ledger.read(accountId);
+    if (!state) throw new Error('an account has no ledger');
+    return state;
+  }
+
+  async rates(accountId: string): Promise<Rates> {
+    return ratesOf((await this.balance(accountId)).rates);
+  }
+
+  /**
+   * 402 when the balance, what is reserved included, is below the price of one minute.
+   * @throws DomainError insufficient_credits
+   */
+  async requireOneMinute(accountId: string, pricePerMinute: Amount): Promise<void> {
+    const { balance, reserved } = await this.balance(accountId);
+    if (balance >= pricePerMinute) return;
+    throw new DomainError('insufficient_credits', 'Not enough credits for a minute of talk: top up and try again.', {
+      available: numberOf(balance - reserved),
+      required: numberOf(pricePerMinute),
+    });
+  }
+
+  /**
+   * Reserves for calls in their order, each its longest talk or what is left; null for those that find less than a
+   * minute. Locks the ledger: the last lock of the transaction.
+   */
+  async reserve(accountId: string, requests: readonly ReserveRequest[]): Promise<(Grant | null)[]> {
+    const state = await this.ledger.lock(accountId);
+    if (!state) throw new Error('an account has no ledger');
+    let { reserved } = state;
+    const grants = requests.map(({ pricePerMinute, maxMinutes }) => {
+      const given = grant(state.balance - reserved, pricePerMinute, maxMinutes);
+      if (given) reserved += given.amount;
+      return given;
+    });
+    const now = this.clock.now();
+    const given = requests.flatMap((request, at) => {
+      const amount = grants[at]?.amount;
+      return amount === undefined ? [] : [{ subjectId: request.subjectId, amount, price: request.pricePerMinute }];
+    });
+    if (given.length > 0) {
+      await this.ledger.addReservations(accountId, given, now);
+      await this.ledger.write(accountId, state.balance, reserved, now);
+    }
+    return grants;
+  }
+
+  /** Charges a call's talk, gives back the rest of its reservation. A second time changes nothing. */
+  async settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const state = await this.ledger.lock(accountId);
+      const reservation = await this.ledger.takeReservation(subjectId);
+      if (!state || !reservation) return;
+      const reserved = state.reserved - reservation.amount;
+      const price = talkSeconds === null ? 0n : charge(talkSeconds, reservation.price, reservation.amount);
+      if (price === 0n) {
+        await this.ledger.write(accountId, state.balance, reserved, this.clock.now());
+        return;
+      }
+      const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
+      const what = type === 'ai_call' ? 'AI call' : 'Human call';
+      await this.#post(accountId, state, reserved, {
+        type,
+        amount: -price,
+        callId: subjectId,
+        description: `${what}, ${minutes} started minute${minutes === 1 ? '' : 's'} of talk`,
+      });
+    });
+  }
+
+  /** The ledger, newest first. @throws DomainError invalid_request for an unknown `startingAfter`. */
+  async transactions(accountId: string, limit: number, startingAfter?: string): Promise<Page<LedgerEntry>> {
+    const after = startingAfter === undefined ? null : await this.ledger.find(accountId, startingAfter);
+    if (startingAfter !== undefined && !after) throw unknownCursor('credit transaction');
+    return pageOf(await this.ledger.list(accountId, limit + 1, after), limit);
+  }
+
+  async #post(
+    accountId: string,
+    state: Balance,
+    reserved: Amount,
+    entry: Pick<LedgerEntry, 'type' | 'amount' | 'callId' | 'description'>,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const balanceAfter = state.balance + entry.amount;
+    await this.ledger.write(accountId, balanceAfter, reserved, now);
+    await this.ledger.addEntry(accountId, { ...entry, id: newId('txn'), balanceAfter, createdAt: now });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Amount } from '../../platform/kernel/amount';
+
+/** What a call may talk for: its price is frozen here, before it dials. */
+export interface Grant {
+  readonly minutes: number;
+  readonly amount: Amount;
+}
+
+/**
+ * Reserves the longest possible talk, or what is available rounded down to whole minutes, at least one; null when that
+ * is not there. A price of 0 always grants.
+ */
+export function grant(available: Amount, pricePerMinute: Amount, maxMinutes: number): Grant | null {
+  if (pricePerMinute === 0n) return { minutes: maxMinutes, amount: 0n };
+  const affordable = available < 0n ? 0n : available / pricePerMinute;
+  if (affordable < 1n) return null;
+  const minutes = affordable < BigInt(maxMinutes) ? Number(affordable) : maxMinutes;
+  return { minutes, amount: BigInt(minutes) * pricePerMinute };
+}
+
+/** The charge for a talk: each started minute, at least one, never above what was reserved. */
+export function charge(talkSeconds: number, pricePerMinute: Amount, reserved: Amount): Amount {
+  const minutes = BigInt(Math.max(1, Math.ceil(talkSeconds / 60)));
+  const price = minutes * pricePerMinute;
+  return price < reserved ? price : reserved;
+}

@@ -1,0 +1,38 @@
+import { type Amount, parseAmount } from '../../platform/kernel/amount';
+
+/** What an account pays; amounts of credits. */
+export interface Rates {
+  /** For each started minute of talk of an AI call, by voice engine. */
+  readonly aiCall: Readonly<Record<string, Amount>>;
+  /** For each started minute of talk of a human call on the hosted carrier. */
+  readonly humanCall: Amount;
+  /** For each recorded minute of an analysed human call. */
+  readonly analysis: Amount;
+}
+
+/** As they are stored: decimals as text. */
+export interface StoredRates {
+  readonly ai_call: Readonly<Record<string, string>>;
+  readonly human_call: string;
+  readonly analysis: string;
+}
+
+/** The decided prices; the operator may change each for an account. */
+export const DEFAULT_RATES: StoredRates = {
+  ai_call: { google: '6', sarvam: '10', elevenlabs: '12', azure: '6', openai: '8', local: '3' },
+  human_call: '1',
+  analysis: '0.15',
+};
+
+export function ratesOf(stored: StoredRates): Rates {
+  const read = (text: string): Amount => {
+    const amount = parseAmount(text);
+    if (amount === undefined || amount < 0n) throw new Error('a stored rate is no amount');
+    return amount;
+  };
+  return {
+    aiCall: Object.fromEntries(Object.entries(stored.ai_call).map(([engine, rate]) => [engine, read(rate)])),
+    humanCall: read(stored.human_call),
+    analysis: read(stored.analysis),
+  };
+}

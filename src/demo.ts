@@ -1,0 +1,29 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Accounts } from './accounts';
+import { ApiKeys } from './auth';
+import { Credits } from './credits';
+import type { Config } from './platform/config';
+import { UnitOfWork } from './platform/database/unit-of-work';
+import { SCOPES } from './platform/http/operation';
+import { parseAmount } from './platform/kernel/amount';
+
+/** What the first start made for whoever tries the service. */
+export interface Demo {
+  readonly key: string;
+}
+
+/**
+ * Makes the demo account with credits, an agent and a key, once for a database: a database that has an account already is
+ * somebody's own.
+ */
+export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
+  const accounts = app.get(Accounts, { strict: false });
+  return app.get(UnitOfWork).run(async () => {
+    if ((await accounts.list()).length > 0) return null;
+    const account = await accounts.create({ name: 'Demo', hoursFrom: null, hoursTo: null });
+    await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);
+    await app.get(AgentEditor, { strict: false }).create(account.id, DEMO_AGENT);
+    const { key } = await app.get(ApiKeys, { strict: false }).create({ accountId: account.id, name: 'Demo key', scopes: SCOPES });
+    return { key };
+  });
+}

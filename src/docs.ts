@@ -1,0 +1,31 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+/** The version that the description carries. */
+export const API_VERSION = '1.3.0';
+
+/** The OpenAPI document of an application. */
+export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('AI Calling Service API')
+    .setDescription(
+      "Places AI phone calls to contacts, connects human counsellors to contacts, and returns each call's outcome.",
+    )
+    .setVersion(API_VERSION)
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'X-API-Key')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'Bearer')
+    .addSecurityRequirements('X-API-Key')
+    .addSecurityRequirements('Bearer')
+    .build();
+  return SwaggerModule.createDocument(app, config);
+}
+
+/** Serves the Swagger page and the document; it is made when it is first asked for. */
+export function mountDocs(app: NestExpressApplication): void {
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: 'AI Calling Service API',
+    swaggerOptions: { persistAuthorization: true },
+  });
+}

@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { describeStart, makeDemo } from './demo';
+import { readConfig } from './platform/config';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
+import { createLogger, describeError } from './platform/logging';
+import { StartupError } from './platform/startup-error';
+import { createService } from './service';
+
+/** Makes, runs and ends one process of the service, as its environment says. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          use: 'service',
+          warn: (message) => {
+            logger.warn(message);
+          },
+        })
+      : null;
+  const closing: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : [];
+  const close = async () => {
+    for (let step = closing.pop(); step; step = closing.pop()) await step();
+  };
+  try {
+    const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
+    closing.push(() => service.close());
+    const demo = (config.demo ?? postgres !== null) ? await makeDemo(service.app) : null;
+    const port = await service.listen();
+    process.stdout.write(describeStart(config, port, demo));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  endOnSignals(close);
+
+  function endOnSignals(end: () => Promise<void>): void {
+    let ending = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        // A second Ctrl-C of an impatient person changes nothing: ending takes at most the drain time.
+        if (ending) return;
+        ending = true;
+        logger.info({ signal }, 'stopping');
+        end().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            logger.error({ error: describeError(error) }, 'could not stop cleanly');
+            process.exit(1);
+          },
+        );
+      });
+    }
+    process.on('unhandledRejection', (error) => {
+      logger.error({ error: describeError(error) }, 'unhandled rejection');
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`The service cannot start: ${(error as Error).message}\n`);
+  process.exit(1);
+});

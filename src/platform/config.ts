@@ -1,0 +1,204 @@
+import { StartupError } from './startup-error';
+
+/** What this process does: HTTP, background work, or both. */
+export type Role = 'api' | 'worker' | 'all';
+
+/** The configuration, validated. Durations are milliseconds. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** null: /metrics is served on `port`. */
+  readonly metricsPort: number | null;
+  readonly docs: boolean;
+  /** null: a demo account on the embedded database only. */
+  readonly demo: boolean | null;
+  /** What stands in front: a number of hops or address ranges; false for nothing. */
+  readonly trustProxy: false | number | readonly string[];
+  /** Origin that links begin with; null: taken from host and port. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null: the queues live in PostgreSQL. */
+  readonly redisUrl: string | null;
+  readonly role: Role;
+  readonly logLevel: string;
+  /** Divides every wait of the simulated network; Infinity for `max`. */
+  readonly simulatorSpeed: number;
+  readonly webhookRetrySchedule: readonly number[];
+  readonly webhookAllowCidrs: readonly string[];
+  readonly webhookAllowHttp: boolean;
+  /** 32 bytes as hex; null: made and kept below `dataDir`. */
+  readonly secretKey: string | null;
+  readonly secretKeyPrevious: string | null;
+  readonly drainMs: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const LONGEST_WAIT_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Reads and validates the environment; the only reader of it. An empty variable counts as not set.
+ * @throws StartupError naming the variable, its value's problem and what would be right. Secrets are not repeated.
+ */
+export function readConfig(env: Environment): Config {
+  const role = read<Role, Role>(env, 'ROLE', 'all', oneOf<Role>(['api', 'worker', 'all']));
+  const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
+  const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
+  if (role !== 'all' && databaseUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs DATABASE_URL: processes that share the work share a PostgreSQL server.`,
+    );
+  }
+  if (role !== 'all' && secretKey === null) {
+    throw new StartupError(
+      `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
+    );
+  }
+  return {
+    role,
+    databaseUrl,
+    secretKey,
+    secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
+    port: read(env, 'PORT', 3000, port),
+    host: read(env, 'HOST', '127.0.0.1', hostName),
+    metricsPort: read(env, 'METRICS_PORT', null, port),
+    docs: read(env, 'DOCS', true, flag),
+    demo: read(env, 'DEMO', null, flag),
+    trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
+    publicUrl: read(env, 'PUBLIC_URL', null, origin),
+    dataDir: read(env, 'DATA_DIR', './data', (value) => value),
+    redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
+    logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
+    simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
+    webhookRetrySchedule: read(
+      env,
+      'WEBHOOK_RETRY_SCHEDULE',
+      [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
+      (value) => value.split(',').map((item) => duration(item.trim())),
+    ),
+    webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
+    webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
+    drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
+  };
+}
+
+/** A parser throws an Error whose message says what would be right. */
+type Parser<T> = (value: string) => T;
+
+class SecretProblem extends Error {}
+
+function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
+  const value = env[name]?.trim();
+  if (value === undefined || value === '') return absent;
+  try {
+    return parse(value);
+  } catch (problem) {
+    const shown = problem instanceof SecretProblem ? '' : ` is ${JSON.stringify(value)}, but it`;
+    throw new StartupError(`${name}${shown} must be ${(problem as Error).message}.`);
+  }
+}
+
+function oneOf<T extends string>(values: readonly T[]): Parser<T> {
+  return (value) => {
+    if (!values.includes(value as T)) throw new Error(`one of ${values.join(', ')}`);
+    return value as T;
+  };
+}
+
+function flag(value: string): boolean {
+  const lower = value.toLowerCase();
+  if (['true', 'on', '1', 'yes'].includes(lower)) return true;
+  if (['false', 'off', '0', 'no'].includes(lower)) return false;
+  throw new Error('true or false (on and off will do)');
+}
+
+function wholeNumber(least: number, most: number): Parser<number> {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+const port = wholeNumber(0, 65_535);
+
+function hostName(value: string): string {
+  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('an address or a host name to listen on');
+  return value;
+}
+
+function url(protocols: readonly string[], { secret }: { secret: boolean }): Parser<string> {
+  const Problem = secret ? SecretProblem : Error;
+  return (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Problem(`a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+    }
+    return value;
+  };
+}
+
+function origin(value: string): string {
+  const parsed = url(['http:', 'https:'], { secret: false })(value);
+  const { pathname, search, hash, username, origin: result } = new URL(parsed);
+  if (pathname !== '/' || search || hash || username) {
+    throw new Error('scheme, host and port alone, such as https://calls.example.com, without a path');
+  }
+  return result;
+}
+
+function speed(value: string): number {
+  if (value === 'max') return Infinity;
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number <= 0) {
+    throw new Error('a number above 0 (1 = real time, 100 = a hundred times faster) or max');
+  }
+  return number;
+}
+
+function duration(value: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value);
+  const ms = match ? Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? ''] ?? NaN)) : NaN;
+  if (!(ms >= 1 && ms <= LONGEST_WAIT_MS)) {
+    throw new Error('a list of waits with ms, s, m or h, each at most 30 days, such as 1m,5m,30m,2h,6h');
+  }
+  return ms;
+}
+
+function secretKeyOf(value: string): string {
+  if (!/^[0-9a-fA-F]{64}$/.test(value)) {
+    throw new SecretProblem('64 hex digits (for example from: openssl rand -hex 32)');
+  }
+  return value.toLowerCase();
+}
+
+function trustProxy(value: string): Config['trustProxy'] {
+  if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
+  const items = value.split(',').map((item) => item.trim());
+  const named = ['loopback', 'linklocal', 'uniquelocal'];
+  const bad = items.find((item) => !named.includes(item) && !isRange(item));
+  if (bad !== undefined) {
+    throw new Error(`a number of proxies, or their addresses and ranges (10.0.0.0/8,${named.join(',')})`);
+  }
+  return items;
+}
+
+function ranges(value: string): readonly string[] {
+  const items = value.split(',').map((item) => item.trim());
+  if (!items.every(isRange)) throw new Error('a list of ranges such as 10.0.0.0/8,fd00::/8');
+  return items;
+}
+
+function isRange(item: string): boolean {
+  const [address = '', prefix, rest] = item.split('/');
+  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address) ? 4 : /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/.test(address) ? 6 : 0;
+  const valid = family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
+  const bits = prefix === undefined ? 0 : Number(prefix);
+  return valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128);
+}

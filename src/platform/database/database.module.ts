@@ -1,0 +1,42 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock';
+import { dataSourceOptions } from './data-source';
+import { UnitOfWork } from './unit-of-work';
+
+/** The one pool, the unit of work and the clock, for every context. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static forUrl(url: string): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRoot({ ...dataSourceOptions(url), autoLoadEntities: true, retryAttempts: 0 }),
+      ],
+      providers: [
+        UnitOfWork,
+        {
+          provide: Clock,
+          inject: [DataSource],
+          useFactory: async (dataSource: DataSource) => {
+            const clock = new Clock();
+            await synchroniseClock(clock, dataSource);
+            return clock;
+          },
+        },
+      ],
+      exports: [UnitOfWork, Clock],
+    };
+  }
+}
+
+/** Measures the database's clock once. Resolves with the host clock's error in milliseconds. */
+export async function synchroniseClock(clock: Clock, dataSource: DataSource): Promise<number> {
+  return clock.synchronise(async () => {
+    const rows = await dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
+    if (!rows[0]) throw new Error('the database did not tell the time');
+    return rows[0].now;
+  });
+}

@@ -1,0 +1,42 @@
+import type { EntitySchema } from 'typeorm';
+
+/**
+ * Between a record of the domain and a row of its table, by the entity schema's own column names: for statements that
+ * write or read many rows at once, which TypeORM has no words for.
+ */
+export class RowMap<State extends object> {
+  readonly table: string;
+  readonly #columns: readonly (readonly [property: keyof State & string, column: string])[];
+
+  constructor(schema: EntitySchema<State>) {
+    const { tableName, columns } = schema.options;
+    this.table = tableName ?? '';
+    this.#columns = Object.entries(columns as Record<string, { name?: string }>).map(
+      ([property, { name }]) => [property as keyof State & string, name ?? property] as const,
+    );
+  }
+
+  /** The columns, for a SELECT; `alias` stands before each. */
+  select(alias = this.table): string {
+    return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
+  }
+
+  /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`. */
+  json(states: readonly State[]): string {
+    return JSON.stringify(
+      states.map((state) => Object.fromEntries(this.#columns.map(([property, column]) => [column, state[property]]))),
+    );
+  }
+
+  /** `SET` of an UPDATE from another row, for the given properties. */
+  assignments(properties: readonly (keyof State & string)[], from: string): string {
+    return this.#columns
+      .filter(([property]) => properties.includes(property))
+      .map(([, column]) => `${column} = ${from}.${column}`)
+      .join(', ');
+  }
+
+  state(row: Record<string, unknown>): State {
+    return Object.fromEntries(this.#columns.map(([property, column]) => [property, row[column]])) as State;
+  }
+}

@@ -1,0 +1,47 @@
+import { StartupError } from '../startup-error';
+
+/** What `error`, met while reading or writing `path`, tells the operator to do. */
+export function folderProblem(error: unknown, path: string): StartupError {
+  const message = textIn(error, 'message') ?? String(error);
+  switch (errorCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return new StartupError(
+        `${path} is closed to this user: give it the folder (chown), or choose another DATA_DIR.`,
+      );
+    case 'EROFS':
+      return new StartupError(`${path} is on a read-only file system: choose another DATA_DIR.`);
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(path);
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartupError(`${path} is not a folder: move it away, or choose another DATA_DIR.`);
+    case 'ENAMETOOLONG':
+      return new StartupError(`${path} is too long for a path: choose a shorter DATA_DIR.`);
+    default:
+      return new StartupError(`${path} cannot be used (${message}): mend it, or choose another DATA_DIR.`);
+  }
+}
+
+/** The disk of `path` has no room. */
+export function diskFull(path: string): StartupError {
+  return new StartupError(`No space is left on the disk of ${path}: make room and start again.`);
+}
+
+/** Whether this output of PostgreSQL says that the disk is full. */
+export function saysDiskFull(output: string): boolean {
+  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
+}
+
+/** The `code` of a system or PostgreSQL error. */
+export function errorCode(error: unknown): string | undefined {
+  return textIn(error, 'code');
+}
+
+/** A property of an error; by its shape, as Node's own errors are no `Error` of Jest's realm. */
+export function textIn(error: unknown, property: string): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const value: unknown = Reflect.get(error, property);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { StartupError } from '../startup-error';
+import type { Cluster } from './cluster';
+import { SUPERUSER } from './initdb';
+import type { Postmaster } from './lock-file';
+
+/** A service has the data folder to itself, but for commands. */
+export type Use = 'service' | 'command';
+
+/** What {@link Usage.leave} found. */
+export type Leaving = 'last' | 'others remain' | 'no answer';
+
+/** In milliseconds, as all times here. */
+const PATIENCE = 5_000;
+/** PostgreSQL needs a moment to notice that a service was killed. */
+const PATIENCE_WITH_PREDECESSOR = 500;
+
+/**
+ * Advisory locks in the database `postgres`, apart from those of the application. Everyone who uses the server
+ * holds USERS, shared; who gets it alone is the last and stops the server. A service holds SERVICE, alone. They
+ * end with the session, thus with the process, however that ends: nothing is ever left behind.
+ */
+const USERS = '(411983, 1)';
+const SERVICE = '(411983, 2)';
+const MAINTENANCE_DATABASE = 'postgres';
+const DATABASE = 'ai_calling';
+
+/** The address of the service's database on that server; with `sslmode`, else PGSSLMODE would count. */
+export function databaseUrl({ password }: Cluster, { port }: Postmaster): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
+}
+
+/** That the server is being stopped by its last user: wait, and start it again. */
+class ServerIsStopping extends Error {
+  override readonly name = 'ServerIsStopping';
+}
+
+/** One session that says: this server is in use. */
+export class Usage {
+  #entered = false;
+  #closed = false;
+
+  private constructor(
+    readonly server: Postmaster,
+    private readonly cluster: Cluster,
+    private readonly client: Client,
+  ) {}
+
+  /** Connects; rejects with the error of the connection. */
+  static async connect(cluster: Cluster, server: Postmaster, use: Use): Promise<Usage> {
+    const client = new Client({
+      host: '127.0.0.1',
+      port: server.port,
+      user: SUPERUSER,
+      password: cluster.password,
+      database: MAINTENANCE_DATABASE,
+      application_name: `ai-calling ${use} ${process.pid}`,
+      // Not what PGSSLMODE and PGOPTIONS say: those are for the operator's own databases.
+      ssl: false,
+      options: '-c idle_session_timeout=0',
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+    });
+    // Without a listener the loss of the connection would end the process; `end` follows and tells.
+    client.on('error', () => undefined);
+    await client.connect();
+    return new Usage(server, cluster, client);
+  }
+
+  /**
+   * Takes what this use needs.
+   *
+   * @param onLost called once when the session ends other than by `close`; others may take then what it held
+   * @throws StartupError for a service, when there is another one; {@link ServerIsStopping}; errors of PostgreSQL
+   */
+  async enter(use: Use, onLost: () => void): Promise<void> {
+    this.client.once('end', () => {
+      if (this.#entered && !this.#closed) onLost();
+    });
+    if (!(await this.#try(`pg_try_advisory_lock_shared${USERS}`))) throw new ServerIsStopping();
+    if (use === 'service' && !(await this.#becomeService())) {
+      throw new StartupError(
+        `Another service (${await this.#holder()}) runs on ${this.cluster.dataDir}: stop it, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    await this.#makeDatabase();
+    this.#entered = true;
+  }
+
+  /** Gives back what the session held. When it is the last, it keeps newcomers out until the server is gone. */
+  async leave(): Promise<Leaving> {
+    try {
+      await this.client.query('SELECT pg_advisory_unlock_all()');
+      return (await this.#try(`pg_try_advisory_lock${USERS}`)) ? 'last' : 'others remain';
+    } catch {
+      return 'no answer';
+    }
+  }
+
+  /** Ends the session, and with it what it holds. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.client.end().catch(() => undefined);
+  }
+
+  async #try(call: string): Promise<boolean> {
+    const { rows } = await this.client.query<{ done: boolean }>(`SELECT ${call} AS done`);
+    return rows[0]?.done === true;
+  }
+
+  async #becomeService(): Promise<boolean> {
+    const begin = Date.now();
+    while (!(await this.#try(`pg_try_advisory_lock${SERVICE}`))) {
+      if (Date.now() - begin > PATIENCE_WITH_PREDECESSOR) return false;
+      await sleep(50);
+    }
+    return true;
+  }
+
+  async #holder(): Promise<string> {
+    const { rows } = await this.client.query<{ name: string }>(
+      `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND granted AND (classid, objid) = ${SERVICE} AND objsubid = 2`,
+    );
+    return `pid ${/\d+$/.exec(rows[0]?.name ?? '')?.[0] ?? 'unknown'}`;
+  }
+
+  async #makeDatabase(): Promise<void> {
+    const { rowCount } = await this.client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount !== 0) return;
+    await this.client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+      // 42P04, 23505: another process made it meanwhile.
+      if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
+    });
+  }
+}

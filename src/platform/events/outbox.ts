@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+import type { DomainEvent } from '../kernel/domain-event';
+import { Doorbell } from './doorbell';
+
+/**
+ * Domain events as rows, written in the transaction that made them true. The relay carries them on; the doorbell after
+ * the commit only makes it quick.
+ */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly doorbell: Doorbell,
+  ) {}
+
+  /** Stores the events; call it inside the unit of work that stores what they tell of. */
+  async add(events: readonly DomainEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.unitOfWork.affected(
+      `INSERT INTO outbox (type, payload)
+       SELECT type, payload::jsonb FROM unnest($1::text[], $2::text[]) AS event (type, payload)`,
+      [events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
+    );
+    this.unitOfWork.afterCommit(() => {
+      this.doorbell.ring();
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { UnitOfWork } from '../database/unit-of-work';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event';
+import { describeError } from '../logging';
+import { type JobData, Queues } from '../queues/queues';
+import { Sweeps } from '../queues/sweeps';
+import { checkWiring, findProcessors } from '../queues/wiring';
+import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
+
+const AT_ONCE = 500;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Carries outbox rows to the queues of their handlers: at least once, in any process, each row by one process at a time.
+ */
+@Injectable()
+export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger(Relay.name);
+  readonly #handlers = new Map<DomainEventType, string[]>();
+  #running: Promise<void> | null = null;
+  #again = false;
+  #listening: Client | null = null;
+  #stopped = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly discovery: DiscoveryService,
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly queues: Queues,
+    private readonly doorbell: Doorbell,
+    sweeps: Sweeps,
+  ) {
+    sweeps.every(LOOK_EVERY_MS, 'outbox', async () => {
+      if (this.config.role !== 'all' && !this.#listening) await this.#listen();
+      await this.drain();
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    const processors = findProcessors(this.discovery);
+    checkWiring(processors, DOMAIN_EVENT_TYPES, this.queues.names());
+    for (const { event, queue } of processors) {
+      if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), queue]);
+    }
+    this.doorbell.answer(() => {
+      this.drain().catch((error: unknown) => {
+        this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
+      });
+    });
+  }
+
+  /** Carries on what the outbox holds. A call during a run makes it look once more. */
+  async drain(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#drainAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
+    await this.#listening?.end().catch(() => undefined);
+    await this.#running?.catch(() => undefined);
+  }
+
+  async #drainAll(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      while ((await this.#carry()) === AT_ONCE);
+    }
+  }
+
+  async #carry(): Promise<number> {
+    return this.unitOfWork.run(async () => {
+      const rows = await this.unitOfWork.rows<{ type: DomainEventType; payload: JobData }>(
+        `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+         RETURNING type, payload`,
+      );
+      const reminders = new Map<string, [queue: string, data: JobData]>();
+      for (const { type, payload } of rows) {
+        for (const queue of this.#handlers.get(type) ?? []) {
+          reminders.set(`${queue} ${JSON.stringify(payload)}`, [queue, payload]);
+        }
+      }
+      await Promise.all([...reminders.values()].map(([queue, data]) => this.queues.remind(queue, data)));
+      return rows.length;
+    });
+  }
+
+  async #listen(): Promise<void> {
+    const { url } = this.dataSource.options as { url: string };
+    const client = new Client({ connectionString: url, keepAlive: true });
+    client.on('error', () => {
+      this.#listening = null;
+    });
+    client.on('notification', () => {
+      this.doorbell.ringHere();
+    });
+    await client.connect();
+    await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    this.#listening = client;
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { Operation } from '../http/operation';
+
+/** The database must answer the readiness probe within this time. */
+const PATIENCE_MS = 1_500;
+
+/** For whoever runs the service: is the process alive, can it work, what does it do. */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  @Get('health/live')
+  @Operation({ access: 'public', id: 'live', summary: 'The process runs' })
+  live() {
+    return { status: 'ok' };
+  }
+
+  @Get('health/ready')
+  @Operation({ access: 'public', id: 'ready', summary: 'The process can work' })
+  async ready(@Res({ passthrough: true }) response: Response) {
+    const database = await this.#databaseAnswers();
+    response.status(database ? 200 : 503);
+    return { status: database ? 'ok' : 'unavailable', role: this.config.role, database: database ? 'ok' : 'no answer' };
+  }
+
+  async #databaseAnswers(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, false);
+    });
+    const answer = this.dataSource.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    const answers = await Promise.race([answer, patience]);
+    clearTimeout(timer);
+    return answers;
+  }
+}

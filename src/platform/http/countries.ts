@@ -1,0 +1,29 @@
+import type { FieldProblem } from '../kernel/domain-error';
+import { readPhoneNumber } from '../phone-number';
+import { phoneFields } from './fields';
+
+/** What is wrong with the country of a number, or undefined. */
+export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
+  if (countries === null) return undefined;
+  const read = readPhoneNumber(number);
+  if (typeof read === 'string' || (read.country !== undefined && countries.includes(read.country))) return undefined;
+  return `must be a number of one of the account's countries: ${countries.join(', ')}`;
+}
+
+/** The phone numbers of a request outside the account's countries. */
+export function countryProblems(
+  type: object,
+  value: object,
+  countries: readonly string[] | null,
+  known: readonly FieldProblem[],
+  prefix = '',
+): FieldProblem[] {
+  if (countries === null) return [];
+  return phoneFields(type).flatMap((name) => {
+    const number = (value as Record<string, unknown>)[name];
+    const field = `${prefix}${name}`;
+    if (typeof number !== 'string' || known.some((problem) => problem.field === field)) return [];
+    const message = countryProblem(number, countries);
+    return message === undefined ? [] : [{ field, message }];
+  });
+}

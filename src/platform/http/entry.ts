@@ -1,0 +1,127 @@
+import type { NextFunction, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { newId } from '../ids';
+import { DomainError } from '../kernel/domain-error';
+import type { Metrics } from '../metrics';
+import { sendError, unknownPath } from './error.filter';
+import type { ServiceRequest } from './request-context';
+import type { RouteTable } from './routes';
+
+const API = '/v1';
+const PAGES = '/docs';
+
+/** Node's marks of a request that it would answer by itself; `checkExpectation` sets the second. */
+interface NodeMarks {
+  expectationFailed?: boolean;
+}
+
+/** What the entry needs of the service. */
+export interface EntryParts {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The Swagger page is served. */
+  readonly docs: boolean;
+}
+
+/**
+ * The first thing that every request meets: its id, the headers of every answer, its path and method, and its line in the
+ * log when it is over.
+ */
+export function entry(routes: RouteTable, { logger, metrics, docs }: EntryParts): RequestHandler {
+  return (req, response, next) => {
+    const request = req as ServiceRequest & NodeMarks;
+    const started = performance.now();
+    request.requestId = newId('req');
+    response.setHeader('X-Request-Id', request.requestId);
+    // Express would answer 304 to these; no 304 is ever sent.
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
+    response.once('close', () => {
+      log(request, response, performance.now() - started, logger, metrics);
+    });
+    const path = pathOf(request.url);
+    if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
+    if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
+      refuse(request, response, 'headers.Host', 'must be sent once');
+      return;
+    }
+    if (request.expectationFailed) {
+      refuse(request, response, 'headers.Expect', 'must be 100-continue or absent');
+      return;
+    }
+    direct(request, response, next, path, routes, docs);
+  };
+}
+
+function direct(
+  request: ServiceRequest,
+  response: Response,
+  next: NextFunction,
+  path: string,
+  routes: RouteTable,
+  docs: boolean,
+): void {
+  const match = routes.match(request.method, path);
+  if (match.kind === 'found') {
+    request.template = match.template;
+    request.operation = match.operation;
+    next();
+    return;
+  }
+  if (match.kind === 'wrong_method') {
+    request.template = match.template;
+    notAllowed(request, response, match.allow);
+    return;
+  }
+  if (docs && (path === PAGES || path.startsWith(`${PAGES}/`))) {
+    request.template = PAGES;
+    if (request.method === 'GET' || request.method === 'HEAD') next();
+    else notAllowed(request, response, 'GET, HEAD');
+    return;
+  }
+  sendError(request, response, unknownPath());
+}
+
+function notAllowed(request: ServiceRequest, response: Response, allow: string): void {
+  response.setHeader('Allow', allow);
+  sendError(
+    request,
+    response,
+    new DomainError('method_not_allowed', `This path does not take ${request.method}; it takes ${allow}.`),
+  );
+}
+
+function refuse(request: ServiceRequest, response: Response, field: string, message: string): void {
+  response.setHeader('Connection', 'close');
+  sendError(
+    request,
+    response,
+    new DomainError('invalid_request', `${field} ${message}.`, { errors: [{ field, message }] }),
+  );
+}
+
+function pathOf(url: string): string {
+  const at = url.search(/[?#]/);
+  return at < 0 ? url : url.slice(0, at);
+}
+
+function log(request: ServiceRequest, response: Response, ms: number, logger: Logger, metrics: Metrics): void {
+  const template = request.template ?? 'unknown';
+  metrics.request(request.method, template, response.statusCode, ms / 1_000);
+  const theirs = request.headers['x-request-id'];
+  logger.info(
+    {
+      request_id: request.requestId,
+      client_request_id: typeof theirs === 'string' ? theirs.slice(0, 128) : undefined,
+      method: request.method,
+      route: template,
+      status: response.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      key: request.principal?.keyId,
+      account: request.principal?.accountId,
+      address: request.ip,
+      aborted: response.writableFinished ? undefined : true,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,74 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import { LOGGER } from '../config.token';
+import { DomainError, type ErrorCode } from '../kernel/domain-error';
+import { describeError } from '../logging';
+import { ERROR_STATUS } from './error-table';
+import type { ServiceRequest } from './request-context';
+
+/** The standard envelope of every error. */
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly request_id: string;
+    readonly details?: unknown;
+  };
+}
+
+/** The envelope of an error that the caller is told of. */
+export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      request_id: requestId,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    },
+  };
+}
+
+/** There is no such path. */
+export function unknownPath(): DomainError {
+  return new DomainError('not_found', 'There is nothing at this path. The API is described at /docs.');
+}
+
+/** What a thrown thing is for the caller: a DomainError as it is, anything else an internal_error. */
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  // Nest's own word for a file below /docs that is not there.
+  if (error instanceof NotFoundException) return unknownPath();
+  return new DomainError(
+    'internal_error',
+    'Something went wrong on our side. Try again with backoff; the request id finds it in the log.',
+  );
+}
+
+/**
+ * The one place where errors become answers: guards, interceptors, pipes and handlers all end here.
+ */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<ServiceRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toDomainError(thrown);
+    if (error.code === 'internal_error') {
+      this.logger.error({ request_id: request.requestId, error: describeError(thrown) }, 'internal error');
+    }
+    sendError(request, response, error);
+  }
+}
+
+/** Writes the envelope, unless the answer has begun. */
+export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error.code === 'auth_unavailable') response.setHeader('Retry-After', '5');
+  response.status(ERROR_STATUS[error.code]).json(envelope(error, request.requestId));
+}

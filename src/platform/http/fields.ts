@@ -1,0 +1,236 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { registerDecorator, ValidateNested } from 'class-validator';
+import { parseInstant } from '../kernel/instant';
+import { codePointLength, hasForbiddenCharacters } from '../kernel/text';
+import { readPhoneNumber } from '../phone-number';
+
+/** What every field can say of itself. */
+export interface FieldOptions {
+  /** Must be there and not null. */
+  readonly required?: boolean;
+  /** In a PATCH: null is refused unless `nullable`; elsewhere null equals leaving the field out. */
+  readonly patch?: boolean;
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+/** What is wrong with a value, in words that complete "FIELD …"; undefined when nothing is. */
+type Problem = (value: unknown) => string | undefined;
+
+/**
+ * One field of a request: exactly one constraint, so that each field is reported once, with its first problem.
+ * `clean` runs before the check and may turn text into a value; what it cannot turn it leaves for the check to refuse.
+ */
+function field(options: FieldOptions, api: ApiPropertyOptions, problemOf: Problem, clean?: (value: unknown) => unknown) {
+  const absentIsNull = !options.patch;
+  return applyDecorators(
+    ApiProperty({
+      ...api,
+      required: options.required ?? false,
+      ...(options.nullable ? { nullable: true } : {}),
+      ...(options.description === undefined ? {} : { description: options.description }),
+      ...(options.example === undefined ? {} : { example: options.example }),
+    } as ApiPropertyOptions),
+    Transform(({ obj, key }) => {
+      const value = (obj as Record<string, unknown>)[key];
+      if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
+      return clean ? clean(value) : value;
+    }),
+    (target: object, propertyName: string | symbol) => {
+      const check = (value: unknown): string | undefined => {
+        if (value === undefined) return options.required ? 'is required' : undefined;
+        if (value === null) {
+          if (options.nullable) return undefined;
+          return options.required && !options.patch ? 'is required' : 'must not be null';
+        }
+        return problemOf(value);
+      };
+      registerDecorator({
+        name: 'field',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        validator: {
+          validate: (value: unknown) => check(value) === undefined,
+          defaultMessage: (args) => check(args?.value) ?? '',
+        },
+      });
+    },
+  );
+}
+
+export interface TextOptions extends FieldOptions {
+  /** Unicode code points. */
+  readonly max: number;
+  readonly min?: number;
+  /** Names and e-mails are trimmed first; scripts are kept to the letter. */
+  readonly trim?: boolean;
+}
+
+/** What is wrong with a text, or undefined. */
+export function textProblem(value: unknown, { min = 0, max }: { min?: number; max: number }): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
+  const length = codePointLength(value);
+  if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+  if (length > max) return `must have at most ${max} characters (it has ${length})`;
+  return undefined;
+}
+
+/** A text; its length counts in Unicode code points. A required text has at least one. */
+export function Text(options: TextOptions): PropertyDecorator {
+  const min = options.min ?? (options.required ? 1 : 0);
+  return field(
+    options,
+    { type: 'string', maxLength: options.max, ...(min > 0 ? { minLength: min } : {}) },
+    (value) => textProblem(value, { min, max: options.max }),
+    options.trim ? (value) => (typeof value === 'string' ? value.trim() : value) : undefined,
+  );
+}
+
+/** A list of texts, each of 1 to `itemMax` code points. The first bad item is named by its place. */
+export function TextList(options: FieldOptions & { maxItems: number; itemMax: number }): PropertyDecorator {
+  return field(
+    options,
+    { type: 'array', maxItems: options.maxItems, items: { type: 'string', minLength: 1, maxLength: options.itemMax } },
+    (value) => {
+      if (!Array.isArray(value)) return 'must be an array of strings';
+      if (value.length > options.maxItems) return `must have at most ${options.maxItems} items (it has ${value.length})`;
+      const problems = value.map((item) => textProblem(item, { min: 1, max: options.itemMax }));
+      const at = problems.findIndex((problem) => problem !== undefined);
+      return at < 0 ? undefined : `item ${at} ${problems[at] ?? ''}`;
+    },
+  );
+}
+
+export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: 'boolean' },
+    (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    options.inQuery ? (value) => (value === 'true' ? true : value === 'false' ? false : value) : undefined,
+  );
+}
+
+export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'string', enum: [...values] }, (value) =>
+    typeof value === 'string' && values.includes(value) ? undefined : `must be one of ${values.join(', ')}`,
+  );
+}
+
+export function NumberBetween(
+  min: number,
+  max: number,
+  options: FieldOptions & { whole?: boolean; fromText?: boolean } = {},
+): PropertyDecorator {
+  const kind = options.whole ? 'integer' : 'number';
+  return field(
+    options,
+    { type: kind, minimum: min, maximum: max },
+    (value) => {
+      const valid = typeof value === 'number' && Number.isFinite(value) && (!options.whole || Number.isInteger(value));
+      if (!valid) return options.whole ? 'must be a whole number' : 'must be a number';
+      return value >= min && value <= max ? undefined : `must be from ${min} to ${max}`;
+    },
+    options.fromText ? wholeNumberOf : undefined,
+  );
+}
+
+/** A query value that is a whole number becomes one; anything else is left for the check to refuse. */
+function wholeNumberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The process's one clock, for rules such as "at most 30 days ahead"; the request interceptor sets it. */
+export const fieldClock = { nowMs: (): number => Date.now() };
+
+/**
+ * An instant with an offset or Z; becomes a Date. In a query a plus sign arrives as a space: before the offset it is read
+ * as the sign it was.
+ */
+export function Instant(options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {}): PropertyDecorator {
+  const { maxDaysAhead, inQuery } = options;
+  return field(
+    options,
+    { type: 'string', format: 'date-time' },
+    (value) => {
+      if (!(value instanceof Date)) return 'must be an instant with an offset or Z, such as 2026-11-21T09:00:00Z';
+      if (maxDaysAhead === undefined || value.getTime() <= fieldClock.nowMs() + maxDaysAhead * DAY_MS) return undefined;
+      return `must be at most ${maxDaysAhead} days ahead`;
+    },
+    (value) => {
+      if (typeof value !== 'string') return value;
+      return parseInstant(inQuery ? value.replace(/ (?=[\d:]+$)/, '+') : value) ?? value;
+    },
+  );
+}
+
+/** A phone number; becomes E.164. */
+export function Phone(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    field(
+      options,
+      { type: 'string', example: '+919876543210' },
+      (value) => {
+        if (typeof value !== 'string') return 'must be a string';
+        const read = readPhoneNumber(value);
+        return typeof read === 'string' ? read : undefined;
+      },
+      (value) => {
+        const read = typeof value === 'string' ? readPhoneNumber(value) : value;
+        return typeof read === 'object' && read !== null && 'e164' in read ? read.e164 : value;
+      },
+    ),
+    (target: object, name: string | symbol) => {
+      phoneFields(target.constructor).push(name as string);
+    },
+  );
+}
+
+const PHONE_FIELDS = new WeakMap<object, string[]>();
+
+/** The fields of a request class that hold phone numbers. */
+export function phoneFields(type: object): string[] {
+  const known = PHONE_FIELDS.get(type) ?? [];
+  PHONE_FIELDS.set(type, known);
+  return known;
+}
+
+/** A free-form JSON object, kept as it was sent. `problemOf` adds rules of its own. */
+export function JsonObject(options: FieldOptions & { problemOf?: (value: object) => string | undefined }): PropertyDecorator {
+  return field(options, { type: 'object', additionalProperties: true }, (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+    return options.problemOf?.(value);
+  });
+}
+
+/** Any JSON value that a rule of its own checks. */
+export function Json(options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem }): PropertyDecorator {
+  return field(options, options.api, options.problemOf);
+}
+
+/** An object with fields of its own. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return applyDecorators(
+    ApiProperty({ type, required: options.required ?? false }),
+    Type(type),
+    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    ValidateNested(),
+    (target: object, propertyName: string | symbol) => {
+      registerDecorator({
+        name: 'field',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        validator: {
+          validate: (value: unknown) => (value === undefined ? !options.required : isObject(value)),
+          defaultMessage: (args) => (args?.value === undefined ? 'is required' : 'must be a JSON object'),
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { raw } from 'express';
+import type { Response } from 'express';
+import type { FieldProblem } from '../kernel/domain-error';
+import type { ServiceRequest } from './request-context';
+
+/** 1 MiB; POST /batches has a limit of its own. */
+export const BODY_LIMIT = 1_048_576;
+
+/** Deeper JSON than this is nobody's data, and recursion over it is somebody's attack. */
+const DEEPEST = 64;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** A body as it was sent, or what is wrong with it. */
+export type ReadBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'problem'; readonly problem: FieldProblem };
+
+const problem = (field: string, message: string): ReadBody => ({ kind: 'problem', problem: { field, message } });
+
+/**
+ * What an operation takes. `none`: no Content-Type is needed, and no body, an empty one or `{}` will do. `optional`: what is
+ * sent must be JSON with its Content-Type, but nothing need be sent.
+ */
+export type BodyNeed = 'required' | 'optional' | 'none';
+
+/** Reads the body only now, after key, rate and scope were checked. */
+export async function readBody(
+  request: ServiceRequest,
+  response: Response,
+  { limit, need }: { limit: number; need: BodyNeed },
+): Promise<ReadBody> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return problem('headers.Content-Encoding', 'must be absent: compressed bodies are not taken');
+  }
+  const wrongType = contentTypeProblem(request.headers['content-type']);
+  if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  const bytes = await readBytes(request, response, limit);
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  if (bytes.length === 0) return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
+  if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
+    return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
+  }
+  if (isDeeper(value, DEEPEST)) return problem('body', `must not be nested deeper than ${DEEPEST} levels`);
+  if (need !== 'none') return { kind: 'json', value };
+  const empty = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+  return empty ? { kind: 'none' } : problem('body', 'must be absent, empty or {}');
+}
+
+function contentTypeProblem(header: string | undefined): string | undefined {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') return 'must be application/json';
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? undefined : 'must have charset utf-8 or none';
+}
+
+function readBytes(request: ServiceRequest, response: Response, limit: number): Promise<Buffer | ReadBody> {
+  const parse = raw({ type: () => true, limit, inflate: false });
+  return new Promise((resolve) => {
+    parse(request, response, (error?: unknown) => {
+      if (error === undefined) {
+        const body: unknown = request.body;
+        resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+        return;
+      }
+      const { type } = error as { type?: string };
+      if (type !== 'entity.too.large') {
+        resolve(problem('body', 'must arrive whole'));
+        return;
+      }
+      // What is left of the body is not read: the connection can't be used again.
+      response.setHeader('Connection', 'close');
+      resolve(problem('body', `must have at most ${limit} bytes`));
+    });
+  });
+}
+
+/** Walks without recursion, so that depth itself can't break it. */
+function isDeeper(value: unknown, deepest: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue;
+      for (const child of Array.isArray(item) ? (item as unknown[]) : Object.values(item)) {
+        if (typeof child === 'object' && child !== null) next.push(child);
+      }
+    }
+    level = next;
+  }
+  return false;
+}

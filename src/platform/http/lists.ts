@@ -1,0 +1,33 @@
+import { DomainError } from '../kernel/domain-error';
+
+export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
+
+/** A page of rows and whether more follow. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly hasMore: boolean;
+}
+
+/** A list as every list leaves the service. */
+export interface ListView<T> {
+  readonly object: 'list';
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+export function listView<T>(data: readonly T[], hasMore = false): ListView<T> {
+  return { object: 'list', data, has_more: hasMore };
+}
+
+/** Cuts the one row that was read beyond the page. */
+export function pageOf<T>(rows: readonly T[], limit: number): Page<T> {
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** `starting_after` names no item of this kind of the account. */
+export function unknownCursor(kind: string): DomainError {
+  const message = `must be the id of a ${kind} of the account`;
+  return new DomainError('invalid_request', `query.starting_after ${message}.`, {
+    errors: [{ field: 'query.starting_after', message }],
+  });
+}

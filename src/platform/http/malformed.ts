@@ -1,0 +1,58 @@
+import { Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newId } from '../ids';
+import { DomainError } from '../kernel/domain-error';
+import { envelope } from './error.filter';
+
+/** Slow senders are let go: headers within 10 s, the whole request within 15 s, looked at every second. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** What Node's HTTP server is made with. */
+export const SERVER_OPTIONS = {
+  requireHostHeader: false,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 15 s.',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
+};
+
+/** What Node would answer by itself leaves the service as 400 with envelope and X-Request-Id. */
+export function answerMalformed(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    refuse(socket, WORDS[error.code ?? ''] ?? 'The request is not well-formed HTTP.');
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse(socket, 'This is no proxy: CONNECT is not taken.');
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    (request as IncomingMessage & { expectationFailed?: boolean }).expectationFailed = true;
+    server.emit('request', request, response);
+  });
+}
+
+function refuse(socket: Duplex, message: string): void {
+  const requestId = newId('req');
+  const error = new DomainError('invalid_request', message, { errors: [{ field: 'body', message: 'must be HTTP' }] });
+  const body = JSON.stringify(envelope(error, requestId));
+  const head = [
+    `HTTP/1.1 400 ${STATUS_CODES[400] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

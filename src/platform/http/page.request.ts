@@ -1,0 +1,20 @@
+import { NumberBetween, Text } from './fields';
+import { PAGE_SIZE } from './lists';
+
+/** The query of a paged list. */
+export class PageQuery {
+  @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {
+    whole: true,
+    fromText: true,
+    description: `Page size, ${PAGE_SIZE.default} when left out.`,
+  })
+  limit?: number;
+
+  @Text({ max: 255, description: 'Id of the last item of the previous page.' })
+  starting_after?: string;
+}
+
+/** The page size that was asked for, or the default. */
+export function pageSize({ limit }: PageQuery): number {
+  return limit ?? PAGE_SIZE.default;
+}

@@ -1,0 +1,35 @@
+import type { FieldProblem } from '../kernel/domain-error';
+
+/** The parameters of a query, each once, and what was wrong. */
+export interface ReadQuery {
+  readonly values: Record<string, string>;
+  readonly problems: FieldProblem[];
+}
+
+/** Reads the part of a URL behind its `?`. A parameter sent twice or not decodable is a problem. */
+export function readQuery(url: string): ReadQuery {
+  const at = url.indexOf('?');
+  const values = Object.create(null) as Record<string, string>;
+  const problems: FieldProblem[] = [];
+  const text = at < 0 ? '' : url.slice(at + 1);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+    const field = `query.${name ?? pair}`;
+    if (problems.some((known) => known.field === field)) continue;
+    if (name === undefined || value === undefined) problems.push({ field, message: 'must be percent-encoded UTF-8' });
+    else if (name in values) problems.push({ field, message: 'must be sent once' });
+    else values[name] = value;
+  }
+  return { values, problems };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

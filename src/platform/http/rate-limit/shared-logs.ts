@@ -1,0 +1,82 @@
+import type { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
+
+const { requests, windowMs } = RATE_LIMIT;
+
+/** How long the shared log may take before a process counts alone. */
+const PATIENCE_MS = 500;
+
+interface LogAnswer {
+  readonly admitted: boolean;
+  readonly counted: number;
+  readonly oldest: number;
+}
+
+function decision({ admitted, counted, oldest }: LogAnswer, nowMs: number): RateDecision {
+  return { admitted, remaining: requests - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
+}
+
+/** One unlogged row a key; its lock puts all processes' requests in one order. */
+export class PostgresSlidingLog implements SlidingLog {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
+    const [row] = await this.dataSource.query<{ admitted: boolean; counted: number; oldest: string }[]>(
+      'SELECT * FROM admit_request($1, $2, $3, $4)',
+      [keyId, nowMs, requests, windowMs],
+    );
+    if (!row) throw new Error('the rate log did not answer');
+    return decision({ ...row, oldest: Number(row.oldest) }, nowMs);
+  }
+}
+
+const SCRIPT = `
+local cut = ARGV[1] - ARGV[3]
+while true do
+  local oldest = redis.call('LINDEX', KEYS[1], 0)
+  if not oldest or tonumber(oldest) > cut then break end
+  redis.call('LPOP', KEYS[1])
+end
+local counted = redis.call('LLEN', KEYS[1])
+local admitted = 0
+if counted < tonumber(ARGV[2]) then
+  redis.call('RPUSH', KEYS[1], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  counted = counted + 1
+  admitted = 1
+end
+return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
+`;
+
+/** One list a key in Redis; the script runs alone, so all processes' requests are in one order. */
+export class RedisSlidingLog implements SlidingLog {
+  constructor(private readonly redis: Redis) {}
+
+  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
+    const key = `aics:rate:${keyId}`;
+    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, requests, windowMs)) as [number, number, string];
+    return decision({ admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) }, nowMs);
+  }
+}
+
+/** The shared log, or this process's own while the shared one does not answer. */
+export class FallingBackLog implements SlidingLog {
+  readonly #alone = new MemorySlidingLog();
+
+  constructor(private readonly shared: SlidingLog) {}
+
+  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, PATIENCE_MS, new Error('the shared rate log is slow'));
+    });
+    try {
+      return await Promise.race([this.shared.admit(keyId, nowMs), patience]);
+    } catch {
+      return this.#alone.admit(keyId, nowMs);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { Response } from 'express';
+import type { Observable } from 'rxjs';
+import { canonicalJson } from '../kernel/canonical-json';
+import { type FieldProblem, invalidRequest } from '../kernel/domain-error';
+import { Clock } from '../clock';
+import { countryProblems } from './countries';
+import { fieldClock } from './fields';
+import { BODY_LIMIT, readBody } from './json-body';
+import { readQuery } from './query';
+import type { ServiceRequest } from './request-context';
+import { checkFields, type RequestClass } from './validate';
+
+/** The request classes of a handler, as its `@Body()` and `@Query()` parameters declare them. */
+interface Inputs {
+  readonly body: RequestClass | null;
+  readonly query: RequestClass | null;
+}
+
+class NoQuery {}
+
+/**
+ * The checks between guards and handler: content type, JSON syntax, then every field of body, query and headers at once
+ * (an interceptor: pipes see one parameter each and could only report one of them).
+ */
+@Injectable()
+export class RequestInterceptor implements NestInterceptor {
+  readonly #inputs = new WeakMap<object, Inputs>();
+
+  constructor(clock: Clock) {
+    fieldClock.nowMs = () => clock.nowMs();
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    if (request.operation?.access === 'public') return next.handle();
+    await this.#read(request, context.switchToHttp().getResponse<Response>(), this.#inputsOf(context));
+    return next.handle();
+  }
+
+  async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<void> {
+    const body = await this.#body(request, response, inputs.body);
+    const query = readQuery(request.originalUrl);
+    const checkedQuery = checkFields(inputs.query ?? NoQuery, query.values, 'query.');
+    const problems: FieldProblem[] = [
+      ...idempotencyProblems(request),
+      ...query.problems,
+      ...checkedQuery.problems.filter(({ field }) => !query.problems.some((known) => known.field === field)),
+      ...body.problems,
+    ];
+    for (const problem of request.operation?.moreProblems?.(request, body.value) ?? []) {
+      if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+    }
+    if (problems.length > 0) throw invalidRequest(problems);
+    // Express 5 computes `query` in a getter of the prototype; handlers get the checked one.
+    Object.defineProperty(request, 'query', { value: checkedQuery.value });
+    request.body = body.value;
+    const key = request.headers['idempotency-key'];
+    request.idempotency =
+      request.operation?.idempotent && typeof key === 'string' ? { key, fingerprint: fingerprint(body.raw) } : null;
+  }
+
+  async #body(request: ServiceRequest, response: Response, type: RequestClass | null) {
+    const limit = request.operation?.bodyLimit ?? BODY_LIMIT;
+    const need = type === null ? 'none' : request.operation?.optionalBody ? 'optional' : 'required';
+    const read = await readBody(request, response, { limit, need });
+    // A body that can't be read is told of alone: content type and syntax come before the fields.
+    if (read.kind === 'problem') throw invalidRequest([read.problem]);
+    if (type === null) return { raw: {}, value: undefined, problems: [] };
+    const raw = read.kind === 'none' ? {} : read.value;
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+      throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
+    }
+    const { value, problems } = checkFields(type, raw);
+    const countries = request.principal?.countries ?? null;
+    return { raw, value, problems: [...problems, ...countryProblems(type, value, countries, problems)] };
+  }
+
+  #inputsOf(context: ExecutionContext): Inputs {
+    const handler = context.getHandler();
+    const known = this.#inputs.get(handler);
+    if (known) return known;
+    const prototype = context.getClass().prototype as object;
+    const types = (Reflect.getMetadata('design:paramtypes', prototype, handler.name) ?? []) as RequestClass[];
+    const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {}) as Record<
+      string,
+      { index: number }
+    >;
+    const typeOf = (kind: RouteParamtypes): RequestClass | null => {
+      const entry = Object.entries(args).find(([name]) => name.startsWith(`${kind}:`));
+      return entry ? (types[entry[1].index] ?? null) : null;
+    };
+    const inputs = { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
+    this.#inputs.set(handler, inputs);
+    return inputs;
+  }
+}
+
+function idempotencyProblems(request: ServiceRequest): FieldProblem[] {
+  if (!request.operation?.idempotent) return [];
+  const values = request.headersDistinct['idempotency-key'];
+  if (values === undefined) return [];
+  const field = 'headers.Idempotency-Key';
+  if (values.length > 1) return [{ field, message: 'must be sent once' }];
+  const length = [...(values[0] ?? '')].length;
+  return length >= 1 && length <= 255 ? [] : [{ field, message: 'must have 1 to 255 characters' }];
+}
+
+/** SHA-256 of the canonical JSON of the body as it was sent. */
+function fingerprint(body: unknown): string {
+  return createHash('sha256').update(canonicalJson(body)).digest('hex');
+}

@@ -1,0 +1,89 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import type { DiscoveryService } from '@nestjs/core';
+import { StartupError } from '../startup-error';
+import { OPERATION, type OperationOptions } from './operation';
+
+interface Route {
+  readonly template: string;
+  readonly pattern: RegExp;
+  readonly operations: ReadonlyMap<string, OperationOptions>;
+}
+
+/** What a path and a method lead to. */
+export type RouteMatch =
+  | { readonly kind: 'unknown_path' }
+  | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
+  | { readonly kind: 'found'; readonly template: string; readonly operation: OperationOptions };
+
+/**
+ * Every route of the application, so that an unknown path is 404 and a known one with another method 405 with `Allow`,
+ * before anything else is checked. Paths are exact: case counts and a trailing slash is another path.
+ */
+export class RouteTable {
+  readonly #exact = new Map<string, Route>();
+  readonly #patterns: Route[] = [];
+
+  constructor(routes: readonly { method: string; path: string; operation: OperationOptions }[]) {
+    const byPath = new Map<string, Map<string, OperationOptions>>();
+    for (const { method, path, operation } of routes) {
+      const operations = byPath.get(path) ?? new Map<string, OperationOptions>();
+      byPath.set(path, operations.set(method, operation));
+    }
+    for (const [template, operations] of byPath) {
+      const source = template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+');
+      const route = { template, operations, pattern: new RegExp(`^${source}$`) };
+      if (template.includes(':')) this.#patterns.push(route);
+      else this.#exact.set(template, route);
+    }
+  }
+
+  /** `path` without its query. HEAD goes where GET goes. */
+  match(method: string, path: string): RouteMatch {
+    const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));
+    if (!route || !decodable(path)) return { kind: 'unknown_path' };
+    const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
+    if (operation) return { kind: 'found', template: route.template, operation };
+    const methods = [...route.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+    return { kind: 'wrong_method', template: route.template, allow: methods.join(', ') };
+  }
+}
+
+/**
+ * Reads the routes off the controllers; without `api` those below /v1 are left out (a worker serves health alone).
+ * @throws StartupError for a route that does not declare who may use it.
+ */
+export function discoverRoutes(discovery: DiscoveryService, { api }: { api: boolean }): RouteTable {
+  const routes: { method: string; path: string; operation: OperationOptions }[] = [];
+  for (const { metatype } of discovery.getControllers()) {
+    if (!metatype) continue;
+    const prototype = metatype.prototype as Record<string, unknown>;
+    const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const handler = Object.getOwnPropertyDescriptor(prototype, name)?.value as object | undefined;
+      const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
+      if (handler === undefined || method === undefined) continue;
+      const operation = Reflect.getMetadata(OPERATION, handler) as OperationOptions | undefined;
+      if (!operation) {
+        throw new StartupError(`The route ${metatype.name}.${name} does not declare its scope: give it @Operation({ access }).`);
+      }
+      const path = Reflect.getMetadata(PATH_METADATA, handler) as string;
+      const full = join(base, path);
+      if (api || !full.startsWith('/v1/')) routes.push({ method: RequestMethod[method], path: full, operation });
+    }
+  }
+  return new RouteTable(routes);
+}
+
+function join(...parts: string[]): string {
+  return `/${parts.flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;
+}
+
+function decodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+/** JSON with the keys of every object sorted: two bodies that differ in order or white space alone are the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    const entries = Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    // Without a prototype: a key such as __proto__ stays a key.
+    const sorted = Object.create(null) as Record<string, unknown>;
+    for (const [key, child] of entries) sorted[key] = child;
+    return sorted;
+  });
+}

@@ -1,0 +1,79 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The calendar day of an instant in a time zone, as `2026-11-20`. */
+export function localDay(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainDate().toString();
+}
+
+/** The first instant of the local day after the one that holds `instant`. */
+export function startOfNextDay(instant: Date, timeZone: string): Date {
+  return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
+}
+
+/** The last instant (to the millisecond) of a local day such as `2026-11-20`. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
+  return new Date(next.epochMilliseconds - 1);
+}
+
+/**
+ * The instant of a local time, `days` after the local day of `instant`, at `minutes` after midnight (1440 = the next
+ * midnight). A local time that does not exist moves forward, a double one counts the first time.
+ */
+export function atLocalTime(instant: Date, timeZone: string, days: number, minutes: number): Date {
+  const day = zoned(instant, timeZone)
+    .toPlainDate()
+    .add({ days: days + Math.floor(minutes / 1440) });
+  const time = new Temporal.PlainTime(Math.floor((minutes % 1440) / 60), minutes % 60);
+  return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
+}
+
+/** A local time for people: `09:00 on 21 Nov (Asia/Kolkata)`. */
+export function describeLocalTime(instant: Date, timeZone: string): string {
+  const local = zoned(instant, timeZone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  return `${time} on ${local.day} ${MONTHS[local.month - 1] ?? ''} (${timeZone})`;
+}
+
+/** Date and time for a script: `Friday, 20 November 2026, 14:45`. */
+export function describeDateTime(instant: Date, timeZone: string): string {
+  const local = zoned(instant, timeZone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const day = WEEKDAYS[local.dayOfWeek - 1] ?? '';
+  return `${day}, ${local.day} ${LONG_MONTHS[local.month - 1] ?? ''} ${local.year}, ${time}`;
+}
+
+/** Whether the name is a time zone that dates can be computed in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoned(new Date(0), name);
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const LONG_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const MONTHS = LONG_MONTHS.map((month) => month.slice(0, 3));
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+}
+
+function toDate(zonedDateTime: Temporal.ZonedDateTime): Date {
+  return new Date(zonedDateTime.epochMilliseconds);
+}

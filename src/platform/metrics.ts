@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The figures at /metrics. Labels are templates and codes, never ids or paths. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'aics_http_request_seconds',
+    help: 'Time to answer a request, by route template and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+  readonly #counters = new Map<string, Counter>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** One answered request; `seconds` from its first byte to the end of the answer. */
+  request(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method: METHODS.has(method) ? method : 'other', route, status: String(status) }, seconds);
+  }
+
+  /** Adds one to a counter, which is made when it is first used. */
+  count(name: string, help: string, labels: Record<string, string> = {}): void {
+    let counter = this.#counters.get(name);
+    if (!counter) {
+      counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [this.registry] });
+      this.#counters.set(name, counter);
+    }
+    counter.inc(labels);
+  }
+
+  /** A figure that is measured when it is asked for. */
+  gauge(name: string, help: string, measure: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await measure());
+      },
+    });
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,0 +1,34 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+
+const FORMATTING = /[\s.\-()[\]‐-―]/g;
+/** Calling codes of satellite and other networks above the countries, and of premium services. */
+const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
+const PREMIUM = 'PREMIUM_RATE';
+/** Nobody dials three digits behind a country code but for help or information. */
+const SHORT = /^\d{1,3}$/;
+
+/** A number that may be called. */
+export interface CallableNumber {
+  readonly e164: string;
+  /** ISO 3166 code, when the number belongs to a country. */
+  readonly country: string | undefined;
+}
+
+/**
+ * Reads a phone number as the description says: formatting is dropped, then E.164 with its `+`, possible by the numbering
+ * plan, not a premium-rate, satellite or emergency number.
+ * @returns the number, or what is wrong with it, in words that complete "phone_number …".
+ */
+export function readPhoneNumber(text: string): CallableNumber | string {
+  const compact = text.replace(FORMATTING, '');
+  if (!/^\+[1-9]\d{1,14}$/.test(compact)) {
+    return 'must be a phone number in E.164 with its + and country code, such as +919876543210';
+  }
+  const parsed: PhoneNumber | undefined = parsePhoneNumberFromString(compact);
+  if (!parsed) return 'must begin with a country code that exists, such as +91';
+  if (OUTSIDE_COUNTRIES.has(parsed.countryCallingCode)) return 'must not be a satellite or premium-rate number';
+  if (SHORT.test(parsed.nationalNumber)) return 'must not be an emergency or short number';
+  if (!parsed.isPossible()) return 'must have as many digits as numbers of its country have';
+  if (parsed.getType() === PREMIUM) return 'must not be a premium-rate number';
+  return { e164: parsed.number, country: parsed.country ?? parsed.getPossibleCountries()[0] };
+}

@@ -1,0 +1,62 @@
+import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Pool, type PoolClient } from 'pg';
+import { StartupError } from '../startup-error';
+
+/** Connections for the queues: each worker keeps one to listen on, and jobs need a few more. */
+const POOL_SIZE = 12;
+
+/** Where BullMQ keeps its jobs: a pool on PostgreSQL, or one Redis connection. */
+export interface QueueBackend {
+  readonly connection: Pool | Redis;
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares BullMQ before the application is made: on PostgreSQL when no Redis is given, on Redis otherwise. The same
+ * queues and processors run on both.
+ * @throws StartupError when Redis does not answer.
+ */
+export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
+  if (redisUrl !== null) return openRedis(redisUrl);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    options: '-c search_path=bullmq',
+    keepAlive: true,
+    max: POOL_SIZE,
+    application_name: 'ai-calling-service queues',
+  });
+  pool.on('error', () => undefined);
+  const client: PoolClient = await pool.connect();
+  try {
+    await runMigrations(client, 'bullmq');
+  } finally {
+    client.release();
+  }
+  setDefaultBackendFactory(createPostgresBackend);
+  return {
+    connection: pool,
+    close: () => pool.end(),
+  };
+}
+
+async function openRedis(redisUrl: string): Promise<QueueBackend> {
+  setDefaultBackendFactory();
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
+  redis.on('error', () => undefined);
+  try {
+    await Promise.race([
+      redis.connect(),
+      new Promise((_, reject) => setTimeout(reject, 5_000, new Error('no answer in 5 s')).unref()),
+    ]);
+  } catch {
+    redis.disconnect();
+    throw new StartupError('REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.');
+  }
+  return {
+    connection: redis,
+    close: async () => {
+      await redis.quit().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Injectable, SetMetadata } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { DomainEventType } from '../kernel/domain-event';
+
+const HANDLES = 'aics:handles';
+
+/** Marks a processor as the handler of a domain event: the relay puts each such event into the processor's queue. */
+export const HandlesEvent = (type: DomainEventType) => SetMetadata(HANDLES, type);
+
+/** The domain event that a processor class handles, if any. */
+export function handledEvent(processor: object): DomainEventType | undefined {
+  return Reflect.getMetadata(HANDLES, processor) as DomainEventType | undefined;
+}
+
+/** What a job carries: ids. */
+export type JobData = Readonly<Record<string, string>>;
+
+/**
+ * The queues by name. A job is a reminder: it may be lost, late or run twice and nothing goes wrong.
+ */
+@Injectable()
+export class Queues {
+  readonly #queues = new Map<string, Queue>();
+
+  register(queue: Queue): void {
+    // Without a listener an error event would end the process; the sweeps find what a broken queue loses.
+    queue.on('error', () => undefined);
+    this.#queues.set(queue.name, queue);
+  }
+
+  names(): string[] {
+    return [...this.#queues.keys()];
+  }
+
+  /**
+   * Reminds a processor. Equal reminders become one while they wait; one that arrives during a run of its equal is
+   * kept and runs after it. `delayMs` is rounded to whole milliseconds: fractions would hang the job.
+   */
+  async remind(queueName: string, data: JobData, delayMs = 0): Promise<void> {
+    const queue = this.#queues.get(queueName);
+    if (!queue) throw new Error(`there is no queue ${queueName}`);
+    await queue.add(queueName, data, {
+      deduplication: { id: Object.values(data).join('.'), keepLastIfActive: true },
+      delay: Math.max(0, Math.round(delayMs)),
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  }
+}

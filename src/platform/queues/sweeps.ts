@@ -1,0 +1,63 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { describeError } from '../logging';
+
+interface Sweep {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+  timer: NodeJS.Timeout | null;
+  running: Promise<void> | null;
+}
+
+/**
+ * What looks by itself for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
+ * worker process, never twice at once in one; the rows' locks keep processes apart.
+ */
+@Injectable()
+export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #sweeps: Sweep[] = [];
+  readonly #logger = new Logger(Sweeps.name);
+  #stopped = false;
+
+  /** Registers a sweep; call it before the application has started. */
+  every(everyMs: number, name: string, run: () => Promise<unknown>): void {
+    this.#sweeps.push({ name, everyMs, run, timer: null, running: null });
+  }
+
+  onApplicationBootstrap(): void {
+    for (const sweep of this.#sweeps) this.#schedule(sweep);
+  }
+
+  /** Runs every sweep once, now (tests move the clock and call this). */
+  async runAll(): Promise<void> {
+    for (const sweep of this.#sweeps) await this.#run(sweep);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
+    for (const sweep of this.#sweeps) if (sweep.timer) clearTimeout(sweep.timer);
+    await Promise.all(this.#sweeps.map((sweep) => sweep.running));
+  }
+
+  #schedule(sweep: Sweep): void {
+    if (this.#stopped) return;
+    sweep.timer = setTimeout(() => {
+      void this.#run(sweep).finally(() => {
+        this.#schedule(sweep);
+      });
+    }, sweep.everyMs);
+    sweep.timer.unref();
+  }
+
+  async #run(sweep: Sweep): Promise<void> {
+    if (sweep.running) return sweep.running;
+    sweep.running = sweep.run().then(
+      () => undefined,
+      (error: unknown) => {
+        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
+      },
+    );
+    await sweep.running;
+    sweep.running = null;
+  }
+}

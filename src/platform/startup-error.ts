@@ -1,0 +1,4 @@
+/** A reason not to start. The message is one line for the operator: what is wrong, and what to do about it. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}

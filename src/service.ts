@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { AppModule, type AppParts } from './app.module';
+import { mountDocs } from './docs';
+import type { Config } from './platform/config';
+import { createDataSource } from './platform/database/data-source';
+import { migrate } from './platform/database/migrate';
+import { entry } from './platform/http/entry';
+import { discoverRoutes } from './platform/http/routes';
+import { ServiceAdapter } from './platform/http/service-adapter';
+import { NestLogger } from './platform/logging';
+import { Metrics } from './platform/metrics';
+import { openQueueBackend } from './platform/queues/queue-backend';
+import { StartupError } from './platform/startup-error';
+
+/** A service that is made, and not listening yet. */
+export interface Service {
+  readonly app: NestExpressApplication;
+  /** Listens on the configured ports; returns the API's. */
+  listen(): Promise<number>;
+  /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the service on a database: migrates it, prepares the queues, builds the application.
+ * @throws StartupError when the database or Redis does not answer, or is not for this version.
+ */
+export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
+  await prepareDatabase(config, databaseUrl);
+  const queues = config.role === 'api' ? null : await openQueueBackend(databaseUrl, config.redisUrl);
+  const redis = config.redisUrl === null ? null : rateRedis(config.redisUrl);
+  const closeConnections = async () => {
+    await queues?.close();
+    redis?.disconnect();
+  };
+  let app: NestExpressApplication;
+  try {
+    app = await buildApp({ config, logger, databaseUrl, queues, redis });
+  } catch (error) {
+    await closeConnections();
+    throw error;
+  }
+  let metricsServer: Server | null = null;
+  return {
+    app,
+    async listen() {
+      if (config.metricsPort !== null) {
+        metricsServer = serveMetrics(app.get(Metrics));
+        await listenOn(metricsServer, 'METRICS_PORT', config.metricsPort, config.host);
+      }
+      return listenOn(app.getHttpServer() as Server, 'PORT', config.port, config.host);
+    },
+    async close() {
+      await app.close();
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+      await closeConnections();
+    },
+  };
+}
+
+async function buildApp(parts: AppParts): Promise<NestExpressApplication> {
+  const { config, logger } = parts;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new ServiceAdapter(), {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const api = config.role !== 'worker';
+  const routes = discoverRoutes(app.get(DiscoveryService), { api });
+  app.set('trust proxy', config.trustProxy);
+  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api }));
+  if (config.docs && api) mountDocs(app);
+  return app.init();
+}
+
+async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+  const dataSource = createDataSource(databaseUrl);
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    if (config.databaseUrl === null) throw error;
+    const reason = (error as Error).message.split('\n')[0] ?? '';
+    throw new StartupError(`DATABASE_URL: no PostgreSQL can be used there (${reason}). Start it or correct the URL.`);
+  }
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The rate limit's own connection: a Redis that is away is answered at once, and each process counts alone. */
+function rateRedis(url: string): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+/** @throws StartupError when the port is taken or not ours to use. */
+function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
+      reject(new StartupError(`${variable} ${port} on ${host} ${why}: stop what uses it, or set ${variable} to another.`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function serveMetrics(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    void metrics.registry.metrics().then((text) => {
+      response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+    });
+  });
+}

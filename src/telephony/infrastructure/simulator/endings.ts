@@ -1,0 +1,41 @@
+/** What a number of the simulated network does, by its last four digits (decisions, section 10). */
+export type Ending =
+  | 'interested'
+  | 'busy'
+  | 'rings_out'
+  | 'does_not_exist'
+  | 'voicemail'
+  | 'call_tomorrow'
+  | 'hangs_up_at_once'
+  | 'never_again'
+  | 'refused_twice'
+  | 'says_nothing'
+  | 'wrong_number'
+  | 'wants_person'
+  | 'connection_lost'
+  | 'talks_on'
+  | 'never_reports'
+  | 'cooperative';
+
+const BY_DIGITS: Readonly<Record<string, Ending>> = {
+  '0001': 'interested',
+  '0002': 'busy',
+  '0003': 'rings_out',
+  '0004': 'does_not_exist',
+  '0005': 'voicemail',
+  '0006': 'call_tomorrow',
+  '0007': 'hangs_up_at_once',
+  '0008': 'never_again',
+  '0009': 'refused_twice',
+  '0010': 'says_nothing',
+  '0011': 'wrong_number',
+  '0012': 'wants_person',
+  '0013': 'connection_lost',
+  '0014': 'talks_on',
+  '0015': 'never_reports',
+};
+
+/** The ending of a number in E.164. */
+export function endingOf(number: string): Ending {
+  return BY_DIGITS[number.slice(-4)] ?? 'cooperative';
+}

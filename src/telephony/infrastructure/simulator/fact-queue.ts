@@ -1,0 +1,54 @@
+import type { CarrierFact, CarrierFacts } from '../../domain/carrier';
+import type { Timers } from './timers';
+
+/** A callback that was not taken is tried again after these, as real carriers do; then it is given up. */
+const AGAIN_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+/** Delivers the facts of one leg one after another, each only after the one before was stored. */
+export class FactQueue {
+  readonly #waiting: CarrierFact[] = [];
+  #delivering = false;
+
+  constructor(
+    private readonly facts: CarrierFacts,
+    private readonly timers: Timers,
+    /** Aborts when the network closes: nothing more is delivered. */
+    private readonly closed: AbortSignal,
+  ) {}
+
+  /** Turns that wait together go as one fact: a fast talk costs few deliveries. */
+  add(fact: CarrierFact): void {
+    const last = this.#waiting.at(-1);
+    // The first fact is already on its way.
+    if (fact.type === 'said' && last?.type === 'said' && this.#waiting.length > 1) {
+      this.#waiting[this.#waiting.length - 1] = { ...fact, turns: [...last.turns, ...fact.turns] };
+    } else {
+      this.#waiting.push(fact);
+    }
+    if (!this.#delivering) void this.#deliver();
+  }
+
+  async #deliver(): Promise<void> {
+    this.#delivering = true;
+    for (let fact = this.#waiting[0]; fact && !this.closed.aborted; fact = this.#waiting[0]) {
+      await this.#deliverOne(fact);
+      this.#waiting.shift();
+    }
+    this.#delivering = false;
+  }
+
+  async #deliverOne(fact: CarrierFact): Promise<void> {
+    for (const wait of [...AGAIN_AFTER_MS, null]) {
+      if (this.closed.aborted) return;
+      try {
+        await this.facts.take(fact);
+        return;
+      } catch {
+        if (wait === null) return;
+        await new Promise<void>((resolve) => {
+          this.timers.after(wait, resolve);
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { TextTalk } from '../../../conversation';
+import type { DialRequest, EndCause, LegEnd } from '../../domain/carrier';
+import type { Contact } from './contact';
+import type { Ending } from './endings';
+import type { FactQueue } from './fact-queue';
+import { SimulatedLine } from './line';
+import type { Timers } from './timers';
+
+/** Network time from the order to the answer. */
+const RINGING_MS = 4_000;
+
+/** What a leg needs of the network around it. */
+export interface Network {
+  readonly speed: number;
+  readonly timers: Timers;
+  readonly now: () => Date;
+  readonly talk: TextTalk;
+}
+
+/** One leg of the simulated network, from the order to its end. */
+export class Leg {
+  readonly #abort = new AbortController();
+  #state: 'on_its_way' | 'answered' = 'on_its_way';
+  #end: LegEnd | null = null;
+  #dropped = false;
+  #line: SimulatedLine | null = null;
+  #cancelWait: (() => void) | null = null;
+
+  constructor(
+    private readonly request: DialRequest,
+    private readonly ending: Ending,
+    private readonly network: Network,
+    private readonly queue: FactQueue,
+    /** Who answers, in which language; made only when somebody does. */
+    private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
+    private readonly onEnd: (end: LegEnd) => void,
+  ) {}
+
+  get state(): 'on_its_way' | 'answered' {
+    return this.#state;
+  }
+
+  /** Begins to ring, on the network's own time. */
+  start(): void {
+    if (this.ending === 'never_reports') return;
+    const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
+    const [cause, ms] = this.#unanswered(ringsOnly);
+    // A busy or unknown number never rings.
+    if (cause === null || cause === 'no_answer')
+      this.#after(0, () => {
+        this.#ring(cause, ms);
+      });
+    else
+      this.#after(ms, () => {
+        this.#finish({ cause, by: 'carrier', talkMs: null });
+      });
+  }
+
+  /** Ends the leg whatever it is at; once it has ended, nothing happens. */
+  hangUp(): void {
+    if (this.#end) return;
+    this.#abort.abort();
+    this.#cancelWait?.();
+    // A talk ends itself when its line breaks, and knows how long it was.
+    if (this.#line) this.#line.break();
+    else this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+  }
+
+  /** Stops without a word, as a process that dies does. */
+  drop(): void {
+    this.#dropped = true;
+    this.#abort.abort();
+    this.#cancelWait?.();
+    this.#line?.break();
+  }
+
+  #unanswered(ringsOnly: boolean): readonly [EndCause | null, number] {
+    if (this.ending === 'busy') return ['busy', RINGING_MS];
+    if (this.ending === 'does_not_exist') return ['number_unreachable', RINGING_MS];
+    return ringsOnly ? ['no_answer', this.request.ringSeconds * 1_000] : [null, RINGING_MS];
+  }
+
+  #ring(cause: EndCause | null, ms: number): void {
+    this.#tell({ type: 'ringing' });
+    this.#after(ms, () => {
+      if (cause === null) void this.#talk();
+      else this.#finish({ cause, by: null, talkMs: null });
+    });
+  }
+
+  async #talk(): Promise<void> {
+    const { contact, language } = this.whoAnswers();
+    const line = new SimulatedLine(contact, language, this.request.talk, this.network);
+    this.#line = line;
+    this.#state = 'answered';
+    this.#tell({ type: 'answered' });
+    const { cause, by, reason } = await this.network.talk.lead(
+      line,
+      this.request.talk,
+      (turn) => {
+        this.#tell({ type: 'said', turns: [turn] });
+      },
+      this.#abort.signal,
+    );
+    this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
+  }
+
+  #finish(end: LegEnd): void {
+    if (this.#end || this.#dropped) return;
+    this.#end = end;
+    // Who never reports does not report its end either.
+    if (this.ending !== 'never_reports') this.#tell({ type: 'ended', end });
+    this.onEnd(end);
+  }
+
+  #tell(fact: LegFact): void {
+    if (this.#dropped) return;
+    this.queue.add({ reference: this.request.reference, at: this.network.now(), ...fact });
+  }
+
+  #after(networkMs: number, then: () => void): void {
+    const { speed, timers } = this.network;
+    this.#cancelWait = timers.after(speed === Infinity ? 0 : networkMs / speed, then);
+  }
+}
+
+type LegFact =
+  | { readonly type: 'ringing' | 'answered' }
+  | { readonly type: 'said'; readonly turns: Parameters<Parameters<TextTalk['lead']>[2]>[0][] }
+  | { readonly type: 'ended'; readonly end: LegEnd };

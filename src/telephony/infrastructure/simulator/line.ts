@@ -1,0 +1,162 @@
+import type { TalkBrief, TextTalk } from '../../../conversation';
+import type { Contact, Reaction } from './contact';
+import type { Timers } from './timers';
+import { endingOf } from './endings';
+
+/** The conversation's port for a line of text; its front door shows it through `TextTalk.lead`. */
+type TextLine = Parameters<TextTalk['lead']>[0];
+type Spoken = Awaited<ReturnType<TextLine['say']>>;
+type Heard = Awaited<ReturnType<TextLine['listen']>>;
+type Transferred = Awaited<ReturnType<TextLine['transfer']>>;
+
+/** Characters that a speaker of the language says in a second at pace 1, spaces and marks included. */
+const CHARACTERS_A_SECOND: Readonly<Record<string, number>> = {
+  english: 15.5,
+  hinglish: 15,
+  hindi: 13.5,
+  tamil: 14,
+  telugu: 14,
+  kannada: 14,
+  malayalam: 15,
+};
+const OTHERWISE = 13;
+/** Ringing of the handoff number and a word of greeting before the person is on the line. */
+const CONNECTING_MS = 5_000;
+const BETWEEN_MS = 450;
+
+/**
+ * A leg of the simulated network while it is answered. Its clock is the simulated one: it moves by what is said and
+ * waited for, whatever `speed` makes of the real waits. At `Infinity` nothing waits, everything still takes its turn.
+ */
+export class SimulatedLine implements TextLine {
+  #nowMs = 0;
+  #limitMs = Number.POSITIVE_INFINITY;
+  #reaction: Reaction;
+  #broken = false;
+  #breakWait: (() => void) | null = null;
+
+  constructor(
+    private readonly contact: Contact,
+    private readonly language: string,
+    private readonly brief: TalkBrief,
+    private readonly network: { readonly speed: number; readonly timers: Timers; readonly now: () => Date },
+  ) {
+    this.#reaction = contact.answers();
+  }
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  cutAt(limitMs: number): void {
+    this.#limitMs = limitMs;
+  }
+
+  /** Ends whatever runs on the line, now and later. */
+  break(): void {
+    this.#broken = true;
+    this.#breakWait?.();
+  }
+
+  async say(text: string): Promise<Spoken> {
+    await this.#pass(thinkingMs(text));
+    const startMs = this.#nowMs;
+    const { cut, reaction } = this.contact.hears(text);
+    const fullMs = this.#durationOf(text, this.brief.pace ?? 1);
+    const heardMs = cut ? Math.round(fullMs * cut.at) : fullMs;
+    this.#reaction = reaction;
+    const passedMs = await this.#pass(heardMs);
+    const part = fullMs === 0 ? 1 : passedMs / fullMs;
+    const heard = part >= 1 ? text : beginningOf(text, part);
+    const times = { startMs, endMs: this.#nowMs, heard };
+    if (this.#broken) return { ...times, cutBy: 'lost' };
+    if (passedMs < heardMs) return { ...times, cutBy: 'limit' };
+    return { ...times, cutBy: cut?.by ?? null };
+  }
+
+  async listen(forMs: number): Promise<Heard> {
+    const reaction = this.#reaction;
+    if (reaction.do === 'stay_silent' || reaction.afterMs > forMs) {
+      const from = this.#nowMs;
+      await this.#pass(forMs);
+      return this.#broken ? { kind: 'lost' } : { kind: 'silence', forMs: this.#nowMs - from };
+    }
+    this.#reaction = { do: 'stay_silent' };
+    await this.#pass(reaction.afterMs);
+    if (this.#broken) return { kind: 'lost' };
+    return reaction.do === 'hang_up' ? { kind: 'hung_up' } : this.#hear(reaction);
+  }
+
+  async transfer(number: string): Promise<Transferred> {
+    await this.#pass(CONNECTING_MS);
+    const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
+    const said: Transferred['said'][number][] = [];
+    for (const { speaker, text } of taken ? this.contact.meets() : []) {
+      await this.#pass(BETWEEN_MS);
+      const startMs = this.#nowMs;
+      const fullMs = this.#durationOf(text, 1);
+      const passedMs = await this.#pass(fullMs);
+      if (passedMs > 0)
+        said.push({ speaker, text: beginningOf(text, passedMs / fullMs), startMs, endMs: this.#nowMs });
+      if (this.#broken) return { said, endedBy: 'lost' };
+      if (this.#nowMs >= this.#limitMs) return { said, endedBy: 'limit' };
+    }
+    return { said, endedBy: said.at(-1)?.speaker ?? 'human' };
+  }
+
+  async #hear({ text, machine, thenHangsUp }: Extract<Reaction, { do: 'speak' }>): Promise<Heard> {
+    const startMs = this.#nowMs;
+    const fullMs = this.#durationOf(text, 1);
+    const passedMs = await this.#pass(fullMs);
+    const heard = beginningOf(text, passedMs / fullMs);
+    return {
+      kind: 'speech',
+      text: heard,
+      startMs,
+      endMs: this.#nowMs,
+      ...(machine && { machine }),
+      ...(thenHangsUp && { hungUp: true }),
+    };
+  }
+
+  /** Lets simulated time pass, at most to the limit; resolves with how much did. A broken line passes none. */
+  #pass(ms: number): Promise<number> {
+    const passes = Math.max(0, Math.min(ms, this.#limitMs - this.#nowMs));
+    if (this.#broken || passes === 0) return Promise.resolve(0);
+    const { speed, timers, now } = this.network;
+    const began = now().getTime();
+    return new Promise((resolve) => {
+      const done = (passed: number): void => {
+        this.#breakWait = null;
+        this.#nowMs += passed;
+        resolve(passed);
+      };
+      const cancel = timers.after(speed === Infinity ? 0 : passes / speed, () => {
+        done(passes);
+      });
+      this.#breakWait = () => {
+        cancel();
+        const real = now().getTime() - began;
+        done(speed === Infinity ? 0 : Math.round(Math.max(0, Math.min(passes, real * speed))));
+      };
+    });
+  }
+
+  #durationOf(text: string, pace: number): number {
+    const rate = CHARACTERS_A_SECOND[this.language] ?? OTHERWISE;
+    return Math.max(300, Math.round((text.length / (rate * pace)) * 1_000));
+  }
+}
+
+/** Nobody answers at once: 300 to 650 ms pass before the agent speaks, the same for the same words. */
+function thinkingMs(text: string): number {
+  return 300 + ((text.length * 37) % 350);
+}
+
+/** The whole words of a text that were said when so much (0 to 1) of it was through. */
+function beginningOf(text: string, part: number): string {
+  if (part >= 1) return text;
+  const length = Math.floor(text.length * part);
+  const space = text.lastIndexOf(' ', length);
+  return space <= 0 ? '' : text.slice(0, space);
+}

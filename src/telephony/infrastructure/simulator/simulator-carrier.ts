@@ -1,0 +1,130 @@
+import type { TextTalk } from '../../../conversation';
+import {
+  Carrier,
+  type CarrierCapabilities,
+  type CarrierFacts,
+  type DialAnswer,
+  type DialRequest,
+  type LegEnd,
+  type LookUp,
+} from '../../domain/carrier';
+import { contactAt } from './cast';
+import { endingOf } from './endings';
+import { FactQueue } from './fact-queue';
+import { Leg } from './leg';
+import { REAL_TIMERS, type Timers } from './timers';
+
+/** Ended legs are remembered for so long, and so many of them, to be looked up. */
+const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_AT_MOST = 20_000;
+/** Dials of a number ending in 0009 that are refused. */
+const REFUSALS = 2;
+
+/** What the simulated network runs on. */
+export interface SimulatorOptions {
+  /** How many times faster than life; `Infinity` makes every wait as good as zero. */
+  readonly speed: number;
+  readonly now?: () => Date;
+  readonly timers?: Timers;
+}
+
+/**
+ * The simulated telephone network: what a number does is decided by its last four digits, who answers by the whole
+ * number and the script. It knows only the legs that this process holds.
+ */
+export class SimulatorCarrier extends Carrier {
+  override readonly name = 'simulator';
+  override readonly capabilities: CarrierCapabilities = {
+    hosted: true,
+    statusUpdates: 'realtime',
+    rings: 'mobile',
+    namesWhoDidNotPickUp: true,
+    media: 'text',
+    bridge: 'own',
+    machineDetection: true,
+    recording: 'ours',
+    returnsId: true,
+    canLookUp: true,
+    dialsPerSecond: null,
+  };
+
+  readonly #speed: number;
+  readonly #now: () => Date;
+  readonly #timers: Timers;
+  readonly #closed = new AbortController();
+  readonly #running = new Map<string, Leg>();
+  /** In the order in which they ended; of a leg only its end is kept. */
+  readonly #ended = new Map<string, { readonly end: LegEnd; readonly untilMs: number }>();
+
+  constructor(
+    private readonly talk: TextTalk,
+    { speed, now = () => new Date(), timers = REAL_TIMERS }: SimulatorOptions,
+  ) {
+    super();
+    this.#speed = speed;
+    this.#now = now;
+    this.#timers = timers;
+  }
+
+  /** A reference that was dialed before is not dialed again: the answer is the same, and there is one leg. */
+  override dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer> {
+    const { reference, number, attempt } = request;
+    const ending = endingOf(number);
+    if (ending === 'refused_twice' && attempt <= REFUSALS) {
+      return Promise.resolve({
+        kind: 'refused',
+        passing: true,
+        reason: 'The carrier has no free channel right now',
+      });
+    }
+    const accepted: DialAnswer = { kind: 'accepted', carrierId: `sim_${reference}` };
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(accepted);
+    const leg = new Leg(
+      request,
+      ending,
+      { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
+      new FactQueue(facts, this.#timers, this.#closed.signal),
+      () => contactAt(number, ending, request.talk),
+      (end) => {
+        this.#remember(reference, end);
+      },
+    );
+    this.#running.set(reference, leg);
+    leg.start();
+    return Promise.resolve(accepted);
+  }
+
+  override lookUp(reference: string): Promise<LookUp> {
+    const running = this.#running.get(reference);
+    if (running) return Promise.resolve({ state: running.state });
+    const end = this.#ended.get(reference)?.end;
+    return Promise.resolve(end ? { state: 'ended', end } : { state: 'no_trace' });
+  }
+
+  override hangUp(reference: string): Promise<void> {
+    this.#running.get(reference)?.hangUp();
+    return Promise.resolve();
+  }
+
+  override waitMs(networkMs: number): number {
+    return this.#speed === Infinity ? 0 : networkMs / this.#speed;
+  }
+
+  /** Stops everything without another fact, as a process that ends. */
+  close(): void {
+    this.#closed.abort();
+    for (const leg of this.#running.values()) leg.drop();
+    this.#running.clear();
+    this.#ended.clear();
+  }
+
+  #remember(reference: string, end: LegEnd): void {
+    const nowMs = this.#now().getTime();
+    this.#running.delete(reference);
+    this.#ended.set(reference, { end, untilMs: nowMs + REMEMBERED_MS });
+    for (const [oldest, { untilMs }] of this.#ended) {
+      if (untilMs > nowMs && this.#ended.size <= REMEMBERED_AT_MOST) break;
+      this.#ended.delete(oldest);
+    }
+  }
+}

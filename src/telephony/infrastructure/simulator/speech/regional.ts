@@ -1,0 +1,94 @@
+import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech-pack';
+
+/** The little that a contact says in one of the other nine languages. */
+export interface Regional {
+  readonly hello: string;
+  readonly agrees: Ways;
+  readonly gladly: Ways;
+  readonly yes: Ways;
+  readonly no: Ways;
+  readonly doesNotKnow: string;
+  readonly budget: Ways;
+  readonly course: string;
+  readonly city: string;
+  readonly time: Ways;
+  readonly name: string;
+  readonly qualification: string;
+  readonly hostel: string;
+  readonly open: Ways;
+  readonly callTomorrow: string;
+  readonly tomorrow: string;
+  readonly neverAgain: string;
+  readonly wrongNumber: string;
+  readonly wantsPerson: string;
+  readonly voicemail: string;
+  readonly person: readonly [string, string, string, string];
+  readonly towns: Ways;
+}
+
+/** A whole pack from that little: whatever else is asked gets a short statement. */
+export function packOf(some: Regional): SpeechPack {
+  const short = some.open;
+  const tells: Record<Asked, Ways> = {
+    callback_time: [some.tomorrow],
+    budget: some.budget,
+    salary: some.budget,
+    marks: ['{p}%'],
+    experience: ['{a}'],
+    count: ['{a}'],
+    time: some.time,
+    name: [some.name],
+    course: [some.course],
+    city: [some.city],
+    qualification: [some.qualification],
+    decision: short,
+    source: short,
+    mode: short,
+    email: short,
+    open: short,
+  };
+  const yes: Record<AskedYesNo, Ways> = {
+    hostel: [some.hostel],
+    loan: some.yes,
+    visit: some.yes,
+    scholarship: some.yes,
+    interest: some.gladly,
+    other: some.yes,
+  };
+  const no: Record<AskedYesNo, Ways> = {
+    hostel: some.no,
+    loan: some.no,
+    visit: some.no,
+    scholarship: some.no,
+    interest: some.no,
+    other: some.no,
+  };
+  const [greets, asks, tellsMore, thanks] = some.person;
+  return {
+    hello: [some.hello],
+    agrees: some.agrees,
+    agreesGladly: some.gladly,
+    tells,
+    yes,
+    no,
+    doesNotKnow: [some.doesNotKnow],
+    before: [''],
+    asksBack: [''],
+    agreesToStatement: some.yes,
+    didNotHear: [`${some.hello}`],
+    callTomorrow: [some.callTomorrow],
+    tomorrow: [some.tomorrow],
+    neverAgain: [some.neverAgain],
+    wrongNumber: [some.wrongNumber],
+    wantsPerson: [some.wantsPerson],
+    voicemail: [some.voicemail],
+    meeting: [[greets], [asks], [tellsMore], [thanks]],
+    stories: [
+      [...some.open, ...some.budget, some.city, ...some.time, ...some.open, some.hostel].join(' '),
+      [some.qualification, ...some.open, ...some.time, some.city, ...some.budget].join(' '),
+    ],
+    towns: some.towns,
+    names: ['Rohit', 'Suman', 'Deepak', 'Kiran'],
+    courses: ['B.Tech', 'BCA', 'MBA', 'B.Com'],
+  };
+}

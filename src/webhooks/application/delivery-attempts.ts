@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CallTimeline } from '../../calls';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import { formatInstant } from '../../platform/kernel/instant';
+import type { AttemptResult, Delivery } from '../domain/delivery';
+import type { EndpointState } from '../domain/endpoint';
+import { afterAttempt, type EventProgress, tellsOfCall } from '../domain/webhook-event';
+import type { Connections } from '../infrastructure/connections';
+import { DeliveryMetrics } from '../infrastructure/delivery-metrics';
+import { DeliveryRepository } from '../infrastructure/delivery.repository';
+import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
+import { EventRepository, type EventToSend, type StoredProgress } from '../infrastructure/event.repository';
+import { signatureHeaders } from '../infrastructure/signature';
+import { WebhookClient } from '../infrastructure/webhook-client';
+
+/** An attempt that is over, not yet stored. */
+export interface MadeAttempt {
+  readonly event: EventToSend;
+  readonly result: AttemptResult;
+  readonly at: Date;
+  readonly endedAt: Date;
+  /** The lease under which the schedule's attempt was made; null for one that the client asked for. */
+  readonly lease: Date | null;
+}
+
+/** One request to an endpoint, and what it makes of its event. */
+@Injectable()
+export class DeliveryAttempts {
+  readonly #waitsMs: readonly number[];
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly client: WebhookClient,
+    private readonly secrets: EndpointSecrets,
+    private readonly events: EventRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly timeline: CallTimeline,
+    private readonly metrics: DeliveryMetrics,
+  ) {
+    this.#waitsMs = config.webhookRetrySchedule;
+  }
+
+  /** Connections for attempts on one endpoint, to be closed by who asked for them. */
+  connections(): Connections {
+    return this.client.connections();
+  }
+
+  /** Sends an event. Whatever the endpoint does is the result. */
+  async make(
+    endpoint: EndpointState,
+    event: EventToSend,
+    lease: Date | null,
+    connections: Connections,
+  ): Promise<MadeAttempt> {
+    const at = this.clock.now();
+    const headers = signatureHeaders({ eventId: event.id, at, body: event.body }, this.secrets.signing(endpoint, at));
+    const result = await this.client.post({ url: endpoint.url, headers, body: event.body }, connections);
+    this.metrics.attempt(result);
+    return { event, result, at, endedAt: this.clock.now(), lease };
+  }
+
+  /** One attempt at once, on connections of its own, and stored. */
+  async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
+    const connections = this.connections();
+    try {
+      const [delivery] = await this.store(endpoint.accountId, [await this.make(endpoint, event, null, connections)]);
+      if (!delivery) throw new Error('an event vanished during its attempt');
+      return delivery;
+    } finally {
+      connections.close();
+    }
+  }
+
+  /** Stores attempts of one account: deliveries, what they make of their events, and the calls' timelines. */
+  async store(accountId: string, attempts: readonly MadeAttempt[]): Promise<Delivery[]> {
+    return this.unitOfWork.run(async () => {
+      const locked = await this.events.lock(
+        accountId,
+        attempts.map(({ event }) => event.id),
+      );
+      const progress = new Map(locked.map((event) => [event.id, event]));
+      const deliveries = attempts.flatMap((attempt) => {
+        const before = progress.get(attempt.event.id);
+        if (!before) return [];
+        const { delivered } = attempt.result;
+        const after = afterAttempt(before, { ...attempt, delivered }, this.#waitsMs);
+        progress.set(before.id, { ...after, id: before.id });
+        return [deliveryOf(attempt, after)];
+      });
+      await this.events.update(accountId, [...progress.values()]);
+      await this.deliveries.insert(deliveries);
+      await this.#tell(deliveries, progress);
+      return deliveries;
+    });
+  }
+
+  async #tell(deliveries: readonly Delivery[], progress: ReadonlyMap<string, StoredProgress>): Promise<void> {
+    await this.timeline.add(
+      deliveries.flatMap((delivery) => {
+        const { callId, eventId, at, type } = delivery;
+        if (callId === null || !tellsOfCall(type)) return [];
+        const message = words(delivery, progress.get(eventId)?.state === 'dropped');
+        return [{ callId, at, type: 'event_attempt' as const, message, eventId }];
+      }),
+    );
+  }
+}
+
+function deliveryOf({ event, result, at }: MadeAttempt, after: EventProgress): Delivery {
+  return {
+    id: newId('dlv'),
+    accountId: event.accountId,
+    eventId: event.id,
+    type: event.type,
+    callId: event.callId,
+    attempt: after.attempts,
+    statusCode: result.statusCode,
+    delivered: result.delivered,
+    error: result.error,
+    durationMs: result.durationMs,
+    at,
+    nextAttemptAt: after.nextAttemptAt,
+  };
+}
+
+/** An attempt in the timeline: its number and result. */
+function words({ attempt, delivered, statusCode, error, nextAttemptAt }: Delivery, dropped: boolean): string {
+  if (delivered) return `Attempt ${attempt} delivered the event (status ${statusCode ?? ''}).`;
+  const next = nextAttemptAt
+    ? ` The next attempt is at ${formatInstant(nextAttemptAt)}.`
+    : dropped
+      ? ' The event is dropped.'
+      : '';
+  return `Attempt ${attempt} failed: ${error ?? ''}${next}`;
+}

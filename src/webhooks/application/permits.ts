@@ -1,0 +1,42 @@
+/** A number of things that may happen at once; who comes first is served first. */
+export class Permits {
+  #free: number;
+  readonly #waiting: { readonly most: number; readonly give: (granted: number) => void }[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** At least one and at most `most`; waits until there is one. */
+  take(most: number): Promise<number> {
+    return new Promise((give) => {
+      this.#waiting.push({ most, give });
+      this.#serve();
+    });
+  }
+
+  giveBack(count: number): void {
+    this.#free += count;
+    this.#serve();
+  }
+
+  /** Does something that needs one. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.take(1);
+    try {
+      return await work();
+    } finally {
+      this.giveBack(1);
+    }
+  }
+
+  #serve(): void {
+    while (this.#free > 0) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      const granted = Math.min(this.#free, next.most);
+      this.#free -= granted;
+      next.give(granted);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { type DeliveryFilter, DeliveryRepository } from '../infrastructure/delivery.repository';
+import { EventRepository } from '../infrastructure/event.repository';
+import { DeliveryAttempts } from './delivery-attempts';
+import { WebhookEndpoints } from './webhook-endpoints';
+import { WebhookEvents } from './webhook-events';
+import { deliveryView, testView } from './webhook.view';
+
+const TEST_MESSAGE = 'This is a test of your webhook endpoint. Nothing happened, and nothing is to be done.';
+
+/** What API users do with deliveries: read them, ask for one. */
+@Injectable()
+export class WebhookDeliveries {
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly events: WebhookEvents,
+    private readonly attempts: DeliveryAttempts,
+    private readonly stored: EventRepository,
+    private readonly deliveries: DeliveryRepository,
+  ) {}
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
+  async list(accountId: string, filter: DeliveryFilter, limit: number, startingAfter?: string) {
+    const after = startingAfter === undefined ? null : await this.deliveries.find(accountId, startingAfter);
+    if (startingAfter !== undefined && !after) throw unknownCursor('delivery');
+    const page = pageOf(await this.deliveries.list(accountId, filter, limit + 1, after), limit);
+    return listView(page.rows.map(deliveryView), page.hasMore);
+  }
+
+  /** Sends a webhook.test: one attempt at once, no retries. @throws DomainError not_found without an endpoint */
+  async test(accountId: string) {
+    const endpoint = await this.endpoints.find(accountId);
+    const event = await this.events.makeUnscheduled({
+      accountId,
+      type: 'webhook.test',
+      callId: null,
+      data: { message: TEST_MESSAGE },
+    });
+    return testView(await this.attempts.makeAlone(endpoint, event));
+  }
+
+  /**
+   * One attempt at once. A failure leaves the event's schedule as it is, a success ends it.
+   * @throws DomainError not_found when the event or the endpoint is gone
+   */
+  async redeliver(accountId: string, eventId: string) {
+    const event = await this.stored.find(accountId, eventId);
+    if (!event) throw new DomainError('not_found', 'There is no event with this id in the account.');
+    const endpoint = await this.endpoints.find(accountId);
+    return deliveryView(await this.attempts.makeAlone(endpoint, event));
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
+import { formatInstant } from '../../platform/kernel/instant';
+import type { EndpointState } from '../domain/endpoint';
+import { urlProblem } from '../domain/endpoint-url';
+import { AddressGuard } from '../infrastructure/address-guard';
+import { DeliveryRepository } from '../infrastructure/delivery.repository';
+import { EndpointRepository } from '../infrastructure/endpoint.repository';
+import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
+import { EventRepository } from '../infrastructure/event.repository';
+import { endpointView } from './webhook.view';
+
+/** What API users do with their one endpoint. */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly guard: AddressGuard,
+    private readonly secrets: EndpointSecrets,
+    private readonly endpoints: EndpointRepository,
+    private readonly events: EventRepository,
+    private readonly deliveries: DeliveryRepository,
+  ) {}
+
+  /** @throws DomainError not_found when the account has none */
+  async find(accountId: string): Promise<EndpointState> {
+    const endpoint = await this.endpoints.find(accountId);
+    if (!endpoint) throw noEndpoint();
+    return endpoint;
+  }
+
+  async view(accountId: string) {
+    return this.#view(await this.find(accountId));
+  }
+
+  /**
+   * "Sets or changes the URL and keeps the secret; the response to the first setting contains the signing secret, shown once."
+   * What is pending goes to the changed URL.
+   * @throws DomainError invalid_request, field url, with the rule that the URL breaks
+   */
+  async set(accountId: string, url: string) {
+    const message = urlProblem(url) ?? (await this.guard.problemOf(new URL(url)));
+    if (message !== undefined) throw invalidRequest([{ field: 'url', message }]);
+    return this.unitOfWork.run(async () => {
+      for (;;) {
+        const endpoint = await this.endpoints.lock(accountId);
+        if (endpoint) return this.#change(endpoint, url);
+        const made = await this.#create(accountId, url);
+        // Somebody else may have set it between the two statements.
+        if (made) return made;
+      }
+    });
+  }
+
+  /**
+   * Issues a new secret. The old one signs beside it for `overlapSeconds`.
+   * @throws DomainError not_found
+   */
+  async rotateSecret(accountId: string, overlapSeconds: number) {
+    return this.unitOfWork.run(async () => {
+      const endpoint = await this.endpoints.lock(accountId);
+      if (!endpoint) throw noEndpoint();
+      const now = this.clock.now();
+      const until = new Date(now.getTime() + overlapSeconds * 1_000);
+      const { shown, stored } = this.secrets.make(accountId);
+      const rotated: EndpointState = {
+        ...endpoint,
+        ...stored,
+        previousSecret: overlapSeconds === 0 ? null : endpoint.secret,
+        previousSecretUntil: overlapSeconds === 0 ? null : until,
+        updatedAt: now,
+      };
+      await this.endpoints.update(rotated);
+      return {
+        ...(await this.#view(rotated)),
+        secret: shown,
+        previous_secret_valid_until: formatInstant(until),
+      };
+    });
+  }
+
+  /** Stops deliveries: what was pending is dropped. @throws DomainError not_found */
+  async remove(accountId: string) {
+    await this.unitOfWork.run(async () => {
+      if (!(await this.endpoints.delete(accountId))) throw noEndpoint();
+      await this.events.dropPending(accountId);
+    });
+    return { object: 'webhook' as const, deleted: true as const };
+  }
+
+  async #create(accountId: string, url: string) {
+    const now = this.clock.now();
+    const { shown, stored } = this.secrets.make(accountId);
+    const endpoint: EndpointState = {
+      accountId,
+      url,
+      ...stored,
+      previousSecret: null,
+      previousSecretUntil: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!(await this.endpoints.insert(endpoint))) return null;
+    return { ...(await this.#view(endpoint)), secret: shown };
+  }
+
+  async #change(endpoint: EndpointState, url: string) {
+    if (endpoint.url === url) return this.#view(endpoint);
+    const changed: EndpointState = { ...endpoint, url, updatedAt: this.clock.now() };
+    await this.endpoints.update(changed);
+    return this.#view(changed);
+  }
+
+  async #view(endpoint: EndpointState) {
+    const [last] = await this.deliveries.list(endpoint.accountId, {}, 1, null);
+    return endpointView(endpoint, last ?? null);
+  }
+}
+
+function noEndpoint(): DomainError {
+  return new DomainError('not_found', 'The account has no webhook endpoint: set one with PUT /v1/webhook.');
+}

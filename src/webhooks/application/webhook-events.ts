@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { Outbox } from '../../platform/events/outbox';
+import { newId } from '../../platform/ids';
+import { formatInstant } from '../../platform/kernel/instant';
+import type { EventType } from '../domain/webhook-event';
+import { EndpointRepository } from '../infrastructure/endpoint.repository';
+import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
+
+/** The version that the description carries, in every event's body. */
+const API_VERSION = '1.3.0';
+
+/** At once in one statement: bounds its parameters. */
+const AT_ONCE = 5_000;
+
+/** Something that an account is to be told of. */
+export interface Occurrence {
+  readonly accountId: string;
+  readonly type: EventType;
+  readonly callId: string | null;
+  /** As the API returns it at this moment. */
+  readonly data: object;
+}
+
+/** Makes events, in the transaction that made them true. */
+@Injectable()
+export class WebhookEvents {
+  constructor(
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly endpoints: EndpointRepository,
+    private readonly events: EventRepository,
+  ) {}
+
+  /**
+   * Stores one event for each occurrence, its body rendered once. They are due at once where there is an endpoint; elsewhere
+   * they are kept: "An endpoint set later does not get old events".
+   */
+  async make(occurrences: readonly Occurrence[]): Promise<NewEvent[]> {
+    const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
+    const withEndpoint = await this.endpoints.holdThatExist(accounts);
+    const now = this.clock.now();
+    const made = occurrences.map((occurrence) => newEvent(occurrence, now, withEndpoint.has(occurrence.accountId)));
+    for (let at = 0; at < made.length; at += AT_ONCE) await this.events.insert(made.slice(at, at + AT_ONCE));
+    await this.outbox.add(
+      [...withEndpoint].map((accountId) => ({ type: 'webhook.events_made', payload: { accountId } })),
+    );
+    return made;
+  }
+
+  /** Stores an event that no schedule sends: a webhook.test. */
+  async makeUnscheduled(occurrence: Occurrence): Promise<NewEvent> {
+    const event = newEvent(occurrence, this.clock.now(), false);
+    await this.events.insert([event]);
+    return event;
+  }
+}
+
+function newEvent({ accountId, type, callId, data }: Occurrence, now: Date, due: boolean): NewEvent {
+  const id = newId('evt');
+  const event = { id, object: 'event', type, created_at: formatInstant(now), api_version: API_VERSION, data };
+  return {
+    id,
+    accountId,
+    type,
+    callId,
+    body: JSON.stringify(event),
+    createdAt: now,
+    state: due ? 'pending' : 'kept',
+    nextAttemptAt: due ? now : null,
+  };
+}

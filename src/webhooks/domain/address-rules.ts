@@ -1,0 +1,64 @@
+import { type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
+
+/** Decisions, section 8, "Refused addresses"; each range with what it is for. */
+const REFUSED: readonly (readonly [range: string, kind: string])[] = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'shared by carriers'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link-local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.0.0/24', 'for protocols'],
+  ['192.0.2.0/24', 'for documentation'],
+  ['192.88.99.0/24', 'a 6to4 relay'],
+  ['192.168.0.0/16', 'private'],
+  ['198.18.0.0/15', 'for benchmarks'],
+  ['198.51.100.0/24', 'for documentation'],
+  ['203.0.113.0/24', 'for documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['2001::/23', 'for protocols'],
+  ['2001:db8::/32', 'for documentation'],
+  ['2002::/16', '6to4'],
+  ['3fff::/20', 'for documentation'],
+];
+
+/** Of IPv6 only this is public at all: no mapped, NAT64, unique local, link-local or loopback address is in it. */
+const PUBLIC_IPV6 = rangeOf('2000::/3');
+
+const REFUSED_RANGES = REFUSED.map(([range, kind]) => ({ range: rangeOf(range), kind }));
+
+/** Events, rule 2: "a public address (private, loopback and link-local addresses are refused)". */
+export class AddressRules {
+  readonly #allowed: readonly IpRange[];
+
+  /** `allowed`: ranges that the operator opened (WEBHOOK_ALLOW_CIDRS). */
+  constructor(allowed: readonly string[] = []) {
+    this.#allowed = allowed.map(rangeOf);
+  }
+
+  /** Why nothing may connect to this address, in words that follow "which"; undefined when it may. */
+  refusal(text: string): string | undefined {
+    const address = parseAddress(text);
+    if (!address) return 'is not an address';
+    if (this.#allowed.some((range) => isWithin(address, range))) return undefined;
+    const refused = REFUSED_RANGES.find(({ range }) => isWithin(address, range));
+    if (refused) return `is not a public address but ${refused.kind} (${refused.range.text})`;
+    if (address.family === 6 && !isWithin(address, PUBLIC_IPV6)) {
+      return `is not a public address (outside ${PUBLIC_IPV6.text})`;
+    }
+    return undefined;
+  }
+}
+
+/** Names that lead inside whatever a resolver says: `localhost`, `*.localhost`, `*.local`, `*.internal`. */
+export function isInsideName(hostname: string): boolean {
+  return /(^|\.)localhost$|\.local$|\.internal$/.test(hostname);
+}
+
+/** @throws Error for a text that is no range; the configuration lets none through. */
+function rangeOf(text: string): IpRange {
+  const range = parseRange(text);
+  if (!range) throw new Error(`${text} is not a range of addresses`);
+  return range;
+}

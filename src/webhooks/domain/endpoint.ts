@@ -1,0 +1,20 @@
+/** The one webhook endpoint of an account, as it is stored. */
+export interface EndpointState {
+  readonly accountId: string;
+  readonly url: string;
+  /** Encrypted. */
+  readonly secret: string;
+  readonly secretLast4: string;
+  /** Encrypted; signs beside the new one until `previousSecretUntil`. */
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The encrypted secrets that sign a delivery at an instant, newest first, never more than two. */
+export function signingSecrets(endpoint: EndpointState, now: Date): string[] {
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+  return overlap ? [secret, previousSecret] : [secret];
+}

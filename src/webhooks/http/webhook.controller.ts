@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AccountId, Operation } from '../../platform/http/operation';
+import { pageSize } from '../../platform/http/page.request';
+import { WebhookDeliveries } from '../application/webhook-deliveries';
+import { WebhookEndpoints } from '../application/webhook-endpoints';
+import {
+  ListDeliveriesQuery,
+  LONGEST_OVERLAP_SECONDS,
+  RotateSecretRequest,
+  SetWebhookRequest,
+} from './webhook.requests';
+
+@ApiTags('Webhook')
+@Controller('v1/webhook')
+export class WebhookController {
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: WebhookDeliveries,
+  ) {}
+
+  @Get()
+  @Operation({ access: ['webhooks:manage'], id: 'getWebhook', summary: 'See the endpoint', errors: ['not_found'] })
+  read(@AccountId() accountId: string) {
+    return this.endpoints.view(accountId);
+  }
+
+  @Put()
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'setWebhook',
+    summary: 'Set or change the URL; the secret is kept',
+    description: 'The answer to the first setting contains the signing secret, which is shown once.',
+  })
+  set(@AccountId() accountId: string, @Body() body: SetWebhookRequest) {
+    return this.endpoints.set(accountId, body.url);
+  }
+
+  @Delete()
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'deleteWebhook',
+    summary: 'Stop deliveries; what is pending is dropped',
+    errors: ['not_found'],
+  })
+  remove(@AccountId() accountId: string) {
+    return this.endpoints.remove(accountId);
+  }
+
+  @Post('rotate-secret')
+  @HttpCode(200)
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'rotateWebhookSecret',
+    summary: 'Issue a new signing secret',
+    description: 'Until the old secret ends, each delivery carries both signatures, the newest first.',
+    optionalBody: true,
+    errors: ['not_found'],
+  })
+  rotateSecret(@AccountId() accountId: string, @Body() body: RotateSecretRequest) {
+    return this.endpoints.rotateSecret(accountId, body.previous_valid_for_seconds ?? LONGEST_OVERLAP_SECONDS);
+  }
+
+  @Post('test')
+  @HttpCode(200)
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'testWebhook',
+    summary: 'Send a webhook.test event: one attempt at once',
+    errors: ['not_found'],
+  })
+  test(@AccountId() accountId: string) {
+    return this.deliveries.test(accountId);
+  }
+
+  @Get('deliveries')
+  @Operation({ access: ['webhooks:manage'], id: 'listDeliveries', summary: 'List attempts, newest first' })
+  list(@AccountId() accountId: string, @Query() query: ListDeliveriesQuery) {
+    const filter = { eventId: query.event_id, callId: query.call_id };
+    return this.deliveries.list(accountId, filter, pageSize(query), query.starting_after);
+  }
+
+  @Post('deliveries/:event_id/redeliver')
+  @HttpCode(200)
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'redeliverEvent',
+    summary: 'Deliver an event again: one attempt at once',
+    errors: ['not_found'],
+  })
+  redeliver(@AccountId() accountId: string, @Param('event_id') eventId: string) {
+    return this.deliveries.redeliver(accountId, eventId);
+  }
+}

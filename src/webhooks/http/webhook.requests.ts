@@ -1,0 +1,41 @@
+import { Json, NumberBetween, Text } from '../../platform/http/fields';
+import { PageQuery } from '../../platform/http/page.request';
+import { LONGEST_URL, urlProblem } from '../domain/endpoint-url';
+
+/** Decisions, section 8: "0–86400, default 86400". */
+export const LONGEST_OVERLAP_SECONDS = 86_400;
+
+/** PUT /webhook. */
+export class SetWebhookRequest {
+  static readonly readOnly = ['object', 'secret', 'secret_last4', 'created_at', 'updated_at', 'last_delivery'];
+
+  @Json({
+    required: true,
+    description: 'HTTPS, at a public address, without user name and password.',
+    example: 'https://example.com/webhooks',
+    api: { type: 'string', format: 'uri', maxLength: LONGEST_URL },
+    problemOf: urlProblem,
+  })
+  url!: string;
+}
+
+/** POST /webhook/rotate-secret. */
+export class RotateSecretRequest {
+  static readonly readOnly = ['secret', 'previous_secret_valid_until'];
+
+  @NumberBetween(0, LONGEST_OVERLAP_SECONDS, {
+    whole: true,
+    description: `The old secret signs beside the new one for so long, ${LONGEST_OVERLAP_SECONDS} when left out.`,
+    example: 3_600,
+  })
+  previous_valid_for_seconds?: number;
+}
+
+/** GET /webhook/deliveries. */
+export class ListDeliveriesQuery extends PageQuery {
+  @Text({ max: 255, description: 'Deliveries of this event.' })
+  event_id?: string;
+
+  @Text({ max: 255, description: "Deliveries of this call's event." })
+  call_id?: string;
+}

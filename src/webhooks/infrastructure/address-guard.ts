@@ -1,0 +1,100 @@
+import type { LookupFunction } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { StartupError } from '../../platform/startup-error';
+import { AddressRules, isInsideName } from '../domain/address-rules';
+import { hostOf, isAddress, schemeProblem } from '../domain/endpoint-url';
+import { HostResolver } from './host-resolver';
+
+/** Why no connection was made; the message is for the delivery's `error`. */
+export class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress';
+  readonly code = 'ADDRESS_REFUSED';
+}
+
+/** The name has no address. */
+export class UnresolvedName extends Error {
+  override readonly name = 'UnresolvedName';
+  readonly code = 'ENOTFOUND';
+}
+
+/**
+ * Decides what a delivery may connect to. It answers the look-up of the connection itself, so that no answer of a resolver
+ * comes between the check and the connection.
+ */
+@Injectable()
+export class AddressGuard {
+  readonly #rules: AddressRules;
+  readonly #allowHttp: boolean;
+
+  constructor(
+    @Inject(CONFIG) config: Pick<Config, 'webhookAllowCidrs' | 'webhookAllowHttp'>,
+    private readonly resolver: HostResolver,
+  ) {
+    this.#allowHttp = config.webhookAllowHttp;
+    try {
+      this.#rules = new AddressRules(config.webhookAllowCidrs);
+    } catch (error) {
+      throw new StartupError(`WEBHOOK_ALLOW_CIDRS: ${(error as Error).message}, such as 10.0.0.0/8 or fd00::/8.`);
+    }
+  }
+
+  /**
+   * What is wrong with a URL that a client sets, beyond what the URL alone tells; undefined when nothing is. A name that
+   * does not resolve is accepted.
+   */
+  async problemOf(url: URL): Promise<string | undefined> {
+    const scheme = schemeProblem(url, this.#allowHttp);
+    if (scheme !== undefined) return scheme;
+    const host = hostOf(url);
+    if (isAddress(host)) {
+      const refusal = this.#rules.refusal(host);
+      return refusal === undefined ? undefined : `must lead to a public address: ${host} ${refusal}`;
+    }
+    for (const address of await this.resolver.resolve(host)) {
+      const refusal = this.#rules.refusal(address);
+      if (refusal !== undefined) return `must lead to a public address: ${host} resolves to ${address}, which ${refusal}`;
+    }
+    return undefined;
+  }
+
+  /**
+   * To be asked before each connection: Node looks up no literal address.
+   * @throws RefusedAddress
+   */
+  check(protocol: string, host: string): void {
+    if (protocol !== 'https:' && !this.#allowHttp) throw new RefusedAddress('The URL is http, which is not allowed here.');
+    if (isInsideName(host)) throw new RefusedAddress(`${host} is a name for inside a network.`);
+    const refusal = isAddress(host) ? this.#rules.refusal(host) : undefined;
+    if (refusal !== undefined) throw new RefusedAddress(`The address ${host} ${refusal}.`);
+  }
+
+  /** The look-up of a connection: every address of the answer must be allowed, or none is used. */
+  readonly lookup: LookupFunction = (host, options, callback) => {
+    this.#allowed(host).then(
+      (addresses) => {
+        const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
+        const wanted = addresses
+          .map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+          .filter((entry) => family === 0 || entry.family === family);
+        const [first] = wanted;
+        if (!first) callback(new UnresolvedName(`The name ${host} does not resolve.`), []);
+        else if (options.all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        callback(error as Error, []);
+      },
+    );
+  };
+
+  async #allowed(host: string): Promise<string[]> {
+    const addresses = await this.resolver.resolve(host);
+    for (const address of addresses) {
+      const refusal = this.#rules.refusal(address);
+      if (refusal !== undefined) throw new RefusedAddress(`${host} resolves to ${address}, which ${refusal}.`);
+    }
+    return addresses;
+  }
+}

@@ -1,0 +1,103 @@
+import { buildConnector, Client } from 'undici';
+import { AddressGuard } from './address-guard';
+
+/** The headers of an answer may have so many bytes; so may the part of its body that is read. */
+export const ANSWER_BYTES = 16_384;
+
+/** A connection that has not been made by then never will; the attempt's own time is shorter. */
+const CONNECT_MS = 10_000;
+
+/** An idle connection is closed after this time, whatever the endpoint promises. */
+const IDLE_MS = 4_000;
+
+/** Of several addresses the next is tried after this time. */
+const NEXT_ADDRESS_MS = 2_000;
+
+/** How connections are made. */
+export interface ConnectionOptions {
+  readonly guard: AddressGuard;
+  /** Certificate authorities instead of the usual ones (PEM). */
+  readonly ca?: string | undefined;
+}
+
+/** One connection, for one request at a time; it is made by the first request. */
+export class Connection {
+  readonly client: Client;
+  readonly #end = new AbortController();
+  /** A request was answered on it, so the endpoint may have closed it since. */
+  used = false;
+  connected = false;
+
+  constructor(
+    readonly origin: string,
+    { guard, ca }: ConnectionOptions,
+  ) {
+    const connect = buildConnector({
+      lookup: guard.lookup,
+      timeout: CONNECT_MS,
+      // A resumed session would skip the check of the certificate's name.
+      maxCachedSessions: 0,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      signal: this.#end.signal,
+      ...(ca === undefined ? {} : { ca }),
+    });
+    this.client = new Client(origin, {
+      // Bounds for what the attempt's own time does not stop.
+      headersTimeout: CONNECT_MS * 2,
+      bodyTimeout: CONNECT_MS * 2,
+      maxHeaderSize: ANSWER_BYTES,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+      connect: (options, callback) => {
+        try {
+          guard.check(options.protocol, options.hostname);
+        } catch (error) {
+          process.nextTick(callback, error as Error, null);
+          return;
+        }
+        connect(options, (...result) => {
+          this.connected = result[0] === null;
+          callback(...result);
+        });
+      },
+    });
+  }
+
+  /** Ends it at once, also while it is being made. */
+  close(): void {
+    this.#end.abort();
+    this.client.destroy().catch(() => undefined);
+  }
+}
+
+/**
+ * Connections for the attempts of one endpoint, each used by one attempt at a time. They belong to nobody else: two accounts
+ * never share one, and what is not closed by its attempt is closed with the set.
+ */
+export class Connections {
+  readonly #idle: Connection[] = [];
+
+  constructor(private readonly options: ConnectionOptions) {}
+
+  /** One that is idle, or a new one. */
+  take(origin: string): Connection {
+    const at = this.#idle.findIndex((connection) => connection.origin === origin);
+    const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
+    return idle ?? this.fresh(origin);
+  }
+
+  fresh(origin: string): Connection {
+    return new Connection(origin, this.options);
+  }
+
+  /** Takes back a connection on which an answer has ended. */
+  giveBack(connection: Connection): void {
+    connection.used = true;
+    this.#idle.push(connection);
+  }
+
+  close(): void {
+    for (const connection of this.#idle.splice(0)) connection.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { Delivery } from '../domain/delivery';
+import type { EventType } from '../domain/webhook-event';
+
+/** The filters of GET /webhook/deliveries; all that are given must hold. */
+export interface DeliveryFilter {
+  readonly eventId?: string | undefined;
+  readonly callId?: string | undefined;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  event_id: string;
+  type: EventType;
+  call_id: string | null;
+  attempt: number;
+  status_code: number | null;
+  delivered: boolean;
+  error: string | null;
+  duration_ms: number;
+  at: Date;
+  next_attempt_at: Date | null;
+}
+
+const COLUMNS =
+  'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at, next_attempt_at';
+
+/** Rows of `webhook_deliveries`: one for each attempt, written once. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert(deliveries: readonly Delivery[]): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO webhook_deliveries (${COLUMNS})
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
+         $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])`,
+      [
+        deliveries.map(({ id }) => id),
+        deliveries.map(({ accountId }) => accountId),
+        deliveries.map(({ eventId }) => eventId),
+        deliveries.map(({ type }) => type),
+        deliveries.map(({ callId }) => callId),
+        deliveries.map(({ attempt }) => attempt),
+        deliveries.map(({ statusCode }) => statusCode),
+        deliveries.map(({ delivered }) => delivered),
+        deliveries.map(({ error }) => error),
+        deliveries.map(({ durationMs }) => durationMs),
+        deliveries.map(({ at }) => at),
+        deliveries.map(({ nextAttemptAt }) => nextAttemptAt),
+      ],
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<Delivery | null> {
+    return (await this.#read('WHERE account_id = $1 AND id = $2', [accountId, id]))[0] ?? null;
+  }
+
+  /** Newest first, at most `limit`, those after `after`. */
+  async list(
+    accountId: string,
+    { eventId, callId }: DeliveryFilter,
+    limit: number,
+    after: Delivery | null,
+  ): Promise<Delivery[]> {
+    const parameters: unknown[] = [accountId];
+    const conditions = ['account_id = $1'];
+    const add = (condition: string, value: unknown) => {
+      parameters.push(value);
+      conditions.push(condition.replace('?', `$${parameters.length}`));
+    };
+    if (eventId !== undefined) add('event_id = ?', eventId);
+    if (callId !== undefined) add('call_id = ?', callId);
+    if (after) {
+      parameters.push(after.at, after.id);
+      conditions.push(`(at, id) < ($${parameters.length - 1}, $${parameters.length})`);
+    }
+    parameters.push(limit);
+    return this.#read(
+      `WHERE ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT $${parameters.length}`,
+      parameters,
+    );
+  }
+
+  async #read(rest: string, parameters: unknown[]): Promise<Delivery[]> {
+    const rows = await this.unitOfWork.rows<Row>(`SELECT ${COLUMNS} FROM webhook_deliveries ${rest}`, parameters);
+    return rows.map((row) => ({
+      id: row.id,
+      accountId: row.account_id,
+      eventId: row.event_id,
+      type: row.type,
+      callId: row.call_id,
+      attempt: row.attempt,
+      statusCode: row.status_code,
+      delivered: row.delivered,
+      error: row.error,
+      durationMs: row.duration_ms,
+      at: row.at,
+      nextAttemptAt: row.next_attempt_at,
+    }));
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../../platform/secrets';
+import { type EndpointState, signingSecrets } from '../domain/endpoint';
+import { newSecret } from './signature';
+
+/** A signing secret, to be shown once, and as it is stored. */
+export interface MadeSecret {
+  readonly shown: string;
+  readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;
+}
+
+/** The signing secrets of endpoints: stored encrypted, each for its account alone. */
+@Injectable()
+export class EndpointSecrets {
+  constructor(private readonly box: SecretBox) {}
+
+  make(accountId: string): MadeSecret {
+    const shown = newSecret();
+    return { shown, stored: { secret: this.box.seal(shown, contextOf(accountId)), secretLast4: shown.slice(-4) } };
+  }
+
+  /** Those that sign now, newest first. */
+  signing(endpoint: EndpointState, now: Date): string[] {
+    return signingSecrets(endpoint, now).map((sealed) => this.box.open(sealed, contextOf(endpoint.accountId)));
+  }
+
+  /** The endpoint with its secrets encrypted under the current key. */
+  resealed(endpoint: EndpointState): EndpointState {
+    const context = contextOf(endpoint.accountId);
+    const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);
+    const { secret, previousSecret } = endpoint;
+    return { ...endpoint, secret: reseal(secret), previousSecret: previousSecret && reseal(previousSecret) };
+  }
+}
+
+function contextOf(accountId: string): string {
+  return `webhook ${accountId}`;
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { EndpointState } from '../domain/endpoint';
+
+interface Row {
+  account_id: string;
+  url: string;
+  secret: string;
+  secret_last4: string;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS =
+  'account_id, url, secret, secret_last4, previous_secret, previous_secret_until, created_at, updated_at';
+
+/** Rows of `webhook_endpoints`: at most one for each account. */
+@Injectable()
+export class EndpointRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** False when the account has an endpoint already. */
+  async insert(endpoint: EndpointState): Promise<boolean> {
+    const stored = await this.unitOfWork.affected(
+      `INSERT INTO webhook_endpoints (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+      parametersOf(endpoint),
+    );
+    return stored === 1;
+  }
+
+  /** Stores what has become of an endpoint that was read under a lock. */
+  async update(endpoint: EndpointState): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE webhook_endpoints SET url = $2, secret = $3, secret_last4 = $4, previous_secret = $5,
+         previous_secret_until = $6, created_at = $7, updated_at = $8
+       WHERE account_id = $1`,
+      parametersOf(endpoint),
+    );
+  }
+
+  /** False when there was none. */
+  async delete(accountId: string): Promise<boolean> {
+    return (
+      (await this.unitOfWork.affected('DELETE FROM webhook_endpoints WHERE account_id = $1', [accountId])) === 1
+    );
+  }
+
+  async find(accountId: string): Promise<EndpointState | null> {
+    return (await this.#read('WHERE account_id = $1', [accountId]))[0] ?? null;
+  }
+
+  /** Locks the endpoint until the end of the transaction. */
+  async lock(accountId: string): Promise<EndpointState | null> {
+    return (await this.#read('WHERE account_id = $1 FOR NO KEY UPDATE', [accountId]))[0] ?? null;
+  }
+
+  /**
+   * Those of the accounts that have an endpoint, which none of them can lose before this transaction ends: whoever deletes
+   * it also sees the events that were made meanwhile.
+   */
+  async holdThatExist(accountIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT account_id FROM webhook_endpoints WHERE account_id = ANY ($1) ORDER BY account_id FOR KEY SHARE`,
+      [accountIds],
+    );
+    return new Set(rows.map(({ account_id }) => account_id));
+  }
+
+  /** Locks endpoints with a secret whose text does not begin with `prefix`, at most `limit`. */
+  async lockSealedOtherwise(prefix: string, limit: number): Promise<EndpointState[]> {
+    return this.#read(
+      `WHERE NOT starts_with(secret, $1) OR NOT starts_with(previous_secret, $1)
+       ORDER BY account_id LIMIT $2 FOR NO KEY UPDATE`,
+      [prefix, limit],
+    );
+  }
+
+  async #read(rest: string, parameters: unknown[]): Promise<EndpointState[]> {
+    const rows = await this.unitOfWork.rows<Row>(`SELECT ${COLUMNS} FROM webhook_endpoints ${rest}`, parameters);
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      url: row.url,
+      secret: row.secret,
+      secretLast4: row.secret_last4,
+      previousSecret: row.previous_secret,
+      previousSecretUntil: row.previous_secret_until,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }));
+  }
+}
+
+function parametersOf(endpoint: EndpointState): unknown[] {
+  return [
+    endpoint.accountId,
+    endpoint.url,
+    endpoint.secret,
+    endpoint.secretLast4,
+    endpoint.previousSecret,
+    endpoint.previousSecretUntil,
+    endpoint.createdAt,
+    endpoint.updatedAt,
+  ];
+}

@@ -1,0 +1,78 @@
+import type { AttemptKind } from '../domain/delivery';
+import { RefusedAddress } from './address-guard';
+
+/** The 10 seconds are over. */
+export class OutOfTime extends Error {
+  override readonly name = 'OutOfTime';
+}
+
+/** Why an attempt failed: for the metrics, and in words that a person understands. */
+export interface Failure {
+  readonly kind: AttemptKind;
+  readonly words: string;
+}
+
+const TLS_WORDS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
+  CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
+  CERT_REVOKED: 'The TLS certificate was revoked.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an authority that is not trusted (its root is self-signed).',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The TLS certificate was issued by an unknown authority, or the endpoint does not send its intermediate certificates.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an unknown authority.',
+  UNABLE_TO_GET_ISSUER_CERT: 'The TLS certificate was issued by an unknown authority.',
+  INVALID_PURPOSE: 'The TLS certificate is not one for servers.',
+  CERT_SIGNATURE_FAILURE: 'The signature of the TLS certificate is wrong.',
+};
+
+const CONNECTION_WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not resolve.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset before an answer came.',
+  EPIPE: 'The connection was closed before the request was sent.',
+  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network of the host cannot be reached.',
+  EADDRNOTAVAIL: 'The address cannot be connected to.',
+  ETIMEDOUT: 'The connection could not be made in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
+};
+
+const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
+
+/** What a request's error means. Errors of the connection never say more than their code here: no address, no secret. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof OutOfTime) return { kind: 'timeout', words: error.message };
+  if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
+  const code = codeOf(error);
+  const tls = TLS_WORDS[code];
+  if (tls !== undefined) return { kind: 'tls', words: tls };
+  const connection = CONNECTION_WORDS[code];
+  if (connection !== undefined) return { kind: 'connection', words: connection };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'malformed', words: HEADERS_TOO_LARGE };
+  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return { kind: 'malformed', words: 'The answer is not well-formed HTTP.' };
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return { kind: 'tls', words: `TLS failed: the endpoint does not speak it as we do (${code}).` };
+  }
+  return { kind: 'connection', words: `The connection failed (${code}).` };
+}
+
+/** 2xx is a success; anything else in words. */
+export function statusWords(status: number): string | null {
+  if (status >= 200 && status <= 299) return null;
+  const redirect = status >= 300 && status <= 399 && status !== 304;
+  return redirect
+    ? `The endpoint answered with status ${status}; redirects are not followed.`
+    : `The endpoint answered with status ${status}.`;
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  if (typeof code === 'string') return code;
+  const inner = errors?.[0] ?? cause;
+  return inner === undefined ? 'unknown error' : codeOf(inner);
+}

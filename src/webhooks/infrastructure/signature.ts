@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new signing secret: `whsec_` and standard padded base64 of 32 random bytes. */
+export function newSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** What is signed of a delivery. */
+export interface SignedContent {
+  readonly eventId: string;
+  /** Of this attempt. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/**
+ * The headers of Standard Webhooks 1.0 (decisions, section 8, "Signature"), and the description's own header with the event
+ * id. One signature for each secret, in their order.
+ */
+export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const content = `${eventId}.${timestamp}.${body}`;
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${sign(content, secret)}`).join(' '),
+    'Service-Event-Id': eventId,
+  };
+}
+
+function sign(content: string, secret: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(content, 'utf8').digest('base64');
+}

@@ -1,0 +1,149 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import request from 'supertest';
+import { Accounts } from '../../src/accounts';
+import { ApiKeys } from '../../src/auth';
+import { Credits } from '../../src/credits';
+import { Clock } from '../../src/platform/clock';
+import { type Config, readConfig } from '../../src/platform/config';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work';
+import { SCOPES, type Scope } from '../../src/platform/http/operation';
+import { parseAmount } from '../../src/platform/kernel/amount';
+import { Sweeps } from '../../src/platform/queues/sweeps';
+import { createService } from '../../src/service';
+
+/** An account with a key, as tests use it. */
+export interface TestAccount {
+  readonly id: string;
+  readonly key: string;
+}
+
+type AccountOptions = Partial<Parameters<Accounts['create']>[0]> & {
+  readonly credits?: string;
+  readonly scopes?: readonly Scope[];
+};
+
+/** A service of its own on a copy of the migrated template database. */
+export class TestApp {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly databaseUrl: string,
+    readonly origin: string,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  /** Starts it; `environment` adds to the tests' own settings (a simulator at its fastest, no output). */
+  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<TestApp> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
+    const ownDatabase = databaseUrl === undefined;
+    const url = databaseUrl ?? (await createDatabase());
+    const config: Config = readConfig({
+      DATA_DIR: dataDir,
+      SIMULATOR_SPEED: 'max',
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      PORT: '0',
+      DRAIN_SECONDS: '1',
+      ...environment,
+    });
+    const service = await createService(config, pino({ level: config.logLevel }), url);
+    const port = await service.listen();
+    return new TestApp(service.app, url, `http://127.0.0.1:${port}`, async () => {
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (ownDatabase) await dropDatabase(url);
+    });
+  }
+
+  get clock(): Clock {
+    return this.app.get(Clock, { strict: false });
+  }
+
+  get unitOfWork(): UnitOfWork {
+    return this.app.get(UnitOfWork, { strict: false });
+  }
+
+  /** Makes an account that may call at any time, with credits and a key with all scopes unless said otherwise. */
+  async account({ credits = '1000', scopes = SCOPES, ...settings }: AccountOptions = {}): Promise<TestAccount> {
+    const account = await this.app.get(Accounts, { strict: false }).create({
+      name: 'Test',
+      hoursFrom: null,
+      hoursTo: null,
+      ...settings,
+    });
+    await this.app.get(Credits, { strict: false }).open(account.id, parseAmount(credits) ?? 0n);
+    return { id: account.id, key: await this.key(account.id, scopes) };
+  }
+
+  /** Another key of an account. */
+  async key(accountId: string, scopes: readonly Scope[] = SCOPES): Promise<string> {
+    const keys = this.app.get(ApiKeys, { strict: false });
+    return (await keys.create({ accountId, name: 'test', scopes })).key;
+  }
+
+  /** A request as an account makes it. */
+  http(account: { readonly key: string }) {
+    const agent = request(this.origin);
+    const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string) =>
+      agent[method](`/v1${path}`).set('X-API-Key', account.key);
+    return { get: send('get'), post: send('post'), put: send('put'), patch: send('patch'), delete: send('delete') };
+  }
+
+  /** Moves the clock and lets every sweep look once. */
+  async advance(ms: number): Promise<void> {
+    this.clock.advance(ms);
+    await this.app.get(Sweeps, { strict: false }).runAll();
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
+  }
+}
+
+/** Tries until `check` does not throw; for what background work does in its own time. */
+export async function eventually<T>(check: () => Promise<T>, patienceMs = 10_000): Promise<T> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** A copy of the template for one test file. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE aics_template`));
+  const url = new URL(adminUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+function adminUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('the global setup did not start PostgreSQL');
+  return url;
+}
+
+async function asAdmin(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: adminUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

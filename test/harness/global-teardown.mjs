@@ -1,0 +1,3 @@
+import { stopPostgres } from './global-setup.mjs';
+
+export default stopPostgres;
