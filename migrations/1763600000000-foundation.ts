@@ -10,7 +10,8 @@ export class Foundation1763600000000 implements MigrationInterface {
   readonly name = 'Foundation1763600000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const part of [PLATFORM, ACCOUNTS, AUTH, AGENTS, CALLS, CREDITS, WEBHOOKS]) await queryRunner.query(part);
+    for (const part of [PLATFORM, ACCOUNTS, AUTH, AGENTS, CALLS, CREDITS, WEBHOOKS])
+      await queryRunner.query(part);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
@@ -171,7 +172,10 @@ const AUTH = `
 `;
 
 /** char_length counts code points, as the limits do. */
-function agentText(column: string, { minLength, maxLength }: { minLength: number; maxLength: number }): string {
+function agentText(
+  column: string,
+  { minLength, maxLength }: { minLength: number; maxLength: number },
+): string {
   return `${column} text NOT NULL
       CONSTRAINT agents_${column}_length CHECK (char_length(${column}) BETWEEN ${minLength} AND ${maxLength})`;
 }

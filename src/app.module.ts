@@ -1,11 +1,11 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts';
 import { AgentsModule } from './agents';
 import { AuthModule, KeyGuard, ScopeGuard } from './auth';
-import { CallAnnouncer, CallsModule, CallsWorkerModule } from './calls';
+import { CallsModule, CallsWorkerModule } from './calls';
 import { CreditsModule } from './credits';
 import type { Config } from './platform/config';
 import { DatabaseModule } from './platform/database/database.module';
@@ -15,6 +15,8 @@ import { RequestInterceptor } from './platform/http/request.interceptor';
 import { PlatformModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
+import { SecretsModule } from './platform/secrets.module';
+import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 
 /** What the application is made with. */
 export interface AppParts {
@@ -26,11 +28,6 @@ export interface AppParts {
   readonly redis: Redis | null;
 }
 
-class NoAnnouncer extends CallAnnouncer { async announce(): Promise<void> {} }
-@Global()
-@Module({ providers: [{ provide: CallAnnouncer, useClass: NoAnnouncer }], exports: [CallAnnouncer] })
-class TempModule {}
-
 /** Lists the contexts, and binds the checks of every request in their decided order. */
 @Module({})
 export class AppModule {
@@ -41,13 +38,14 @@ export class AppModule {
         DiscoveryModule,
         DatabaseModule.forUrl(databaseUrl),
         PlatformModule.forConfig(config, logger, redis),
+        SecretsModule,
         AccountsModule,
         AuthModule,
         AgentsModule,
         CallsModule,
         CreditsModule,
-        TempModule,
-        ...(queues ? [QueuesModule.on(queues), CallsWorkerModule] : []),
+        WebhooksModule,
+        ...(queues ? [QueuesModule.on(queues), CallsWorkerModule, WebhooksWorkerModule] : []),
       ],
       providers: [
         { provide: APP_GUARD, useExisting: KeyGuard },

@@ -4,7 +4,7 @@ import { ApiKeys } from './auth';
 import { Credits } from './credits';
 import type { Config } from './platform/config';
 import { UnitOfWork } from './platform/database/unit-of-work';
-import { SCOPES } from './platform/http/operation';
+import { SCOPES } from './platform/http/scopes';
 import { parseAmount } from './platform/kernel/amount';
 
 /** What the first start made for whoever tries the service. */
@@ -23,7 +23,9 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
     const account = await accounts.create({ name: 'Demo', hoursFrom: null, hoursTo: null });
     await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);
     await app.get(AgentEditor, { strict: false }).create(account.id, DEMO_AGENT);
-    const { key } = await app.get(ApiKeys, { strict: false }).create({ accountId: account.id, name: 'Demo key', scopes: SCOPES });
+    const { key } = await app
+      .get(ApiKeys, { strict: false })
+      .create({ accountId: account.id, name: 'Demo key', scopes: SCOPES });
     return { key };
   });
 }

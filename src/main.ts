@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { describeStart, makeDemo } from './demo';
+import { describeStart } from './banner';
+import { makeDemo } from './demo';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { createLogger, describeError } from './platform/logging';

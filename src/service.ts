@@ -52,7 +52,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
         metricsServer = serveMetrics(app.get(Metrics));
         await listenOn(metricsServer, 'METRICS_PORT', config.metricsPort, config.host);
       }
-      return listenOn(app.getHttpServer() as Server, 'PORT', config.port, config.host);
+      return listenOn(app.getHttpServer(), 'PORT', config.port, config.host);
     },
     async close() {
       await app.close();
@@ -64,12 +64,24 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
 }
 
 async function buildApp(parts: AppParts): Promise<NestExpressApplication> {
-  const { config, logger } = parts;
+  const { logger } = parts;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new ServiceAdapter(), {
     bodyParser: false,
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  try {
+    return await connectApp(app, parts);
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function connectApp(
+  app: NestExpressApplication,
+  { config, logger }: AppParts,
+): Promise<NestExpressApplication> {
   const api = config.role !== 'worker';
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
@@ -85,7 +97,9 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   } catch (error) {
     if (config.databaseUrl === null) throw error;
     const reason = (error as Error).message.split('\n')[0] ?? '';
-    throw new StartupError(`DATABASE_URL: no PostgreSQL can be used there (${reason}). Start it or correct the URL.`);
+    throw new StartupError(
+      `DATABASE_URL: no PostgreSQL can be used there (${reason}). Start it or correct the URL.`,
+    );
   }
   try {
     await migrate(dataSource);
@@ -105,8 +119,13 @@ function rateRedis(url: string): Redis {
 function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
-      reject(new StartupError(`${variable} ${port} on ${host} ${why}: stop what uses it, or set ${variable} to another.`));
+      const why =
+        error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
+      reject(
+        new StartupError(
+          `${variable} ${port} on ${host} ${why}: stop what uses it, or set ${variable} to another.`,
+        ),
+      );
     });
     server.listen(port, host, () => {
       const address = server.address();

@@ -12,8 +12,18 @@ beforeAll(async () => {
   account = await service.account();
   agentId = newId('agent');
   const agent = Agent.create(
-    { name: 'Asha', openingLine: 'Namaste {{contact_name}}', systemPrompt: 'Ask.', extractionQuestions: ['Budget kitna hai?'] },
-    { id: agentId, accountId: account.id, known: { bookingPages: new Set(), whatsappTemplates: new Map() } as never, now: new Date() },
+    {
+      name: 'Asha',
+      openingLine: 'Namaste {{contact_name}}',
+      systemPrompt: 'Ask.',
+      extractionQuestions: ['Budget kitna hai?'],
+    },
+    {
+      id: agentId,
+      accountId: account.id,
+      known: { bookingPages: new Set(), whatsappTemplates: new Map() } as never,
+      now: new Date(),
+    },
   );
   await service.app.get(AgentRepository, { strict: false }).insert(agent.state);
 });
@@ -24,7 +34,10 @@ test('a call is queued, dialed, talked through and given an outcome', async () =
     .http(account)
     .post('/calls')
     .send({ agent_id: agentId, phone_number: '+91 98765 40001', contact: { name: 'Rohan' } });
-  expect({ status, body }).toMatchObject({ status: 200, body: { object: 'call', phone_number: '+919876540001' } });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { object: 'call', phone_number: '+919876540001' },
+  });
   const final = await eventually(async () => {
     const read = await service.http(account).get(`/calls/${body.id}`);
     expect(read.body.outcome).not.toBeNull();

@@ -12,7 +12,16 @@ import { LineRepository } from './infrastructure/line.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AccountSchema])],
-  providers: [Accounts, CallingLines, DoNotCallList, AccountRepository, LineRepository, DialRepository, DoNotCallRepository, HoldRepository],
+  providers: [
+    Accounts,
+    CallingLines,
+    DoNotCallList,
+    AccountRepository,
+    LineRepository,
+    DialRepository,
+    DoNotCallRepository,
+    HoldRepository,
+  ],
   exports: [Accounts, CallingLines, DoNotCallList],
 })
 export class AccountsModule {}

@@ -197,8 +197,15 @@ function ranges(value: string): readonly string[] {
 
 function isRange(item: string): boolean {
   const [address = '', prefix, rest] = item.split('/');
-  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address) ? 4 : /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/.test(address) ? 6 : 0;
-  const valid = family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
+  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address)
+    ? 4
+    : /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/.test(address)
+      ? 6
+      : 0;
+  const valid =
+    family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
   const bits = prefix === undefined ? 0 : Number(prefix);
-  return valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128);
+  return (
+    valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)
+  );
 }

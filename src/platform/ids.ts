@@ -2,18 +2,7 @@ import { monotonicFactory } from 'ulid';
 
 /** The prefixes of all ids (decisions, "Ids"). */
 export type IdPrefix =
-  | 'agent'
-  | 'call'
-  | 'batch'
-  | 'hcall'
-  | 'csl'
-  | 'evt'
-  | 'key'
-  | 'acct'
-  | 'req'
-  | 'txn'
-  | 'bpage'
-  | 'dlv';
+  'agent' | 'call' | 'batch' | 'hcall' | 'csl' | 'evt' | 'key' | 'acct' | 'req' | 'txn' | 'bpage' | 'dlv';
 
 const nextUlid = monotonicFactory();
 

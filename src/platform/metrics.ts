@@ -20,7 +20,10 @@ export class Metrics {
 
   /** One answered request; `seconds` from its first byte to the end of the answer. */
   request(method: string, route: string, status: number, seconds: number): void {
-    this.#requests.observe({ method: METHODS.has(method) ? method : 'other', route, status: String(status) }, seconds);
+    this.#requests.observe(
+      { method: METHODS.has(method) ? method : 'other', route, status: String(status) },
+      seconds,
+    );
   }
 
   /** Adds one to a counter, which is made when it is first used. */

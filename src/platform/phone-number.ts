@@ -26,7 +26,8 @@ export function readPhoneNumber(text: string): CallableNumber | string {
   }
   const parsed: PhoneNumber | undefined = parsePhoneNumberFromString(compact);
   if (!parsed) return 'must begin with a country code that exists, such as +91';
-  if (OUTSIDE_COUNTRIES.has(parsed.countryCallingCode)) return 'must not be a satellite or premium-rate number';
+  if (OUTSIDE_COUNTRIES.has(parsed.countryCallingCode))
+    return 'must not be a satellite or premium-rate number';
   if (SHORT.test(parsed.nationalNumber)) return 'must not be an emergency or short number';
   if (!parsed.isPossible()) return 'must have as many digits as numbers of its country have';
   if (parsed.getType() === PREMIUM) return 'must not be a premium-rate number';

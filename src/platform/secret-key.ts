@@ -12,7 +12,10 @@ const KEY_FILE = 'secret.key';
  * The key that encrypts stored secrets: SECRET_KEY, or one that is made once and kept below DATA_DIR, for its owner alone.
  * @throws StartupError when the kept one cannot be read, written, or is no key.
  */
-export async function loadSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
+export async function loadSecretKey({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== null) return Buffer.from(secretKey, 'hex');
   const path = join(dataDir, KEY_FILE);
   try {
@@ -20,7 +23,9 @@ export async function loadSecretKey({ secretKey, dataDir }: Pick<Config, 'secret
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new StartupError(`The key file ${path} cannot be used (${code}): make it readable, or set SECRET_KEY.`);
+    throw new StartupError(
+      `The key file ${path} cannot be used (${code}): make it readable, or set SECRET_KEY.`,
+    );
   }
 }
 
@@ -41,7 +46,9 @@ export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Pr
           'to the new one and SECRET_KEY_PREVIOUS to the old one.',
       );
     }
-    await unitOfWork.affected('INSERT INTO secret_keys VALUES ($1) ON CONFLICT DO NOTHING', [box.fingerprint]);
+    await unitOfWork.affected('INSERT INTO secret_keys VALUES ($1) ON CONFLICT DO NOTHING', [
+      box.fingerprint,
+    ]);
   });
 }
 
@@ -52,7 +59,9 @@ export async function retirePreviousKey(unitOfWork: UnitOfWork, box: SecretBox):
 
 function keyOf(text: string, path: string): Buffer {
   if (!/^[0-9a-f]{64}$/i.test(text.trim())) {
-    throw new StartupError(`The key file ${path} does not hold 64 hex digits: restore it, or set SECRET_KEY.`);
+    throw new StartupError(
+      `The key file ${path} does not hold 64 hex digits: restore it, or set SECRET_KEY.`,
+    );
   }
   return Buffer.from(text.trim(), 'hex');
 }

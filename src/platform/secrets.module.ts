@@ -14,7 +14,10 @@ import { SecretBox } from './secrets';
       inject: [CONFIG, UnitOfWork],
       useFactory: async (config: Config, unitOfWork: UnitOfWork) => {
         const previous = config.secretKeyPrevious;
-        const box = new SecretBox(await loadSecretKey(config), previous === null ? null : Buffer.from(previous, 'hex'));
+        const box = new SecretBox(
+          await loadSecretKey(config),
+          previous === null ? null : Buffer.from(previous, 'hex'),
+        );
         await checkSecretKey(unitOfWork, box);
         return box;
       },

@@ -65,6 +65,7 @@ export class SecretBox {
 }
 
 function boxKey(secretKey: Buffer): BoxKey {
-  const derive = (use: string, bytes: number) => Buffer.from(hkdfSync('sha256', secretKey, '', `aics ${use}`, bytes));
+  const derive = (use: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', `aics ${use}`, bytes));
   return { key: derive('secret box', 32), fingerprint: derive('key fingerprint', 8).toString('hex') };
 }

@@ -13,7 +13,7 @@ import { Credits } from '../../src/credits';
 import { Clock } from '../../src/platform/clock';
 import { type Config, readConfig } from '../../src/platform/config';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
-import { SCOPES, type Scope } from '../../src/platform/http/operation';
+import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
 import { createService } from '../../src/service';
@@ -69,7 +69,11 @@ export class TestApp {
   }
 
   /** Makes an account that may call at any time, with credits and a key with all scopes unless said otherwise. */
-  async account({ credits = '1000', scopes = SCOPES, ...settings }: AccountOptions = {}): Promise<TestAccount> {
+  async account({
+    credits = '1000',
+    scopes = SCOPES,
+    ...settings
+  }: AccountOptions = {}): Promise<TestAccount> {
     const account = await this.app.get(Accounts, { strict: false }).create({
       name: 'Test',
       hoursFrom: null,
@@ -91,7 +95,13 @@ export class TestApp {
     const agent = request(this.origin);
     const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string) =>
       agent[method](`/v1${path}`).set('X-API-Key', account.key);
-    return { get: send('get'), post: send('post'), put: send('put'), patch: send('patch'), delete: send('delete') };
+    return {
+      get: send('get'),
+      post: send('post'),
+      put: send('put'),
+      patch: send('patch'),
+      delete: send('delete'),
+    };
   }
 
   /** Moves the clock and lets every sweep look once. */

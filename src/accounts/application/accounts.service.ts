@@ -19,10 +19,8 @@ export class Accounts {
     private readonly lines: LineRepository,
   ) {}
 
-  /** Makes an account; what is not said has the decided default. `dispositions` are the labels of the description. */
-  async create(
-    settings: AccountSettings & { readonly name: string; readonly dispositions: readonly string[] },
-  ): Promise<AccountState> {
+  /** Makes an account; what is not said has the decided default. */
+  async create(settings: AccountSettings & { readonly name: string }): Promise<AccountState> {
     const now = this.clock.now();
     const account: AccountState = {
       ...ACCOUNT_DEFAULTS,

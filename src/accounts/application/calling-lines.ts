@@ -95,7 +95,12 @@ export class CallingLines {
   }
 
   /** Nothing of the account can go before `until`; from when, and why, stands in its calls' timelines. */
-  async hold(accountId: string, reason: AccountHoldReason, until: Date, shownUntil: Date | null): Promise<void> {
+  async hold(
+    accountId: string,
+    reason: AccountHoldReason,
+    until: Date,
+    shownUntil: Date | null,
+  ): Promise<void> {
     await this.lines.holdUntil(accountId, until);
     await this.holds.open(accountId, reason, this.clock.now(), shownUntil);
   }

@@ -14,7 +14,12 @@ export class DoNotCallList {
   ) {}
 
   /** Puts a number on the list; twice is fine, the first entry stays. `callId`: the call in which it was asked for. */
-  add(accountId: string, phoneNumber: string, reason: string, callId: string | null = null): Promise<DoNotCallEntry> {
+  add(
+    accountId: string,
+    phoneNumber: string,
+    reason: string,
+    callId: string | null = null,
+  ): Promise<DoNotCallEntry> {
     return this.entries.add(accountId, { phoneNumber, since: this.clock.now(), callId, reason });
   }
 
@@ -43,7 +48,8 @@ export class DoNotCallList {
 
   /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` (a phone number). */
   async list(accountId: string, limit: number, startingAfter?: string): Promise<Page<DoNotCallEntry>> {
-    const after = startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);
+    const after =
+      startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);
     if (after === undefined) throw unknownCursor('do-not-call entry (its phone_number)');
     return pageOf(await this.entries.list(accountId, limit + 1, after), limit);
   }

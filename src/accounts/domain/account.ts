@@ -15,7 +15,7 @@ export interface AccountState {
   readonly maxHumanMinutes: number;
   /** ISO 3166 codes; null for all. */
   readonly countries: readonly string[] | null;
-  /** The labels that agents without labels of their own give. */
+  /** The labels that agents without labels of their own give; empty means the description's. */
   readonly dispositions: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -37,6 +37,7 @@ export const ACCOUNT_DEFAULTS = {
   queueSeconds: 72 * 3_600,
   maxHumanMinutes: 60,
   countries: null,
+  dispositions: [],
 } as const satisfies AccountSettings;
 
 /** Test calls run at once on so many lines of their own. */

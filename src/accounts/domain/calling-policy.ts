@@ -32,7 +32,13 @@ export interface CallingFacts {
 }
 
 /** The rules, in the order in which `status_reason` names them. */
-export const TIME_RULES = ['scheduled', 'recall_gap', 'outside_calling_hours', 'daily_number_limit', 'daily_account_limit'] as const;
+export const TIME_RULES = [
+  'scheduled',
+  'recall_gap',
+  'outside_calling_hours',
+  'daily_number_limit',
+  'daily_account_limit',
+] as const;
 export type TimeRule = (typeof TIME_RULES)[number];
 
 /** A call that must wait for a time: the first rule that holds it, and the earliest instant at which all let it go. */
@@ -53,7 +59,12 @@ export function accountHold(policy: CallingPolicy, accountToday: number, now: Da
  * Whether a call may go now, or what holds it until when. `scheduledFor` is the client's (or, after a refusal, ours).
  * Test calls know no rule but their schedule: pass the schedule alone to `scheduleHold`.
  */
-export function callHold(policy: CallingPolicy, facts: CallingFacts, now: Date, scheduledFor: Date | null): Hold | null {
+export function callHold(
+  policy: CallingPolicy,
+  facts: CallingFacts,
+  now: Date,
+  scheduledFor: Date | null,
+): Hold | null {
   return holdOf(policy, facts, now, scheduledFor, true);
 }
 
@@ -83,7 +94,7 @@ function holdOf(
   if (!first) return null;
   let until = now;
   // Each rule can only move the instant forward; it stands once none of them moves it.
-  for (let before: Date | null = null; before === null || until > before; ) {
+  for (let before: Date | null = null; before === null || until > before;) {
     before = until;
     for (const rule of TIME_RULES) until = earliest[rule](until);
   }

@@ -1,5 +1,12 @@
 import { type AccountState, TEST_LINES } from './account';
-import { accountHold, callHold, type CallingFacts, type CallingPolicy, type Hold, scheduleHold } from './calling-policy';
+import {
+  accountHold,
+  callHold,
+  type CallingFacts,
+  type CallingPolicy,
+  type Hold,
+  scheduleHold,
+} from './calling-policy';
 
 /** An account's policy, ready to judge its calls. */
 export class CallingRules {

@@ -69,7 +69,11 @@ export class DialRepository {
   }
 
   /** What was dialed to each of the numbers, for the gap and for the limit of the local day. */
-  async history(accountId: string, numbers: readonly string[], localDay: string): Promise<Map<string, NumberHistory>> {
+  async history(
+    accountId: string,
+    numbers: readonly string[],
+    localDay: string,
+  ): Promise<Map<string, NumberHistory>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string; last: Date | null; today: number }>(
       `SELECT phone_number, max(ended_at) AS last, count(*) FILTER (WHERE local_day = $3)::int AS today
        FROM dials WHERE account_id = $1 AND phone_number = ANY ($2) AND counted AND NOT test

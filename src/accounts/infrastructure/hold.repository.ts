@@ -30,10 +30,10 @@ export class HoldRepository {
   }
 
   async close(accountId: string, at: Date): Promise<void> {
-    await this.unitOfWork.affected('UPDATE account_holds SET until = $2 WHERE account_id = $1 AND until IS NULL', [
-      accountId,
-      at,
-    ]);
+    await this.unitOfWork.affected(
+      'UPDATE account_holds SET until = $2 WHERE account_id = $1 AND until IS NULL',
+      [accountId, at],
+    );
   }
 
   async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {

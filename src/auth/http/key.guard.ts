@@ -22,7 +22,11 @@ export class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.operation?.access === 'public') return true;
     const key = await this.#identify(sentKey(request));
-    if (!key) throw this.#refused('invalid_api_key', 'The API key is not one that works: unknown, revoked or expired.');
+    if (!key)
+      throw this.#refused(
+        'invalid_api_key',
+        'The API key is not one that works: unknown, revoked or expired.',
+      );
     if (key.product !== PRODUCT) {
       throw this.#refused('product_not_enabled', 'This key is not an AI calling key.');
     }
@@ -38,7 +42,10 @@ export class KeyGuard implements CanActivate {
 
   async #identify(text: string | null) {
     if (text === null) {
-      throw this.#refused('missing_api_key', 'Send your API key in the header X-API-Key (or Authorization: Bearer).');
+      throw this.#refused(
+        'missing_api_key',
+        'Send your API key in the header X-API-Key (or Authorization: Bearer).',
+      );
     }
     if (text === '') return undefined;
     let timer: NodeJS.Timeout | undefined;

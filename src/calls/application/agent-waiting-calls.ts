@@ -19,7 +19,7 @@ export class AgentWaitingCalls extends WaitingCalls {
 
   override async cancelOf(_accountId: string, agentId: string): Promise<number> {
     const now = this.clock.now();
-    for (let canceled = 0; ; ) {
+    for (let canceled = 0; ;) {
       const calls = await this.calls.lockWaitingOfAgent(agentId, AT_ONCE);
       for (const call of calls) call.cancel('Canceled: the agent was turned off.', now);
       await this.finisher.store(calls);

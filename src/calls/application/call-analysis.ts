@@ -5,7 +5,7 @@ import { Analyst, type Reading, type Turn } from '../../conversation';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { valuesOf } from './call-dialer';
@@ -36,7 +36,9 @@ export class CallAnalysis {
 
   /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
   async analyse(callId: string): Promise<number | null> {
-    const claimed = await this.calls.claimAnalysis(callId, this.clock.now(), (attempts) => this.#retryAt(attempts));
+    const claimed = await this.calls.claimAnalysis(callId, this.clock.now(), (attempts) =>
+      this.#retryAt(attempts),
+    );
     if (!claimed) return null;
     const { state } = claimed;
     const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
@@ -86,17 +88,29 @@ export class CallAnalysis {
       AbortSignal.timeout(PATIENCE_MS),
     );
     // The analyst saw the questions as they were asked; the outcome names them as the agent has them.
-    const answers = questions.map((question, at) => [question, reading.answers[script.questions[at] ?? ''] ?? null]);
+    const answers = questions.map((question, at) => [
+      question,
+      reading.answers[script.questions[at] ?? ''] ?? null,
+    ]);
     return { ...reading, answers: Object.fromEntries(answers) as Reading['answers'] };
   }
 
   /** Outcome, do-not-call list and final event in one transaction: a crash at any moment changes nothing of that. */
-  async #finish(state: CallState, { askedNotToBeCalled, ...reading }: Reading, message: string): Promise<void> {
+  async #finish(
+    state: CallState,
+    { askedNotToBeCalled, ...reading }: Reading,
+    message: string,
+  ): Promise<void> {
     await this.unitOfWork.run(async () => {
       const [call] = await this.calls.lock([state.id]);
       if (!call?.finish(message, this.clock.now())) return;
       if (askedNotToBeCalled && !state.test) {
-        await this.doNotCall.add(state.accountId, state.phoneNumber, 'The contact asked not to be called.', state.id);
+        await this.doNotCall.add(
+          state.accountId,
+          state.phoneNumber,
+          'The contact asked not to be called.',
+          state.id,
+        );
       }
       await this.talks.keepReading(state.id, reading);
       await this.finisher.store([call], await this.talks.find([state.id]));

@@ -3,7 +3,7 @@ import type { CallableAgent } from '../../agents';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
 import type { Carrier } from '../../telephony';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
 import { HeldCalls, referenceOf } from './held-calls';
 

@@ -57,7 +57,7 @@ export class CallDispatcher {
   async turn(accountId: string): Promise<boolean> {
     let dialed = 0;
     for (const test of [true, false]) {
-      for (let more = true; more && dialed < TURN && !this.drain.draining; ) {
+      for (let more = true; more && dialed < TURN && !this.drain.draining;) {
         const slice = await this.unitOfWork.run(() => this.#slice(accountId, test));
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
@@ -97,7 +97,9 @@ export class CallDispatcher {
       (a, b) => (order.get(a.state.id) ?? 0) - (order.get(b.state.id) ?? 0),
     );
     const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
-    const possible = calls.filter((call) => this.#isPossible(call, carrier, agents.get(call.state.agentId), now));
+    const possible = calls.filter((call) =>
+      this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
+    );
     const going = test ? possible : await this.#judge(accountId, rules, state.dialedToday, possible, now);
     const dials = carrier ? await this.#dial(accountId, carrier, rules, test, going, agents, now) : [];
     await this.finisher.store(calls);
@@ -108,14 +110,25 @@ export class CallDispatcher {
   }
 
   /** A call without a carrier can never be dialed; one whose agent may not call would have been canceled with it. */
-  #isPossible(call: Call, carrier: Carrier | undefined, agent: CallableAgent | undefined, now: Date): boolean {
+  #isPossible(
+    call: Call,
+    carrier: Carrier | undefined,
+    agent: CallableAgent | undefined,
+    now: Date,
+  ): boolean {
     if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
     else if (!agent?.canCallOut) call.cancel('The agent is turned off.', now);
     return !call.isFinal;
   }
 
   /** Holds, fails or expires the calls that may not go; returns those that may. */
-  async #judge(accountId: string, rules: CallingRules, today: number, calls: readonly Call[], now: Date): Promise<Call[]> {
+  async #judge(
+    accountId: string,
+    rules: CallingRules,
+    today: number,
+    calls: readonly Call[],
+    now: Date,
+  ): Promise<Call[]> {
     const numbers = calls.map(({ state }) => state.phoneNumber);
     const facts = await this.lines.facts(accountId, rules.policy, today, numbers);
     const inUse = await this.lines.numbersInUse(accountId, numbers);
@@ -163,7 +176,12 @@ export class CallDispatcher {
       const minutes = grants[at];
       if (!agent || minutes == null) return;
       const watchdogAt = dialingWatchdog(now.getTime(), carrier);
-      const terms = { agentVersion: agent.version, maxTalkSeconds: minutes * 60, carrier: carrier.name, watchdogAt };
+      const terms = {
+        agentVersion: agent.version,
+        maxTalkSeconds: minutes * 60,
+        carrier: carrier.name,
+        watchdogAt,
+      };
       if (call.dial(terms, now)) dials.push({ call: call.state, agent, carrier, timeZone: rules.timeZone });
     });
     if (dials.length > 0) {
@@ -173,7 +191,11 @@ export class CallDispatcher {
         test,
         policy: rules.policy,
         at: now,
-        dials: dials.map(({ call }) => ({ callId: call.id, attempt: call.attempt, phoneNumber: call.phoneNumber })),
+        dials: dials.map(({ call }) => ({
+          callId: call.id,
+          attempt: call.attempt,
+          phoneNumber: call.phoneNumber,
+        })),
       });
     }
     return dials;

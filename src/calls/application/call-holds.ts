@@ -4,7 +4,7 @@ import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 
 /** Why a queued call is not dialed yet, as its view shows it. */
 export interface ShownHold {
@@ -86,6 +86,7 @@ export function scheduleOf(call: CallState): Date | null {
 }
 
 function reasonOf(call: CallState, hold: Hold, rules: CallingRules): string {
-  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null) return call.statusReason;
+  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
+    return call.statusReason;
   return describeHold(hold, rules.timeZone);
 }

@@ -12,7 +12,6 @@ import { CallFinisher } from './call-finisher';
 import { HeldCalls, readReference } from './held-calls';
 import { dialingWatchdog, talkWatchdog } from './watchdog';
 
-
 /**
  * Takes what carriers report, doubled, late and out of order: the status only moves forward, the number of the dial
  * fences off what belongs to an earlier one, and the first end is the end.
@@ -60,7 +59,12 @@ export class CallProgress extends CarrierFacts {
       await this.lines.free(callId, attempt, at);
       if (!test) await this.calls.numberIsFree(accountId, phoneNumber, at);
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-      await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: durationSeconds });
+      await this.credits.settle({
+        accountId,
+        subjectId: callId,
+        type: 'ai_call',
+        talkSeconds: durationSeconds,
+      });
     });
     this.held.release(callId);
   }

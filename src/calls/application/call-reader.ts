@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
@@ -54,7 +54,9 @@ export class CallReader {
 
   async #views(accountId: string, calls: readonly CallState[]): Promise<CallView[]> {
     const holds = await this.holds.of(accountId, calls);
-    const talked = calls.filter(({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null);
+    const talked = calls.filter(
+      ({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null,
+    );
     const talks = talked.length === 0 ? new Map() : await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) => callView(call, { hold: holds.get(call.id), talk: talks.get(call.id) }));
   }

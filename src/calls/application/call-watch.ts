@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';
 import { Carriers, type LegEnd } from '../../telephony';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
@@ -32,7 +32,7 @@ export class CallWatch {
 
   /** Ends waiting calls that were not dialed in time. */
   async expire(): Promise<void> {
-    for (let found = AT_ONCE; found === AT_ONCE; ) {
+    for (let found = AT_ONCE; found === AT_ONCE;) {
       found = await this.unitOfWork.run(async () => {
         const calls = await this.calls.lockExpired(this.clock.now(), AT_ONCE);
         for (const call of calls) call.expire(this.clock.now());
@@ -79,7 +79,9 @@ export class CallWatch {
   async #each(ids: readonly string[], look: (call: CallState) => Promise<void>): Promise<void> {
     for (const { state } of await this.calls.read(ids)) {
       await look(state).catch((error: unknown) => {
-        this.#logger.warn(`call ${state.id} could not be looked after: ${JSON.stringify(describeError(error))}`);
+        this.#logger.warn(
+          `call ${state.id} could not be looked after: ${JSON.stringify(describeError(error))}`,
+        );
       });
     }
   }

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import type { OutcomeReading, Talk, TranscriptTurn } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownHold } from './call-holds';

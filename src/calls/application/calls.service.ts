@@ -9,7 +9,7 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
-import { type CallState, type NewCall, queuedCall } from '../domain/call';
+import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { callNotFound } from './call-errors';
@@ -47,8 +47,11 @@ export class Calls {
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(accountId, 'POST /calls', key, () =>
-      this.#queueOne(accountId, request),
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+      accountId,
+      'POST /calls',
+      key,
+      () => this.#queueOne(accountId, request),
     );
     const view = await this.reader.view(accountId, resourceId);
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
@@ -63,9 +66,13 @@ export class Calls {
       const call = await this.calls.lockOne(accountId, id);
       if (!call) throw callNotFound();
       if (!call.cancel('Canceled on request.', this.clock.now())) {
-        throw new DomainError('call_not_cancelable', 'Only a queued call can be canceled; this one is past queued.', {
-          status: call.state.status,
-        });
+        throw new DomainError(
+          'call_not_cancelable',
+          'Only a queued call can be canceled; this one is past queued.',
+          {
+            status: call.state.status,
+          },
+        );
       }
       await this.finisher.store([call]);
       return callView(call.state);
@@ -80,7 +87,10 @@ export class Calls {
     if (!request.test) await this.#requireCredits(accountId, agent);
     await this.#tell(call);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-    return { resourceId: call.id, first: { warnings: agent.warningsFor(request.contact, request.variables) } };
+    return {
+      resourceId: call.id,
+      first: { warnings: agent.warningsFor(request.contact, request.variables) },
+    };
   }
 
   async #insert(call: CallState): Promise<void> {
@@ -89,9 +99,13 @@ export class Calls {
       const waiting = await this.calls.waiting(call.accountId, call.phoneNumber, call.test);
       // The one that waited may have left the queue between the two statements: then the number is free.
       if (waiting !== null) {
-        throw new DomainError('call_already_queued', 'This number already has a waiting call: see details.call_id.', {
-          call_id: waiting,
-        });
+        throw new DomainError(
+          'call_already_queued',
+          'This number already has a waiting call: see details.call_id.',
+          {
+            call_id: waiting,
+          },
+        );
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { CallState } from './call';
+import type { CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 
 /** How a leg ended, as the carrier reports it or the watchdog finds. */
@@ -54,14 +54,19 @@ type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'sta
 export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
   const { cause, talkMs } = reported;
   if (call.status !== 'in_progress' && talkMs === null) {
-    const { trigger, reason } = UNCONNECTED[cause] ?? { trigger: 'fail', reason: 'The carrier could not place the call.' };
+    const { trigger, reason } = UNCONNECTED[cause] ?? {
+      trigger: 'fail',
+      reason: 'The carrier could not place the call.',
+    };
     return { status: 'unconnected', trigger, reason: reported.reason ?? reason };
   }
-  const answeredAt = call.answeredAt ?? new Date(Math.max(at.getTime() - (talkMs ?? 0), call.dialedAt?.getTime() ?? 0));
+  const answeredAt =
+    call.answeredAt ?? new Date(Math.max(at.getTime() - (talkMs ?? 0), call.dialedAt?.getTime() ?? 0));
   const longest = call.maxTalkSeconds ?? Infinity;
   const seconds = Math.floor((talkMs ?? at.getTime() - answeredAt.getTime()) / 1_000);
   const durationSeconds = Math.max(0, Math.min(seconds, longest));
-  const reason = reported.reason ?? (cause === 'limit_of_minutes' ? limitReason(longest) : COMPLETED_REASONS[cause]);
+  const reason =
+    reported.reason ?? (cause === 'limit_of_minutes' ? limitReason(longest) : COMPLETED_REASONS[cause]);
   return {
     status: 'completed',
     durationSeconds,

@@ -1,4 +1,4 @@
-import { hasForbiddenCharacters, utf8Length } from '../../platform/kernel/text';
+import { codePointLength, hasForbiddenCharacters, utf8Length } from '../../platform/kernel/text';
 
 /** The limits of POST /calls (decisions, section 4), once. */
 export const CALL_LIMITS = {
@@ -17,9 +17,10 @@ export function variablesProblem(value: object): string | undefined {
   const entries = Object.entries(value);
   if (entries.length > keys) return `must have at most ${keys} keys (it has ${entries.length})`;
   for (const [key, item] of entries) {
-    if ([...key].length > keyLength) return `must have keys of at most ${keyLength} characters`;
+    if (codePointLength(key) > keyLength) return `must have keys of at most ${keyLength} characters`;
     if (hasForbiddenCharacters(key)) return 'must have keys without the NUL character';
-    if (!isScalar(item)) return `must hold strings, numbers and booleans alone; ${JSON.stringify(key)} is something else`;
+    if (!isScalar(item))
+      return `must hold strings, numbers and booleans alone; ${JSON.stringify(key)} is something else`;
   }
   return treeProblem(value) ?? sizeProblem(value, bytes);
 }

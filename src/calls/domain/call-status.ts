@@ -29,7 +29,13 @@ export type CallTrigger =
 /** The table of decisions, section 4: nothing else is possible. */
 export const CALL_TRANSITIONS = {
   queued: { dial: 'dialing', cancel: 'canceled', expire: 'expired', give_up: 'failed' },
-  dialing: { answer: 'in_progress', ring_out: 'no_answer', find_busy: 'busy', fail: 'failed', put_back: 'queued' },
+  dialing: {
+    answer: 'in_progress',
+    ring_out: 'no_answer',
+    find_busy: 'busy',
+    fail: 'failed',
+    put_back: 'queued',
+  },
   in_progress: { hang_up: 'completed' },
   completed: {},
   no_answer: {},

@@ -52,7 +52,10 @@ export class QueueCallRequest extends CallRow {
   @Text({ max: CALL_LIMITS.id, description: 'The default agent when left out.' })
   agent_id?: string;
 
-  @Instant({ maxDaysAhead: CALL_LIMITS.scheduledDaysAhead, description: 'Held until then; at most 30 days ahead. A past instant counts as now.' })
+  @Instant({
+    maxDaysAhead: CALL_LIMITS.scheduledDaysAhead,
+    description: 'Held until then; at most 30 days ahead. A past instant counts as now.',
+  })
   scheduled_for?: Date;
 
   @Flag({ description: 'A test call runs on the simulator, at once and free of charge.' })

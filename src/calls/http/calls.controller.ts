@@ -33,7 +33,11 @@ export class CallsController {
       'call_already_queued',
     ],
   })
-  queue(@AccountId() accountId: string, @Body() body: QueueCallRequest, @Idempotency() key: IdempotencyKey | null) {
+  queue(
+    @AccountId() accountId: string,
+    @Body() body: QueueCallRequest,
+    @Idempotency() key: IdempotencyKey | null,
+  ) {
     return this.calls.queue(accountId, newCallOf(body), key);
   }
 

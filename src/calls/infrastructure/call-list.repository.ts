@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 
 const rows = new RowMap<CallState>(CallSchema);

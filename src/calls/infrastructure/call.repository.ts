@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { Call, type CallState } from '../domain/call';
+import { Call } from '../domain/call';
+import { type CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 import { TimelineRepository } from './timeline.repository';
 
@@ -80,7 +81,10 @@ export class CallRepository {
 
   /** Locks one call of an account. */
   async lockOne(accountId: string, id: string): Promise<Call | null> {
-    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [accountId, id]);
+    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [
+      accountId,
+      id,
+    ]);
     return call ?? null;
   }
 
@@ -164,7 +168,11 @@ export class CallRepository {
       );
       if (!call) return null;
       const attempts = call.state.analysisAttempts + 1;
-      const claimed = new Call({ ...call.state, analysisAttempts: attempts, analysisDueAt: retryAt(attempts) });
+      const claimed = new Call({
+        ...call.state,
+        analysisAttempts: attempts,
+        analysisDueAt: retryAt(attempts),
+      });
       await this.update([claimed]);
       return claimed;
     });

@@ -1,5 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { CallState } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
 

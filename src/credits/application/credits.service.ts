@@ -8,7 +8,12 @@ import { type Amount, numberOf } from '../../platform/kernel/amount';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { charge, type Grant, grant } from '../domain/pricing';
 import { DEFAULT_RATES, type Rates, ratesOf, type StoredRates } from '../domain/rates';
-import { type Balance, type LedgerEntry, LedgerRepository, type TransactionType } from '../infrastructure/ledger.repository';
+import {
+  type Balance,
+  type LedgerEntry,
+  LedgerRepository,
+  type TransactionType,
+} from '../infrastructure/ledger.repository';
 
 /** What a call asks to reserve before it dials. */
 export interface ReserveRequest {
@@ -53,7 +58,12 @@ export class Credits {
     return this.unitOfWork.run(async () => {
       const state = await this.ledger.lock(accountId);
       if (!state) return null;
-      await this.#post(accountId, state, state.reserved, { type: 'top_up', amount, callId: null, description: 'Top-up' });
+      await this.#post(accountId, state, state.reserved, {
+        type: 'top_up',
+        amount,
+        callId: null,
+        description: 'Top-up',
+      });
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       return this.ledger.read(accountId);
     });
@@ -83,10 +93,14 @@ export class Credits {
   async requireOneMinute(accountId: string, pricePerMinute: Amount): Promise<void> {
     const { balance, reserved } = await this.balance(accountId);
     if (balance >= pricePerMinute) return;
-    throw new DomainError('insufficient_credits', 'Not enough credits for a minute of talk: top up and try again.', {
-      available: numberOf(balance - reserved),
-      required: numberOf(pricePerMinute),
-    });
+    throw new DomainError(
+      'insufficient_credits',
+      'Not enough credits for a minute of talk: top up and try again.',
+      {
+        available: numberOf(balance - reserved),
+        required: numberOf(pricePerMinute),
+      },
+    );
   }
 
   /**
@@ -105,7 +119,9 @@ export class Credits {
     const now = this.clock.now();
     const given = requests.flatMap((request, at) => {
       const amount = grants[at]?.amount;
-      return amount === undefined ? [] : [{ subjectId: request.subjectId, amount, price: request.pricePerMinute }];
+      return amount === undefined
+        ? []
+        : [{ subjectId: request.subjectId, amount, price: request.pricePerMinute }];
     });
     if (given.length > 0) {
       await this.ledger.addReservations(accountId, given, now);

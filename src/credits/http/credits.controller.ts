@@ -18,7 +18,11 @@ export class CreditsController {
   }
 
   @Get('transactions')
-  @Operation({ access: ['calls:read'], id: 'listCreditTransactions', summary: 'List the ledger, newest first' })
+  @Operation({
+    access: ['calls:read'],
+    id: 'listCreditTransactions',
+    summary: 'List the ledger, newest first',
+  })
   async transactions(@AccountId() accountId: string, @Query() query: PageQuery) {
     const page = await this.credits.transactions(accountId, pageSize(query), query.starting_after);
     return listView(page.rows.map(transactionView), page.hasMore);

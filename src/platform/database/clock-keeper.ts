@@ -29,7 +29,9 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       const error = await synchroniseClock(this.clock, this.dataSource);
       if (Math.abs(error) > CLOCK_TOLERANCE_MS) {
-        this.#logger.warn(`the clock of this host differs from the database's by ${error} ms; the database's is used`);
+        this.#logger.warn(
+          `the clock of this host differs from the database's by ${error} ms; the database's is used`,
+        );
       }
     } catch {
       // The clock goes on by itself; the next minute tries again.

@@ -29,7 +29,11 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) response: Response) {
     const database = await this.#databaseAnswers();
     response.status(database ? 200 : 503);
-    return { status: database ? 'ok' : 'unavailable', role: this.config.role, database: database ? 'ok' : 'no answer' };
+    return {
+      status: database ? 'ok' : 'unavailable',
+      role: this.config.role,
+      database: database ? 'ok' : 'no answer',
+    };
   }
 
   async #databaseAnswers(): Promise<boolean> {

@@ -6,7 +6,8 @@ import { phoneFields } from './fields';
 export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
   if (countries === null) return undefined;
   const read = readPhoneNumber(number);
-  if (typeof read === 'string' || (read.country !== undefined && countries.includes(read.country))) return undefined;
+  if (typeof read === 'string' || (read.country !== undefined && countries.includes(read.country)))
+    return undefined;
   return `must be a number of one of the account's countries: ${countries.join(', ')}`;
 }
 

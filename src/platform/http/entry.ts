@@ -105,7 +105,13 @@ function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-function log(request: ServiceRequest, response: Response, ms: number, logger: Logger, metrics: Metrics): void {
+function log(
+  request: ServiceRequest,
+  response: Response,
+  ms: number,
+  logger: Logger,
+  metrics: Metrics,
+): void {
   const template = request.template ?? 'unknown';
   metrics.request(request.method, template, response.statusCode, ms / 1_000);
   const theirs = request.headers['x-request-id'];

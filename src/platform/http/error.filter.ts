@@ -36,7 +36,7 @@ export function unknownPath(): DomainError {
 
 /** What a thrown thing is for the caller: a DomainError as it is, anything else an internal_error. */
 function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
+  if (error instanceof DomainError) return error as DomainError;
   // Nest's own word for a file below /docs that is not there.
   if (error instanceof NotFoundException) return unknownPath();
   return new DomainError(

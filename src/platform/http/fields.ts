@@ -24,7 +24,12 @@ type Problem = (value: unknown) => string | undefined;
  * One field of a request: exactly one constraint, so that each field is reported once, with its first problem.
  * `clean` runs before the check and may turn text into a value; what it cannot turn it leaves for the check to refuse.
  */
-function field(options: FieldOptions, api: ApiPropertyOptions, problemOf: Problem, clean?: (value: unknown) => unknown) {
+function field(
+  options: FieldOptions,
+  api: ApiPropertyOptions,
+  problemOf: Problem,
+  clean?: (value: unknown) => unknown,
+) {
   const absentIsNull = !options.patch;
   return applyDecorators(
     ApiProperty({
@@ -70,7 +75,10 @@ export interface TextOptions extends FieldOptions {
 }
 
 /** What is wrong with a text, or undefined. */
-export function textProblem(value: unknown, { min = 0, max }: { min?: number; max: number }): string | undefined {
+export function textProblem(
+  value: unknown,
+  { min = 0, max }: { min?: number; max: number },
+): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
   const length = codePointLength(value);
@@ -94,10 +102,15 @@ export function Text(options: TextOptions): PropertyDecorator {
 export function TextList(options: FieldOptions & { maxItems: number; itemMax: number }): PropertyDecorator {
   return field(
     options,
-    { type: 'array', maxItems: options.maxItems, items: { type: 'string', minLength: 1, maxLength: options.itemMax } },
+    {
+      type: 'array',
+      maxItems: options.maxItems,
+      items: { type: 'string', minLength: 1, maxLength: options.itemMax },
+    },
     (value) => {
       if (!Array.isArray(value)) return 'must be an array of strings';
-      if (value.length > options.maxItems) return `must have at most ${options.maxItems} items (it has ${value.length})`;
+      if (value.length > options.maxItems)
+        return `must have at most ${options.maxItems} items (it has ${value.length})`;
       const problems = value.map((item) => textProblem(item, { min: 1, max: options.itemMax }));
       const at = problems.findIndex((problem) => problem !== undefined);
       return at < 0 ? undefined : `item ${at} ${problems[at] ?? ''}`;
@@ -130,7 +143,8 @@ export function NumberBetween(
     options,
     { type: kind, minimum: min, maximum: max },
     (value) => {
-      const valid = typeof value === 'number' && Number.isFinite(value) && (!options.whole || Number.isInteger(value));
+      const valid =
+        typeof value === 'number' && Number.isFinite(value) && (!options.whole || Number.isInteger(value));
       if (!valid) return options.whole ? 'must be a whole number' : 'must be a number';
       return value >= min && value <= max ? undefined : `must be from ${min} to ${max}`;
     },
@@ -152,14 +166,18 @@ export const fieldClock = { nowMs: (): number => Date.now() };
  * An instant with an offset or Z; becomes a Date. In a query a plus sign arrives as a space: before the offset it is read
  * as the sign it was.
  */
-export function Instant(options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {}): PropertyDecorator {
+export function Instant(
+  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
+): PropertyDecorator {
   const { maxDaysAhead, inQuery } = options;
   return field(
     options,
     { type: 'string', format: 'date-time' },
     (value) => {
-      if (!(value instanceof Date)) return 'must be an instant with an offset or Z, such as 2026-11-21T09:00:00Z';
-      if (maxDaysAhead === undefined || value.getTime() <= fieldClock.nowMs() + maxDaysAhead * DAY_MS) return undefined;
+      if (!(value instanceof Date))
+        return 'must be an instant with an offset or Z, such as 2026-11-21T09:00:00Z';
+      if (maxDaysAhead === undefined || value.getTime() <= fieldClock.nowMs() + maxDaysAhead * DAY_MS)
+        return undefined;
       return `must be at most ${maxDaysAhead} days ahead`;
     },
     (value) => {
@@ -201,7 +219,9 @@ export function phoneFields(type: object): string[] {
 }
 
 /** A free-form JSON object, kept as it was sent. `problemOf` adds rules of its own. */
-export function JsonObject(options: FieldOptions & { problemOf?: (value: object) => string | undefined }): PropertyDecorator {
+export function JsonObject(
+  options: FieldOptions & { problemOf?: (value: object) => string | undefined },
+): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true }, (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
     return options.problemOf?.(value);
@@ -209,7 +229,9 @@ export function JsonObject(options: FieldOptions & { problemOf?: (value: object)
 }
 
 /** Any JSON value that a rule of its own checks. */
-export function Json(options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem }): PropertyDecorator {
+export function Json(
+  options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem },
+): PropertyDecorator {
   return field(options, options.api, options.problemOf);
 }
 

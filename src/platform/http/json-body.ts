@@ -17,7 +17,10 @@ export type ReadBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'problem'; readonly problem: FieldProblem };
 
-const problem = (field: string, message: string): ReadBody => ({ kind: 'problem', problem: { field, message } });
+const problem = (field: string, message: string): ReadBody => ({
+  kind: 'problem',
+  problem: { field, message },
+});
 
 /**
  * What an operation takes. `none`: no Content-Type is needed, and no body, an empty one or `{}` will do. `optional`: what is
@@ -39,7 +42,8 @@ export async function readBody(
   if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
   const bytes = await readBytes(request, response, limit);
   if (!Buffer.isBuffer(bytes)) return bytes;
-  if (bytes.length === 0) return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
+  if (bytes.length === 0)
+    return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
   let value: unknown;
   try {
@@ -50,15 +54,21 @@ export async function readBody(
   }
   if (isDeeper(value, DEEPEST)) return problem('body', `must not be nested deeper than ${DEEPEST} levels`);
   if (need !== 'none') return { kind: 'json', value };
-  const empty = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+  const empty =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
   return empty ? { kind: 'none' } : problem('body', 'must be absent, empty or {}');
 }
 
 function contentTypeProblem(header: string | undefined): string | undefined {
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type !== 'application/json') return 'must be application/json';
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
-  return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? undefined : 'must have charset utf-8 or none';
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8'
+    ? undefined
+    : 'must have charset utf-8 or none';
 }
 
 function readBytes(request: ServiceRequest, response: Response, limit: number): Promise<Buffer | ReadBody> {

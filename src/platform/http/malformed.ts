@@ -44,7 +44,9 @@ export function answerMalformed(server: Server): void {
 
 function refuse(socket: Duplex, message: string): void {
   const requestId = newId('req');
-  const error = new DomainError('invalid_request', message, { errors: [{ field: 'body', message: 'must be HTTP' }] });
+  const error = new DomainError('invalid_request', message, {
+    errors: [{ field: 'body', message: 'must be HTTP' }],
+  });
   const body = JSON.stringify(envelope(error, requestId));
   const head = [
     `HTTP/1.1 400 ${STATUS_CODES[400] ?? ''}`,

@@ -1,30 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
-import type { IdempotencyKey, Principal, ServiceRequest } from './request-context';
-
-/** The scopes of the description. */
-export const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage', 'counsellors:manage'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** What a route declares of itself; the checks and the OpenAPI document are both made from it. */
-export interface OperationOptions {
-  /** Scopes of which the key needs one, or `public` for a route that asks for no key. */
-  readonly access: readonly [Scope, ...Scope[]] | 'public';
-  readonly id: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** The Idempotency-Key header is honoured. */
-  readonly idempotent?: boolean;
-  /** The codes it can answer with, beside those that every route has. */
-  readonly errors?: readonly ErrorCode[];
-  /** The body may be left out (or be empty): then it is as `{}`. */
-  readonly optionalBody?: boolean;
-  /** Problems that no single field shows, such as those of headers; `body` is the request class, its fields unjudged. */
-  readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
-  /** Largest body in bytes; 1 MiB when left out. */
-  readonly bodyLimit?: number;
-}
+import type { IdempotencyKey, OperationOptions, Principal, ServiceRequest } from './request-context';
 
 export const OPERATION = 'aics:operation';
 

@@ -1,6 +1,11 @@
 import { NumberBetween, Text } from './fields';
 import { PAGE_SIZE } from './lists';
 
+/** The query of a route that takes none: every parameter is unknown. */
+export class EmptyQuery {
+  private readonly empty?: never;
+}
+
 /** The query of a paged list. */
 export class PageQuery {
   @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {

@@ -19,7 +19,8 @@ export function readQuery(url: string): ReadQuery {
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
     const field = `query.${name ?? pair}`;
     if (problems.some((known) => known.field === field)) continue;
-    if (name === undefined || value === undefined) problems.push({ field, message: 'must be percent-encoded UTF-8' });
+    if (name === undefined || value === undefined)
+      problems.push({ field, message: 'must be percent-encoded UTF-8' });
     else if (name in values) problems.push({ field, message: 'must be sent once' });
     else values[name] = value;
   }

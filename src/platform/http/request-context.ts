@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { FieldProblem } from '../kernel/domain-error';
-import type { OperationOptions } from './operation';
+import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
+import type { Scope } from './scopes';
 
 /** Who asks: the key, its account and its scopes. */
 export interface Principal {
@@ -25,6 +25,23 @@ export interface ServiceRequest extends Request {
   operation?: OperationOptions;
   principal?: Principal;
   idempotency?: IdempotencyKey | null;
-  /** Problems that are found before the body is looked at. */
-  problems?: FieldProblem[];
+}
+
+/** What a route declares of itself; the checks and the OpenAPI document are both made from it. */
+export interface OperationOptions {
+  /** Scopes of which the key needs one, or `public` for a route that asks for no key. */
+  readonly access: readonly [Scope, ...Scope[]] | 'public';
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The Idempotency-Key header is honoured. */
+  readonly idempotent?: boolean;
+  /** The codes it can answer with, beside those that every route has. */
+  readonly errors?: readonly ErrorCode[];
+  /** The body may be left out (or be empty): then it is as `{}`. */
+  readonly optionalBody?: boolean;
+  /** Problems that no single field shows, such as those of headers; `body` is the request class, its fields unjudged. */
+  readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
+  /** Largest body in bytes; 1 MiB when left out. */
+  readonly bodyLimit?: number;
 }

@@ -6,10 +6,12 @@ import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { canonicalJson } from '../kernel/canonical-json';
 import { type FieldProblem, invalidRequest } from '../kernel/domain-error';
+import { codePointLength } from '../kernel/text';
 import { Clock } from '../clock';
 import { countryProblems } from './countries';
 import { fieldClock } from './fields';
 import { BODY_LIMIT, readBody } from './json-body';
+import { EmptyQuery } from './page.request';
 import { readQuery } from './query';
 import type { ServiceRequest } from './request-context';
 import { checkFields, type RequestClass } from './validate';
@@ -19,8 +21,6 @@ interface Inputs {
   readonly body: RequestClass | null;
   readonly query: RequestClass | null;
 }
-
-class NoQuery {}
 
 /**
  * The checks between guards and handler: content type, JSON syntax, then every field of body, query and headers at once
@@ -44,7 +44,7 @@ export class RequestInterceptor implements NestInterceptor {
   async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<void> {
     const body = await this.#body(request, response, inputs.body);
     const query = readQuery(request.originalUrl);
-    const checkedQuery = checkFields(inputs.query ?? NoQuery, query.values, 'query.');
+    const checkedQuery = checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
     const problems: FieldProblem[] = [
       ...idempotencyProblems(request),
       ...query.problems,
@@ -60,7 +60,9 @@ export class RequestInterceptor implements NestInterceptor {
     request.body = body.value;
     const key = request.headers['idempotency-key'];
     request.idempotency =
-      request.operation?.idempotent && typeof key === 'string' ? { key, fingerprint: fingerprint(body.raw) } : null;
+      request.operation?.idempotent && typeof key === 'string'
+        ? { key, fingerprint: fingerprint(body.raw) }
+        : null;
   }
 
   async #body(request: ServiceRequest, response: Response, type: RequestClass | null) {
@@ -105,7 +107,7 @@ function idempotencyProblems(request: ServiceRequest): FieldProblem[] {
   if (values === undefined) return [];
   const field = 'headers.Idempotency-Key';
   if (values.length > 1) return [{ field, message: 'must be sent once' }];
-  const length = [...(values[0] ?? '')].length;
+  const length = codePointLength(values[0] ?? '');
   return length >= 1 && length <= 255 ? [] : [{ field, message: 'must have 1 to 255 characters' }];
 }
 

@@ -2,7 +2,8 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import type { DiscoveryService } from '@nestjs/core';
 import { StartupError } from '../startup-error';
-import { OPERATION, type OperationOptions } from './operation';
+import { OPERATION } from './operation';
+import type { OperationOptions } from './request-context';
 
 interface Route {
   readonly template: string;
@@ -44,7 +45,9 @@ export class RouteTable {
     if (!route || !decodable(path)) return { kind: 'unknown_path' };
     const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
     if (operation) return { kind: 'found', template: route.template, operation };
-    const methods = [...route.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+    const methods = [...route.operations.keys()].flatMap((name) =>
+      name === 'GET' ? ['GET', 'HEAD'] : [name],
+    );
     return { kind: 'wrong_method', template: route.template, allow: methods.join(', ') };
   }
 }
@@ -65,18 +68,24 @@ export function discoverRoutes(discovery: DiscoveryService, { api }: { api: bool
       if (handler === undefined || method === undefined) continue;
       const operation = Reflect.getMetadata(OPERATION, handler) as OperationOptions | undefined;
       if (!operation) {
-        throw new StartupError(`The route ${metatype.name}.${name} does not declare its scope: give it @Operation({ access }).`);
+        throw new StartupError(
+          `The route ${metatype.name}.${name} does not declare its scope: give it @Operation({ access }).`,
+        );
       }
       const path = Reflect.getMetadata(PATH_METADATA, handler) as string;
       const full = join(base, path);
-      if (api || !full.startsWith('/v1/')) routes.push({ method: RequestMethod[method], path: full, operation });
+      if (api || !full.startsWith('/v1/'))
+        routes.push({ method: RequestMethod[method], path: full, operation });
     }
   }
   return new RouteTable(routes);
 }
 
 function join(...parts: string[]): string {
-  return `/${parts.flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;
+  return `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
 }
 
 function decodable(path: string): boolean {

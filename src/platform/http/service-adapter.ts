@@ -8,11 +8,13 @@ const LAST_ANSWERS_MS = 5_000;
 /** Express on a server of our own making: Nest's has no place for the options, and cuts connections off at the end. */
 export class ServiceAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    const app = this.getInstance<Parameters<typeof createServer>[1] & { set(name: string, value: unknown): void }>();
+    const app = this.getInstance<
+      Parameters<typeof createServer>[1] & { set(name: string, value: unknown): void }
+    >();
     app.set('etag', false);
     app.set('x-powered-by', false);
     this.httpServer = createServer(SERVER_OPTIONS, app);
-    answerMalformed(this.httpServer as Server);
+    answerMalformed(this.httpServer);
   }
 
   override async close(): Promise<void> {

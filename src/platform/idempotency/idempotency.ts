@@ -50,7 +50,8 @@ export class IdempotencyKeys {
   ): Promise<Once<First>> {
     return this.unitOfWork.run(async () => {
       const earlier = key && (await this.#claim(accountId, operation, key));
-      if (earlier) return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
+      if (earlier)
+        return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
       const made = await make();
       if (key) await this.#keep(accountId, operation, key, made);
       return { replay: false, ...made };
@@ -67,7 +68,11 @@ export class IdempotencyKeys {
   }
 
   /** Takes the key, or returns what it made before. Waits for a request in flight: its row is there, not committed. */
-  async #claim(accountId: string, operation: string, { key, fingerprint }: IdempotencyKey): Promise<Row | null> {
+  async #claim(
+    accountId: string,
+    operation: string,
+    { key, fingerprint }: IdempotencyKey,
+  ): Promise<Row | null> {
     await this.unitOfWork.affected(`SET LOCAL lock_timeout = ${WAIT_MS}`);
     const taken = await this.unitOfWork.affected(
       `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -93,7 +98,12 @@ export class IdempotencyKeys {
     return row;
   }
 
-  async #keep(accountId: string, operation: string, { key }: IdempotencyKey, made: Made<unknown>): Promise<void> {
+  async #keep(
+    accountId: string,
+    operation: string,
+    { key }: IdempotencyKey,
+    made: Made<unknown>,
+  ): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE idempotency_keys SET resource_id = $4, first_answer = $5::json
        WHERE account_id = $1 AND operation = $2 AND key = $3`,

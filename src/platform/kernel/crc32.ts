@@ -7,6 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 (IEEE) of an ASCII text, as an unsigned number. */
 export function crc32(ascii: string): number {
   let crc = 0xffffffff;
-  for (let at = 0; at < ascii.length; at++) crc = (TABLE[(crc ^ ascii.charCodeAt(at)) & 0xff] ?? 0) ^ (crc >>> 8);
+  for (let at = 0; at < ascii.length; at++)
+    crc = (TABLE[(crc ^ ascii.charCodeAt(at)) & 0xff] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -51,7 +51,9 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
     ]);
   } catch {
     redis.disconnect();
-    throw new StartupError('REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.');
+    throw new StartupError(
+      'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.',
+    );
   }
   return {
     connection: redis,

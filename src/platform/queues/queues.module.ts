@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
-import { type ConnectionOptions, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import { Relay } from '../events/relay';
 import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
@@ -21,7 +21,7 @@ export class QueuesModule implements OnModuleInit {
       module: QueuesModule,
       imports: [
         DiscoveryModule,
-        BullModule.forRoot({ connection: backend.connection as unknown as ConnectionOptions }),
+        BullModule.forRoot({ connection: backend.connection }),
       ],
       providers: [Queues, Sweeps, Relay],
       exports: [Queues, Sweeps, Relay],
@@ -30,7 +30,7 @@ export class QueuesModule implements OnModuleInit {
 
   onModuleInit(): void {
     for (const { instance } of this.discovery.getProviders()) {
-      if (instance instanceof Queue) this.queues.register(instance);
+      if (instance instanceof Queue) this.queues.register(instance as Queue);
     }
   }
 }

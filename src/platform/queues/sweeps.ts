@@ -1,4 +1,9 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
 import { describeError } from '../logging';
 
 interface Sweep {
@@ -36,7 +41,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     for (const sweep of this.#sweeps) if (sweep.timer) clearTimeout(sweep.timer);
-    await Promise.all(this.#sweeps.map((sweep) => sweep.running));
+    await Promise.all(this.#sweeps.flatMap(({ running }) => running ?? []));
   }
 
   #schedule(sweep: Sweep): void {

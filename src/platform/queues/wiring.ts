@@ -37,7 +37,9 @@ export function checkWiring(
 ): void {
   for (const event of events) {
     if (!processors.some((processor) => processor.event === event)) {
-      throw new StartupError(`The domain event ${event} has no handler: mark a processor with @HandlesEvent('${event}').`);
+      throw new StartupError(
+        `The domain event ${event} has no handler: mark a processor with @HandlesEvent('${event}').`,
+      );
     }
   }
   for (const queue of new Set([...queues, ...processors.map((processor) => processor.queue)])) {

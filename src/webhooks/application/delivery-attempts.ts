@@ -59,7 +59,10 @@ export class DeliveryAttempts {
     connections: Connections,
   ): Promise<MadeAttempt> {
     const at = this.clock.now();
-    const headers = signatureHeaders({ eventId: event.id, at, body: event.body }, this.secrets.signing(endpoint, at));
+    const headers = signatureHeaders(
+      { eventId: event.id, at, body: event.body },
+      this.secrets.signing(endpoint, at),
+    );
     const result = await this.client.post({ url: endpoint.url, headers, body: event.body }, connections);
     this.metrics.attempt(result);
     return { event, result, at, endedAt: this.clock.now(), lease };
@@ -69,7 +72,9 @@ export class DeliveryAttempts {
   async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
     const connections = this.connections();
     try {
-      const [delivery] = await this.store(endpoint.accountId, [await this.make(endpoint, event, null, connections)]);
+      const [delivery] = await this.store(endpoint.accountId, [
+        await this.make(endpoint, event, null, connections),
+      ]);
       if (!delivery) throw new Error('an event vanished during its attempt');
       return delivery;
     } finally {

@@ -1,37 +1,26 @@
-import type { EndpointState } from '../domain/endpoint';
-import type { Connections } from '../infrastructure/connections';
-import type { EventToSend } from '../infrastructure/event.repository';
 import type { MadeAttempt } from './delivery-attempts';
 
 /** Attempts on one endpoint at once. */
 export const LANE_WIDTH = 8;
 
-/** Makes one attempt; what it needs of the world. */
-type Attempt = (
-  endpoint: EndpointState,
-  event: EventToSend,
-  lease: Date,
-  connections: Connections,
-) => Promise<MadeAttempt>;
-
 /** The attempts that are under way for one account, and what wakes whoever waits for them. */
 export class DeliveryLane {
   #running = 0;
-  #woken = false;
+  #woken = true;
   #wake: (() => void) | null = null;
   readonly #over: MadeAttempt[] = [];
 
-  constructor(
-    private readonly attempt: Attempt,
-    private readonly connections: Connections,
-  ) {}
-
+  /** How many more attempts may be started. */
   get free(): number {
     return LANE_WIDTH - this.#running;
   }
 
-  /** Nothing is under way, nothing waits to be stored, nobody called. */
-  get idle(): boolean {
+  get isBusy(): boolean {
+    return this.#running > 0;
+  }
+
+  /** Nothing is under way or waits to be stored, and nobody called. */
+  get isIdle(): boolean {
     return this.#running === 0 && this.#over.length === 0 && !this.#woken;
   }
 
@@ -41,18 +30,14 @@ export class DeliveryLane {
     this.#wake?.();
   }
 
-  /** Starts an attempt. `ended` is called when it is over. */
-  start(endpoint: EndpointState, event: EventToSend, lease: Date, ended: () => void): void {
+  /** Watches over an attempt. One that could not be made is no attempt: its lease runs out and it is made again. */
+  add(attempt: Promise<MadeAttempt>): void {
     this.#running++;
-    this.attempt(endpoint, event, lease, this.connections)
-      // An attempt that could not be made is no attempt: its lease runs out and it is made again.
-      .then(
-        (made) => void this.#over.push(made),
-        () => undefined,
-      )
+    void attempt
+      .then((made) => this.#over.push(made))
+      .catch(() => undefined)
       .finally(() => {
         this.#running--;
-        ended();
         this.#wake?.();
       });
   }
@@ -65,10 +50,5 @@ export class DeliveryLane {
     }
     this.#woken = false;
     return this.#over.splice(0);
-  }
-
-  /** Ends every connection; what was under way is not stored. */
-  abandon(): void {
-    this.connections.close();
   }
 }

@@ -15,6 +15,13 @@ export class Permits {
     });
   }
 
+  /** As many as are free now, at most `most`: nobody is overtaken. */
+  takeNow(most: number): number {
+    const granted = this.#waiting.length > 0 ? 0 : Math.min(this.#free, most);
+    this.#free -= granted;
+    return granted;
+  }
+
   giveBack(count: number): void {
     this.#free += count;
     this.#serve();

@@ -40,7 +40,9 @@ export class WebhookEvents {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
     const withEndpoint = await this.endpoints.holdThatExist(accounts);
     const now = this.clock.now();
-    const made = occurrences.map((occurrence) => newEvent(occurrence, now, withEndpoint.has(occurrence.accountId)));
+    const made = occurrences.map((occurrence) =>
+      newEvent(occurrence, now, withEndpoint.has(occurrence.accountId)),
+    );
     for (let at = 0; at < made.length; at += AT_ONCE) await this.events.insert(made.slice(at, at + AT_ONCE));
     await this.outbox.add(
       [...withEndpoint].map((accountId) => ({ type: 'webhook.events_made', payload: { accountId } })),

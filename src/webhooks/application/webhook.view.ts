@@ -3,7 +3,10 @@ import type { Delivery } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 
 /** GET and PUT /webhook. */
-export function endpointView({ url, secretLast4, createdAt, updatedAt }: EndpointState, last: Delivery | null) {
+export function endpointView(
+  { url, secretLast4, createdAt, updatedAt }: EndpointState,
+  last: Delivery | null,
+) {
   return {
     object: 'webhook' as const,
     url,

@@ -14,7 +14,8 @@ export interface AttemptResult {
   readonly durationMs: number;
 }
 
-export type AttemptKind = 'delivered' | 'refused_status' | 'timeout' | 'refused_address' | 'tls' | 'connection' | 'malformed';
+export type AttemptKind =
+  'delivered' | 'refused_status' | 'timeout' | 'refused_address' | 'tls' | 'connection' | 'malformed';
 
 /** One attempt as it is kept: an entry of GET /webhook/deliveries. */
 export interface Delivery {

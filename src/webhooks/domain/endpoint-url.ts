@@ -19,7 +19,8 @@ export function urlProblem(value: unknown): string | undefined {
   if (length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters (it has ${length})`;
   // The URL parser drops some of these silently.
   if (/[\s\p{Cc}]/u.test(value)) return 'must not hold white space or control characters';
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value)) return `must be a URL such as ${EXAMPLE}`;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value))
+    return `must be a URL such as ${EXAMPLE}`;
   const url = new URL(value);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
@@ -32,7 +33,9 @@ export function urlProblem(value: unknown): string | undefined {
 
 /** The problem of a plain http URL where the operator did not allow it. */
 export function schemeProblem(url: URL, allowHttp: boolean): string | undefined {
-  return url.protocol === 'https:' || allowHttp ? undefined : 'must begin with https:// (http is not allowed here)';
+  return url.protocol === 'https:' || allowHttp
+    ? undefined
+    : 'must begin with https:// (http is not allowed here)';
 }
 
 /**

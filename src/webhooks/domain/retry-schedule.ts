@@ -4,7 +4,11 @@
  *
  * `failedAttempts` counts the scheduled attempts that failed, this one included. null: that was the last.
  */
-export function nextAttemptAt(waitsMs: readonly number[], failedAttempts: number, failedAt: Date): Date | null {
+export function nextAttemptAt(
+  waitsMs: readonly number[],
+  failedAttempts: number,
+  failedAt: Date,
+): Date | null {
   const wait = waitsMs[failedAttempts - 1];
   return wait === undefined ? null : new Date(failedAt.getTime() + wait);
 }

@@ -55,7 +55,11 @@ export interface EndedAttempt {
  * What an attempt makes of its event. A success ends the schedule, whoever asked for it. Only a failure of the schedule's
  * own attempt moves the schedule on: not that of a redelivery, and not one whose lease ran out and went to another.
  */
-export function afterAttempt(event: EventProgress, attempt: EndedAttempt, waitsMs: readonly number[]): EventProgress {
+export function afterAttempt(
+  event: EventProgress,
+  attempt: EndedAttempt,
+  waitsMs: readonly number[],
+): EventProgress {
   const attempts = event.attempts + 1;
   if (attempt.delivered) {
     return { ...event, attempts, ...moved(event.state, 'accept'), nextAttemptAt: null, leaseUntil: null };

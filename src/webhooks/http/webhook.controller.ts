@@ -20,7 +20,12 @@ export class WebhookController {
   ) {}
 
   @Get()
-  @Operation({ access: ['webhooks:manage'], id: 'getWebhook', summary: 'See the endpoint', errors: ['not_found'] })
+  @Operation({
+    access: ['webhooks:manage'],
+    id: 'getWebhook',
+    summary: 'See the endpoint',
+    errors: ['not_found'],
+  })
   read(@AccountId() accountId: string) {
     return this.endpoints.view(accountId);
   }

@@ -7,7 +7,14 @@ export const LONGEST_OVERLAP_SECONDS = 86_400;
 
 /** PUT /webhook. */
 export class SetWebhookRequest {
-  static readonly readOnly = ['object', 'secret', 'secret_last4', 'created_at', 'updated_at', 'last_delivery'];
+  static readonly readOnly = [
+    'object',
+    'secret',
+    'secret_last4',
+    'created_at',
+    'updated_at',
+    'last_delivery',
+  ];
 
   @Json({
     required: true,

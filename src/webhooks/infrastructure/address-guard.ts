@@ -36,7 +36,9 @@ export class AddressGuard {
     try {
       this.#rules = new AddressRules(config.webhookAllowCidrs);
     } catch (error) {
-      throw new StartupError(`WEBHOOK_ALLOW_CIDRS: ${(error as Error).message}, such as 10.0.0.0/8 or fd00::/8.`);
+      throw new StartupError(
+        `WEBHOOK_ALLOW_CIDRS: ${(error as Error).message}, such as 10.0.0.0/8 or fd00::/8.`,
+      );
     }
   }
 
@@ -54,7 +56,8 @@ export class AddressGuard {
     }
     for (const address of await this.resolver.resolve(host)) {
       const refusal = this.#rules.refusal(address);
-      if (refusal !== undefined) return `must lead to a public address: ${host} resolves to ${address}, which ${refusal}`;
+      if (refusal !== undefined)
+        return `must lead to a public address: ${host} resolves to ${address}, which ${refusal}`;
     }
     return undefined;
   }
@@ -64,7 +67,8 @@ export class AddressGuard {
    * @throws RefusedAddress
    */
   check(protocol: string, host: string): void {
-    if (protocol !== 'https:' && !this.#allowHttp) throw new RefusedAddress('The URL is http, which is not allowed here.');
+    if (protocol !== 'https:' && !this.#allowHttp)
+      throw new RefusedAddress('The URL is http, which is not allowed here.');
     if (isInsideName(host)) throw new RefusedAddress(`${host} is a name for inside a network.`);
     const refusal = isAddress(host) ? this.#rules.refusal(host) : undefined;
     if (refusal !== undefined) throw new RefusedAddress(`The address ${host} ${refusal}.`);
@@ -93,7 +97,8 @@ export class AddressGuard {
     const addresses = await this.resolver.resolve(host);
     for (const address of addresses) {
       const refusal = this.#rules.refusal(address);
-      if (refusal !== undefined) throw new RefusedAddress(`${host} resolves to ${address}, which ${refusal}.`);
+      if (refusal !== undefined)
+        throw new RefusedAddress(`${host} resolves to ${address}, which ${refusal}.`);
     }
     return addresses;
   }

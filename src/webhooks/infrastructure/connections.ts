@@ -53,7 +53,9 @@ export class Connection {
         try {
           guard.check(options.protocol, options.hostname);
         } catch (error) {
-          process.nextTick(callback, error as Error, null);
+          process.nextTick(() => {
+            callback(error as Error, null);
+          });
           return;
         }
         connect(options, (...result) => {
@@ -73,9 +75,10 @@ export class Connection {
 
 /**
  * Connections for the attempts of one endpoint, each used by one attempt at a time. They belong to nobody else: two accounts
- * never share one, and what is not closed by its attempt is closed with the set.
+ * never share one, and none outlives the set.
  */
 export class Connections {
+  readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
 
   constructor(private readonly options: ConnectionOptions) {}
@@ -84,11 +87,13 @@ export class Connections {
   take(origin: string): Connection {
     const at = this.#idle.findIndex((connection) => connection.origin === origin);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
-    return idle ?? this.fresh(origin);
+    return idle ?? this.takeNew(origin);
   }
 
-  fresh(origin: string): Connection {
-    return new Connection(origin, this.options);
+  takeNew(origin: string): Connection {
+    const connection = new Connection(origin, this.options);
+    this.#open.add(connection);
+    return connection;
   }
 
   /** Takes back a connection on which an answer has ended. */
@@ -97,7 +102,16 @@ export class Connections {
     this.#idle.push(connection);
   }
 
+  /** Ends a connection that cannot be used again. */
+  discard(connection: Connection): void {
+    this.#open.delete(connection);
+    connection.close();
+  }
+
+  /** Ends all of them, also those in use. */
   close(): void {
-    for (const connection of this.#idle.splice(0)) connection.close();
+    this.#idle.length = 0;
+    for (const connection of this.#open) connection.close();
+    this.#open.clear();
   }
 }

@@ -18,7 +18,9 @@ export class DeliveryMetrics {
   }
 
   attempt({ kind, durationMs }: AttemptResult): void {
-    this.metrics.count('aics_webhook_attempts_total', 'Webhook attempts, by what became of them.', { result: kind });
+    this.metrics.count('aics_webhook_attempts_total', 'Webhook attempts, by what became of them.', {
+      result: kind,
+    });
     this.#seconds.observe(durationMs / 1_000);
   }
 }

@@ -85,7 +85,10 @@ export class DeliveryRepository {
   }
 
   async #read(rest: string, parameters: unknown[]): Promise<Delivery[]> {
-    const rows = await this.unitOfWork.rows<Row>(`SELECT ${COLUMNS} FROM webhook_deliveries ${rest}`, parameters);
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM webhook_deliveries ${rest}`,
+      parameters,
+    );
     return rows.map((row) => ({
       id: row.id,
       accountId: row.account_id,

@@ -16,12 +16,17 @@ export class EndpointSecrets {
 
   make(accountId: string): MadeSecret {
     const shown = newSecret();
-    return { shown, stored: { secret: this.box.seal(shown, contextOf(accountId)), secretLast4: shown.slice(-4) } };
+    return {
+      shown,
+      stored: { secret: this.box.seal(shown, contextOf(accountId)), secretLast4: shown.slice(-4) },
+    };
   }
 
   /** Those that sign now, newest first. */
   signing(endpoint: EndpointState, now: Date): string[] {
-    return signingSecrets(endpoint, now).map((sealed) => this.box.open(sealed, contextOf(endpoint.accountId)));
+    return signingSecrets(endpoint, now).map((sealed) =>
+      this.box.open(sealed, contextOf(endpoint.accountId)),
+    );
   }
 
   /** The endpoint with its secrets encrypted under the current key. */

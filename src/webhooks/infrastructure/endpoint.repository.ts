@@ -43,7 +43,8 @@ export class EndpointRepository {
   /** False when there was none. */
   async delete(accountId: string): Promise<boolean> {
     return (
-      (await this.unitOfWork.affected('DELETE FROM webhook_endpoints WHERE account_id = $1', [accountId])) === 1
+      (await this.unitOfWork.affected('DELETE FROM webhook_endpoints WHERE account_id = $1', [accountId])) ===
+      1
     );
   }
 
@@ -78,7 +79,10 @@ export class EndpointRepository {
   }
 
   async #read(rest: string, parameters: unknown[]): Promise<EndpointState[]> {
-    const rows = await this.unitOfWork.rows<Row>(`SELECT ${COLUMNS} FROM webhook_endpoints ${rest}`, parameters);
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM webhook_endpoints ${rest}`,
+      parameters,
+    );
     return rows.map((row) => ({
       accountId: row.account_id,
       url: row.url,

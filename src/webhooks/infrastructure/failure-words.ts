@@ -17,7 +17,8 @@ const TLS_WORDS: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
   CERT_REVOKED: 'The TLS certificate was revoked.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an authority that is not trusted (its root is self-signed).',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'The TLS certificate was issued by an authority that is not trusted (its root is self-signed).',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The TLS certificate was issued by an unknown authority, or the endpoint does not send its intermediate certificates.',

@@ -40,11 +40,14 @@ async function askDns(name: string): Promise<string[]> {
   // One for each look-up: it follows changes of resolv.conf, and `cancel` ends its questions and no others.
   const resolver = new Resolver({ timeout: QUESTION_MS, tries: TRIES });
   const patience = new AbortController();
-  const answers = [resolver.resolve4(name), resolver.resolve6(name)].map((answer) => answer.catch((): string[] => []));
+  const answers = [resolver.resolve4(name), resolver.resolve6(name)].map((answer) =>
+    answer.catch((): string[] => []),
+  );
   try {
     const found = Promise.all(answers);
     const first = await Promise.race(answers.map(nonEmpty).concat(found.then((both) => both.flat())));
-    if (first.length > 0) await Promise.race([found, wait(OTHER_FAMILY_MS, null, { signal: patience.signal })]);
+    if (first.length > 0)
+      await Promise.race([found, wait(OTHER_FAMILY_MS, null, { signal: patience.signal })]);
     resolver.cancel();
     return (await found).flat();
   } finally {
@@ -54,5 +57,7 @@ async function askDns(name: string): Promise<string[]> {
 
 /** Settles only for an answer that has addresses. */
 function nonEmpty(answer: Promise<string[]>): Promise<string[]> {
-  return answer.then((addresses) => (addresses.length > 0 ? addresses : new Promise<string[]>(() => undefined)));
+  return answer.then((addresses) =>
+    addresses.length > 0 ? addresses : new Promise<string[]>(() => undefined),
+  );
 }

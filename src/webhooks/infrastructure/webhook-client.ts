@@ -56,18 +56,18 @@ export class WebhookClient {
       } catch (error) {
         if (!connection.used || !CLOSED.has((error as { code?: string }).code ?? '')) throw error;
         // The endpoint closed it while it was idle; that is no failure of this attempt.
-        connection.close();
-        connection = connections.fresh(originOf(url));
+        connections.discard(connection);
+        connection = connections.takeNew(originOf(url));
         answer = await send(attempt, connection);
       }
       const durationMs = Math.round(performance.now() - started);
       if (await readToEnd(answer.body)) connections.giveBack(connection);
-      else connection.close();
+      else connections.discard(connection);
       const error = statusWords(answer.statusCode);
       const kind = error === null ? 'delivered' : 'refused_status';
       return { delivered: error === null, statusCode: answer.statusCode, error, kind, durationMs };
     } catch (error) {
-      connection.close();
+      connections.discard(connection);
       const { kind, words } = failureOf(error);
       const durationMs = Math.round(performance.now() - started);
       return { delivered: false, statusCode: null, error: words, kind, durationMs };
@@ -93,7 +93,8 @@ function send({ path, request, signal }: Attempt, { client }: Connection): Promi
     signal,
     highWaterMark: ANSWER_BYTES,
     onInfo: () => {
-      if (++interim > MOST_INTERIM) throw Object.assign(new Error('too many interim answers'), { code: 'HPE_INTERIM' });
+      if (++interim > MOST_INTERIM)
+        throw Object.assign(new Error('too many interim answers'), { code: 'HPE_INTERIM' });
     },
   });
 }

@@ -55,7 +55,11 @@ export class RedisSlidingLog implements SlidingLog {
 
   async admit(keyId: string, nowMs: number): Promise<RateDecision> {
     const key = `aics:rate:${keyId}`;
-    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, requests, windowMs)) as [number, number, string];
+    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, requests, windowMs)) as [
+      number,
+      number,
+      string,
+    ];
     return decision({ admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) }, nowMs);
   }
 }
@@ -74,7 +78,7 @@ export class FallingBackLog implements SlidingLog {
     try {
       return await Promise.race([this.shared.admit(keyId, nowMs), patience]);
     } catch {
-      return this.#alone.admit(keyId, nowMs);
+      return await this.#alone.admit(keyId, nowMs);
     } finally {
       clearTimeout(timer);
     }

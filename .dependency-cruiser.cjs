@@ -1,0 +1,126 @@
+/**
+ * The import rules of docs/ARCHITECTURE.md. `test/architecture.spec.ts` seeds a violation of each and expects it to be
+ * caught: a rule without a seed fails there.
+ */
+const CONTEXTS = [
+  'accounts',
+  'auth',
+  'agents',
+  'calls',
+  'batches',
+  'human-calls',
+  'counsellors',
+  'credits',
+  'webhooks',
+  'telephony',
+  'conversation',
+];
+
+/** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
+const MAP = {
+  accounts: [],
+  credits: [],
+  conversation: [],
+  auth: ['accounts'],
+  agents: ['accounts'],
+  telephony: ['conversation'],
+  counsellors: ['accounts', 'telephony'],
+  calls: ['accounts', 'agents', 'credits', 'telephony', 'conversation'],
+  batches: ['calls', 'agents'],
+  'human-calls': ['accounts', 'counsellors', 'credits', 'telephony', 'conversation'],
+  webhooks: ['calls', 'human-calls'],
+};
+
+const SPEC = '\\.spec\\.ts$';
+const any = (names) => (names.length > 0 ? `(${names.join('|')})` : '(?!)');
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Nothing imports itself, however far around; types count.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: "A domain imports its own domain and the kernel: no package, no node module, no other room.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/domain/', pathNot: SPEC },
+      to: { pathNot: ['^src/$1/domain/', '^src/platform/kernel/'] },
+    },
+    {
+      name: 'telephony-domain-speaks-of-talks',
+      comment: 'The carrier port is the one domain that needs the words of another context.',
+      severity: 'ignore',
+      from: { path: '^src/telephony/domain/' },
+      to: { path: '^src/conversation/index\\.ts$' },
+    },
+    {
+      name: 'kernel-is-pure',
+      comment: 'The kernel imports itself and the Temporal polyfill that it wraps.',
+      severity: 'error',
+      from: { path: '^src/platform/kernel/', pathNot: SPEC },
+      to: { pathNot: ['^src/platform/kernel/', 'node_modules/temporal-polyfill/'] },
+    },
+    {
+      name: 'platform-knows-no-context',
+      comment: 'The platform serves all contexts and knows none.',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'http-does-not-reach-the-database',
+      comment: 'http → application → domain ← infrastructure.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/http/' },
+      to: { path: '^src/$1/infrastructure/' },
+    },
+    {
+      name: 'only-modules-import-http',
+      comment: 'Controllers are wired by their module and used by nobody.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: ['^src/platform/', '^src/[^/]+/http/', '\\.module\\.ts$', SPEC] },
+      to: { path: `^src/${any(CONTEXTS)}/http/` },
+    },
+    {
+      name: 'infrastructure-below-application',
+      comment: 'Repositories and adapters serve the application; processors, which call it, are the one exception.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/infrastructure/', pathNot: ['\\.processor\\.ts$', SPEC] },
+      to: { path: '^src/$1/application/' },
+    },
+    ...CONTEXTS.map((context) => ({
+      name: `front-door-of-${context}`,
+      comment: 'Another context only through its index.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [`^src/${context}/`, SPEC] },
+      to: { path: `^src/${context}/`, pathNot: `^src/${context}/index\\.ts$` },
+    })),
+    ...CONTEXTS.map((context) => ({
+      name: `map-of-${context}`,
+      comment: `${context} may ask: ${MAP[context].join(', ') || 'nobody'}.`,
+      severity: 'error',
+      from: { path: `^src/${context}/`, pathNot: SPEC },
+      to: {
+        path: `^src/${any(CONTEXTS)}/`,
+        pathNot: [`^src/${context}/`, ...(MAP[context].length > 0 ? [`^src/${any(MAP[context])}/`] : [])],
+      },
+    })),
+    {
+      name: 'only-the-assembly-imports-the-assembly',
+      comment: 'What puts the service together is imported by nobody but itself.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/' },
+      to: { path: '^src/[^/]+\\.ts$' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+  },
+};

@@ -1,0 +1,54 @@
+import type { Amount } from '../platform/kernel/amount';
+
+/** The options of account create and set, read. */
+export interface AccountOptions {
+  readonly account?: string;
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly credits?: Amount;
+  readonly lines?: number;
+  readonly callingHours?: { from: number; to: number } | 'always';
+  readonly recallGapMinutes?: number;
+  readonly dailyPerNumber?: number;
+  readonly dailyLimit?: number;
+  readonly queueHours?: number;
+  readonly maxHumanMinutes?: number;
+  readonly carrier?: string;
+  readonly countries?: string[] | null;
+  readonly dispositions?: string[];
+  readonly rate?: Record<string, Amount>;
+  readonly humanRate?: Amount;
+  readonly analysisRate?: Amount;
+  readonly withKey?: boolean;
+}
+
+/** What the options change, in the words of the contexts. */
+export type AccountChange = ReturnType<typeof changes>;
+
+/** What the options change. */
+export function changes(options: AccountOptions) {
+  const { callingHours, recallGapMinutes, queueHours } = options;
+  const hours = callingHours === 'always' ? { from: null, to: null } : callingHours;
+  const all = {
+    name: options.name,
+    timezone: options.timezone,
+    lines: options.lines,
+    hoursFrom: hours?.from,
+    hoursTo: hours?.to,
+    recallGapSeconds: recallGapMinutes,
+    dailyPerNumber: options.dailyPerNumber,
+    dailyLimit: options.dailyLimit,
+    queueSeconds: queueHours,
+    maxHumanMinutes: options.maxHumanMinutes,
+    carrier: options.carrier,
+    countries: options.countries,
+    dispositions: options.dispositions,
+  };
+  const given = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as Partial<{ [K in keyof typeof all]: NonNullable<(typeof all)[K]> }>;
+  const { rate, humanRate, analysisRate } = options;
+  const rates =
+    rate || humanRate !== undefined || analysisRate !== undefined ? { rate, humanRate, analysisRate } : null;
+  return { settings: given, rates };
+}

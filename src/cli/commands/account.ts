@@ -1,0 +1,95 @@
+import { Command } from 'commander';
+import { type AccountOptions, changes } from '../account-change';
+import { CommandError, print, UsageError } from '../output';
+import * as values from '../values';
+import { inContexts } from '../run';
+
+const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'];
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** `account create|set|show|list` */
+export function accountCommand(): Command {
+  const account = new Command('account').description('the tenants: plan, calling policy, rates');
+  settings(account.command('create').description('make an account; what is not said has its default'))
+    .option('--credits <amount>', 'credits to begin with', values.amount('--credits', { zero: true }))
+    .option('--with-key', 'make a key with all scopes, too')
+    .action(async (options: AccountOptions, command: Command) => {
+      print(command, await inContexts((ops) => ops.createAccount(changes(options), options)));
+    });
+  settings(
+    account.command('set').description('change settings; waiting calls are judged by them within seconds'),
+  )
+    .requiredOption('--account <id>', 'the account')
+    .action(async (options: AccountOptions, command: Command) => {
+      const change = changes(options);
+      if (Object.keys(change.settings).length === 0 && !change.rates) {
+        throw new UsageError('account set needs something to set: see account set --help.');
+      }
+      const { account: id = '' } = options;
+      print(command, known(id, await inContexts((ops) => ops.setAccount(id, change))));
+    });
+  account
+    .command('show')
+    .description('read an account')
+    .requiredOption('--account <id>', 'the account')
+    .action(async ({ account: id }: { account: string }, command: Command) => {
+      print(command, known(id, await inContexts((ops) => ops.showAccount(id))));
+    });
+  account
+    .command('list')
+    .description('list all accounts, oldest first')
+    .action(async (_options: unknown, command: Command) => {
+      print(command, await inContexts((ops) => ops.listAccounts()));
+    });
+  return account;
+}
+
+/** The account, or one line that it is unknown. */
+export function known<T>(id: string, found: T | null): T {
+  if (found === null) throw new CommandError(`There is no account ${id}: account list shows them.`);
+  return found;
+}
+
+function settings(command: Command): Command {
+  return command
+    .option('--name <name>', 'what it is called', values.text('--name'))
+    .option('--timezone <zone>', 'such as Asia/Kolkata', values.timeZone)
+    .option('--lines <n>', 'calls at once', values.wholeNumber('--lines', 0, 100_000))
+    .option('--calling-hours <hours>', '09:00-21:00, or always', values.callingHours)
+    .option(
+      '--recall-gap-minutes <n>',
+      'between two calls to one number',
+      values.seconds('--recall-gap-minutes', MINUTE, 0, 30 * 24 * HOUR),
+    )
+    .option(
+      '--daily-per-number <n>',
+      'calls a day to one number',
+      values.wholeNumber('--daily-per-number', 0, 1_000_000),
+    )
+    .option('--daily-limit <n>', 'calls a day', values.wholeNumber('--daily-limit', 0, 100_000_000))
+    .option(
+      '--queue-hours <n>',
+      'a call waits at most so long',
+      values.seconds('--queue-hours', HOUR, 1, 365 * 24 * HOUR),
+    )
+    .option(
+      '--max-human-minutes <n>',
+      'longest human call',
+      values.wholeNumber('--max-human-minutes', 1, 1_440),
+    )
+    .option('--carrier <name>', 'the carrier of its calls', values.text('--carrier'))
+    .option('--countries <codes>', 'IN,AE, or all', values.countries)
+    .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
+    .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))
+    .option(
+      '--human-rate <credits>',
+      'human call, a started minute',
+      values.amount('--human-rate', { zero: true }),
+    )
+    .option(
+      '--analysis-rate <credits>',
+      'analysis, a recorded minute',
+      values.amount('--analysis-rate', { zero: true }),
+    );
+}

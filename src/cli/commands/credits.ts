@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import type { Amount } from '../../platform/kernel/amount';
+import { print } from '../output';
+import { inContexts } from '../run';
+import * as values from '../values';
+import { known } from './account';
+
+/** `credits top-up` */
+export function creditsCommand(): Command {
+  const credits = new Command('credits').description("the accounts' credits");
+  credits
+    .command('top-up')
+    .description('add credits; calls that wait for them go on by themselves')
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption(
+      '--amount <credits>',
+      'how many, at most 4 decimal places',
+      values.amount('--amount', { zero: false }),
+    )
+    .action(async ({ account, amount }: { account: string; amount: Amount }, command: Command) => {
+      print(command, known(account, await inContexts((ops) => ops.topUp(account, amount))));
+    });
+  return credits;
+}

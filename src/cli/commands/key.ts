@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { print } from '../output';
+import { inContexts } from '../run';
+import * as values from '../values';
+
+/** The scopes of the description, again: the table that the service checks is not loaded for a line of help. */
+const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage', 'counsellors:manage'];
+
+interface NewKeyOptions {
+  readonly account: string;
+  readonly name: string;
+  readonly scopes: string[];
+  readonly expires?: string;
+  readonly product?: string;
+}
+
+/** `key create|list|revoke` */
+export function keyCommand(): Command {
+  const key = new Command('key').description("the accounts' API keys");
+  key
+    .command('create')
+    .description('make a key; it is shown this once')
+    .requiredOption('--account <id>', 'the account')
+    .option('--name <name>', 'what it is for', values.text('--name'), 'Key')
+    .option('--scopes <scopes>', `all, or some of ${SCOPES.join(',')}`, values.scopes(SCOPES), SCOPES)
+    .option(
+      '--expires <day>',
+      "last day it works, in the account's time zone, such as 2027-03-31",
+      values.day('--expires'),
+    )
+    .option('--product <name>', 'the product it is for (ai_calling)', values.text('--product', 64))
+    .action(async (options: NewKeyOptions, command: Command) => {
+      const { account: accountId, name, scopes, expires: expiresOn = null, product = 'ai_calling' } = options;
+      print(
+        command,
+        await inContexts((ops) => ops.createKey({ accountId, name, scopes, expiresOn, product })),
+      );
+    });
+  key
+    .command('list')
+    .description("list an account's keys: first characters, never the key")
+    .requiredOption('--account <id>', 'the account')
+    .action(async ({ account }: { account: string }, command: Command) => {
+      print(command, await inContexts((ops) => ops.listKeys(account)));
+    });
+  key
+    .command('revoke')
+    .description('stop a key at once; calls it queued go ahead')
+    .requiredOption('--key <id>', 'the key, by its id (key_…)')
+    .action(async ({ key: id }: { key: string }, command: Command) => {
+      print(command, await inContexts((ops) => ops.revokeKey(id)));
+    });
+  return key;
+}

@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { accountCommand } from './commands/account';
+import { creditsCommand } from './commands/credits';
+import { doNotCallCommand } from './commands/do-not-call';
+import { keyCommand } from './commands/key';
+import { UsageError } from './output';
+
+const WRONG_USE = 2;
+
+/** The operator's commands, on the same database as the service (with DATA_DIR, also while it runs). */
+export function program(): Command {
+  const root = new Command('cli')
+    .description("the operator's commands, on the same database as the service; they may run beside it")
+    .usage('NOUN VERB [options]');
+  for (const noun of [accountCommand(), keyCommand(), creditsCommand(), doNotCallCommand()])
+    root.addCommand(noun);
+  return settle(root);
+}
+
+/** What holds for every command: `--json`, one line of error, no exit of its own. */
+function settle(command: Command): Command {
+  command.exitOverride().configureOutput({
+    outputError: (message, write) => {
+      write(message.replace(/^error: /, ''));
+    },
+  });
+  if (command.commands.length === 0) command.option('--json', 'print one JSON document');
+  command.commands.forEach(settle);
+  return command;
+}
+
+async function main(): Promise<void> {
+  try {
+    await program().parseAsync(process.argv);
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Help that was asked for is no error; help because the verb was left out is.
+    return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
+  }
+  process.stderr.write(`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}\n`);
+  return error instanceof UsageError ? WRONG_USE : 1;
+}
+
+void main();

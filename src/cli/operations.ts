@@ -1,0 +1,149 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Accounts, DoNotCallList } from '../accounts';
+import { ApiKeys } from '../auth';
+import { Credits } from '../credits';
+import { UnitOfWork } from '../platform/database/unit-of-work';
+import { SCOPES } from '../platform/http/scopes';
+import { type Amount, decimalOf } from '../platform/kernel/amount';
+import { formatInstant } from '../platform/kernel/instant';
+import type { AccountChange } from './account-change';
+import { CommandError } from './output';
+import { accountView, keyView } from './views';
+
+type RatesChange = NonNullable<AccountChange['rates']>;
+
+/** What the operator's commands do, with the contexts' own services. */
+export class Operations {
+  readonly #accounts: Accounts;
+  readonly #credits: Credits;
+  readonly #keys: ApiKeys;
+  readonly #doNotCall: DoNotCallList;
+  readonly #unitOfWork: UnitOfWork;
+
+  constructor(contexts: INestApplicationContext) {
+    this.#accounts = contexts.get(Accounts, { strict: false });
+    this.#credits = contexts.get(Credits, { strict: false });
+    this.#keys = contexts.get(ApiKeys, { strict: false });
+    this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
+    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
+  }
+
+  /** Makes an account with its ledger, and a key when asked for; all or nothing. */
+  createAccount(
+    change: AccountChange,
+    { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
+  ) {
+    return this.#unitOfWork.run(async () => {
+      const account = await this.#accounts.create({ name: 'Account', ...change.settings });
+      await this.#credits.open(account.id, credits);
+      if (change.rates) await this.#setRates(account.id, change.rates);
+      const view = accountView(account, await this.#credits.balance(account.id));
+      if (!withKey) return view;
+      const { key, state } = await this.#keys.create({
+        accountId: account.id,
+        name: 'First key',
+        scopes: SCOPES,
+      });
+      return { ...view, key, key_id: state.id };
+    });
+  }
+
+  setAccount(id: string, change: AccountChange) {
+    return this.#unitOfWork.run(async () => {
+      const account = await this.#accounts.set(id, change.settings);
+      if (!account) return null;
+      if (change.rates) await this.#setRates(id, change.rates);
+      return accountView(account, await this.#credits.balance(id));
+    });
+  }
+
+  async showAccount(id: string) {
+    const account = await this.#accounts.find(id);
+    return account && accountView(account, await this.#credits.balance(id));
+  }
+
+  async listAccounts() {
+    const accounts = await this.#accounts.list();
+    return Promise.all(
+      accounts.map(async (account) => accountView(account, await this.#credits.balance(account.id))),
+    );
+  }
+
+  /** Makes a key; it is shown this once. */
+  async createKey(settings: Parameters<ApiKeys['create']>[0]) {
+    await this.#requireAccount(settings.accountId);
+    const { key, state } = await this.#keys.create(settings);
+    return { ...keyView(state), key };
+  }
+
+  async listKeys(accountId: string) {
+    await this.#requireAccount(accountId);
+    return (await this.#keys.list(accountId)).map(keyView);
+  }
+
+  async revokeKey(id: string) {
+    const state = await this.#keys.revoke(id);
+    if (!state) throw new CommandError(`There is no key ${id}: key list --account ID shows them.`);
+    return keyView(state);
+  }
+
+  async topUp(accountId: string, amount: Amount) {
+    const balance = await this.#credits.topUp(accountId, amount);
+    return (
+      balance && {
+        account: accountId,
+        amount: Number(decimalOf(amount)),
+        balance: Number(decimalOf(balance.balance)),
+        reserved: Number(decimalOf(balance.reserved)),
+      }
+    );
+  }
+
+  async addDoNotCall(accountId: string, phone: string) {
+    await this.#requireAccount(accountId);
+    return entryView(await this.#doNotCall.add(accountId, phone, 'Added by the operator.'));
+  }
+
+  async removeDoNotCall(accountId: string, phone: string) {
+    await this.#requireAccount(accountId);
+    return entryView(await this.#doNotCall.remove(accountId, phone));
+  }
+
+  async listDoNotCall(accountId: string) {
+    await this.#requireAccount(accountId);
+    const entries: ReturnType<typeof entryView>[] = [];
+    for (let after: string | undefined, more = true; more;) {
+      const page = await this.#doNotCall.list(accountId, 1_000, after);
+      entries.push(...page.rows.map(entryView));
+      after = page.rows.at(-1)?.phoneNumber;
+      more = page.hasMore;
+    }
+    return entries;
+  }
+
+  async #requireAccount(id: string): Promise<void> {
+    if (!(await this.#accounts.find(id))) {
+      throw new CommandError(`There is no account ${id}: account list shows them.`);
+    }
+  }
+
+  async #setRates(accountId: string, { rate = {}, humanRate, analysisRate }: RatesChange): Promise<void> {
+    const changed = Object.fromEntries(
+      Object.entries(rate).map(([engine, price]) => [engine, decimalOf(price)]),
+    );
+    await this.#credits.setRates(accountId, (rates) => ({
+      ai_call: { ...rates.ai_call, ...changed },
+      human_call: humanRate === undefined ? rates.human_call : decimalOf(humanRate),
+      analysis: analysisRate === undefined ? rates.analysis : decimalOf(analysisRate),
+    }));
+  }
+}
+
+function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
+  return {
+    phone_number: entry.phoneNumber,
+    since: formatInstant(entry.since),
+    call_id: entry.callId,
+    reason: entry.reason,
+  };
+}

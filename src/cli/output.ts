@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+/** Wrong use of a command: one line that says what is right, exit 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A command that was used rightly and cannot be done: one line, exit 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** Prints what a command found: one JSON document with `--json`, else lines for people. */
+export function print(command: Command, value: unknown): void {
+  const { json } = command.optsWithGlobals<{ json?: boolean }>();
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
+}
+
+function forPeople(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(forPeople).join('\n\n');
+  if (typeof value !== 'object' || value === null) return oneLine(value);
+  const entries = Object.entries(value);
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, item]) => `${name.padEnd(width)}  ${oneLine(item)}`).join('\n');
+}
+
+function oneLine(value: unknown): string {
+  if (value === null) return '–';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(oneLine).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}

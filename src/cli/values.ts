@@ -1,0 +1,144 @@
+import { type Amount, parseAmount } from '../platform/kernel/amount';
+import { codePointLength } from '../platform/kernel/text';
+import { isTimeZone } from '../platform/kernel/zoned-time';
+import { readPhoneNumber } from '../platform/phone-number';
+import { UsageError } from './output';
+
+/** A parser of an option's text; it throws a UsageError that says what would be right. */
+type Reader<T> = (text: string) => T;
+
+function problem(option: string, text: string, right: string): UsageError {
+  return new UsageError(`${option} ${JSON.stringify(text)} must be ${right}.`);
+}
+
+export function text(option: string, longest = 120): Reader<string> {
+  return (value) => {
+    const trimmed = value.trim();
+    if (trimmed === '' || codePointLength(trimmed) > longest)
+      throw problem(option, value, `a text of 1 to ${longest} characters`);
+    return trimmed;
+  };
+}
+
+export function wholeNumber(option: string, least: number, most: number): Reader<number> {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw problem(option, value, `a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+/** A number, fractions allowed, in a unit of so many seconds; becomes whole seconds. */
+export function seconds(option: string, unitSeconds: number, least: number, most: number): Reader<number> {
+  return (value) => {
+    const whole = Math.round(Number(value) * unitSeconds);
+    if (!/^\d+(\.\d+)?$/.test(value) || whole < least || whole > most) {
+      throw problem(option, value, `a number, at most ${most / unitSeconds}; fractions are allowed`);
+    }
+    return whole;
+  };
+}
+
+export function amount(option: string, { zero }: { zero: boolean }): Reader<Amount> {
+  return (value) => {
+    const read = parseAmount(value);
+    if (read === undefined || read < 0n || (read === 0n && !zero)) {
+      throw problem(
+        option,
+        value,
+        `an amount ${zero ? 'of 0 or more' : 'above 0'} with at most 4 decimal places`,
+      );
+    }
+    return read;
+  };
+}
+
+export function timeZone(value: string): string {
+  if (!isTimeZone(value)) throw problem('--timezone', value, 'a time zone such as Asia/Kolkata');
+  return value;
+}
+
+/** Minutes of the local day, or always. */
+export function callingHours(value: string): { from: number; to: number } | 'always' {
+  if (value === 'always') return value;
+  const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(value);
+  const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = (match ?? []).slice(1).map(Number);
+  const hours = { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
+  if (!match || hours.to > 1440 || hours.from === hours.to) {
+    throw problem(
+      '--calling-hours',
+      value,
+      'FROM-TO such as 09:00-21:00 (22:00-02:00 crosses midnight), or always',
+    );
+  }
+  return hours;
+}
+
+/** ISO 3166 codes, or null for all. */
+export function countries(value: string): string[] | null {
+  if (value === 'all') return null;
+  const codes = list(value).map((code) => code.toUpperCase());
+  if (codes.length === 0 || !codes.every((code) => /^[A-Z]{2}$/.test(code))) {
+    throw problem('--countries', value, 'country codes such as IN,AE, or all');
+  }
+  return codes;
+}
+
+export function labels(value: string): string[] {
+  const names = list(value);
+  if (names.length > 50 || names.some((name) => codePointLength(name) > 64)) {
+    throw problem(
+      '--dispositions',
+      value,
+      'at most 50 labels of at most 64 characters, with commas between them',
+    );
+  }
+  return names;
+}
+
+/** `google=6`, repeatable. */
+export function rate(engines: readonly string[]) {
+  return (value: string, earlier: Record<string, Amount> = {}): Record<string, Amount> => {
+    const [engine = '', price = ''] = value.split('=');
+    if (!engines.includes(engine))
+      throw problem('--rate', value, `ENGINE=CREDITS with one of ${engines.join(', ')}`);
+    return { ...earlier, [engine]: amount('--rate', { zero: true })(price) };
+  };
+}
+
+export function day(option: string): Reader<string> {
+  return (value) => {
+    const valid = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
+    if (!valid || new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) !== value) {
+      throw problem(option, value, 'a day such as 2027-03-31');
+    }
+    return value;
+  };
+}
+
+export function scopes(known: readonly string[]): Reader<string[]> {
+  return (value) => {
+    if (value === 'all') return [...known];
+    const names = list(value);
+    const unknown = names.find((name) => !known.includes(name));
+    if (names.length === 0 || unknown !== undefined) {
+      throw problem('--scopes', value, `all, or some of ${known.join(',')}`);
+    }
+    return [...new Set(names)];
+  };
+}
+
+export function phone(value: string): string {
+  const read = readPhoneNumber(value);
+  if (typeof read === 'string') throw new UsageError(`--phone ${JSON.stringify(value)} ${read}.`);
+  return read.e164;
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

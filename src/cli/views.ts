@@ -1,0 +1,65 @@
+import type { Accounts } from '../accounts';
+import type { ApiKeys } from '../auth';
+import type { Credits } from '../credits';
+import { numberOf, parseAmount } from '../platform/kernel/amount';
+import { formatInstant } from '../platform/kernel/instant';
+
+type Account = Awaited<ReturnType<Accounts['get']>>;
+type Balance = Awaited<ReturnType<Credits['balance']>>;
+type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
+
+/** An account as commands show it, in the words of their options. */
+export function accountView(account: Account, { balance, reserved, rates }: Balance) {
+  const rate = (text: string) => numberOf(parseAmount(text) ?? 0n);
+  return {
+    id: account.id,
+    name: account.name,
+    timezone: account.timezone,
+    carrier: account.carrier,
+    lines: account.lines,
+    calling_hours: hours(account.hoursFrom, account.hoursTo),
+    recall_gap_minutes: account.recallGapSeconds / 60,
+    daily_per_number: account.dailyPerNumber,
+    daily_limit: account.dailyLimit,
+    queue_hours: account.queueSeconds / 3_600,
+    max_human_minutes: account.maxHumanMinutes,
+    countries: account.countries,
+    dispositions: account.dispositions,
+    rates: {
+      ai_call: Object.fromEntries(
+        Object.entries(rates.ai_call).map(([engine, price]) => [engine, rate(price)]),
+      ),
+      human_call: rate(rates.human_call),
+      analysis: rate(rates.analysis),
+    },
+    credits: {
+      balance: numberOf(balance),
+      reserved: numberOf(reserved),
+      available: numberOf(balance - reserved),
+    },
+    created_at: formatInstant(account.createdAt),
+  };
+}
+
+/** A key as lists show it: never itself. */
+export function keyView(key: Key) {
+  const instant = (at: Date | null) => at && formatInstant(at);
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    product: key.product,
+    expires: key.expiresOn,
+    last_used_at: instant(key.lastUsedAt),
+    revoked_at: instant(key.revokedAt),
+  };
+}
+
+function hours(from: number | null, to: number | null): string {
+  return from === null || to === null ? 'always' : `${clock(from)}-${clock(to)}`;
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

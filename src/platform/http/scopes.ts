@@ -1,0 +1,9 @@
+/** The scopes of the description. */
+export const SCOPES = [
+  'calls:read',
+  'calls:write',
+  'webhooks:manage',
+  'agents:manage',
+  'counsellors:manage',
+] as const;
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,111 @@
+import { isFinal } from '../../platform/kernel/transition-table';
+import { nextAttemptAt } from './retry-schedule';
+import { afterAttempt, type EventProgress, EVENT_TRANSITIONS } from './webhook-event';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Events, rule 4. */
+const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
+const T0 = new Date('2026-11-20T09:00:00.000Z');
+const LEASE = new Date(T0.getTime() + 30_000);
+
+const pending: EventProgress = {
+  state: 'pending',
+  attempts: 0,
+  scheduledAttempts: 0,
+  nextAttemptAt: T0,
+  leaseUntil: LEASE,
+};
+
+test('each wait counts from the failure before; after the sixth attempt there is no other', () => {
+  expect([1, 2, 3, 4, 5, 6].map((failed) => nextAttemptAt(WAITS, failed, T0)?.getTime())).toEqual([
+    ...WAITS.map((wait) => T0.getTime() + wait),
+    undefined,
+  ]);
+});
+
+test('six failures drop the event, over about nine hours', () => {
+  let event = pending;
+  let now = T0;
+  const due: number[] = [];
+  for (let attempt = 1; event.state === 'pending'; attempt++) {
+    expect(attempt).toBeLessThanOrEqual(6);
+    now = new Date((event.nextAttemptAt ?? now).getTime() + 10_000);
+    event = afterAttempt(
+      { ...event, leaseUntil: LEASE },
+      { delivered: false, endedAt: now, lease: LEASE },
+      WAITS,
+    );
+    if (event.nextAttemptAt) due.push(event.nextAttemptAt.getTime() - now.getTime());
+  }
+  expect(due).toEqual(WAITS);
+  expect(event).toEqual({
+    state: 'dropped',
+    attempts: 6,
+    scheduledAttempts: 6,
+    nextAttemptAt: null,
+    leaseUntil: null,
+  });
+  expect(now.getTime() - T0.getTime()).toBe(8 * HOUR + 36 * MINUTE + 60_000);
+});
+
+test('a success ends the schedule', () => {
+  expect(afterAttempt(pending, { delivered: true, endedAt: T0, lease: LEASE }, WAITS)).toEqual({
+    state: 'delivered',
+    attempts: 1,
+    scheduledAttempts: 0,
+    nextAttemptAt: null,
+    leaseUntil: null,
+  });
+});
+
+describe('a redelivery', () => {
+  test.each(['pending', 'kept', 'dropped', 'delivered'] as const)(
+    'that fails leaves a %s event as it is',
+    (state) => {
+      const event = { ...pending, state };
+      expect(afterAttempt(event, { delivered: false, endedAt: T0, lease: null }, WAITS)).toEqual({
+        ...event,
+        attempts: 1,
+      });
+    },
+  );
+
+  test.each(['pending', 'kept', 'dropped', 'delivered'] as const)(
+    'that succeeds delivers a %s event',
+    (state) => {
+      const after = afterAttempt({ ...pending, state }, { delivered: true, endedAt: T0, lease: null }, WAITS);
+      expect(after).toMatchObject({ state: 'delivered', attempts: 1, nextAttemptAt: null });
+    },
+  );
+
+  test('does not use up the schedule', () => {
+    const once = afterAttempt(pending, { delivered: false, endedAt: T0, lease: null }, WAITS);
+    const twice = afterAttempt(once, { delivered: false, endedAt: T0, lease: LEASE }, WAITS);
+    expect(twice).toMatchObject({ attempts: 2, scheduledAttempts: 1 });
+    expect(twice.nextAttemptAt?.getTime()).toBe(T0.getTime() + MINUTE);
+  });
+});
+
+test('a failure whose lease went to another does not move the schedule twice', () => {
+  const later = { ...pending, leaseUntil: new Date(LEASE.getTime() + 60_000) };
+  const after = afterAttempt(later, { delivered: false, endedAt: T0, lease: LEASE }, WAITS);
+  expect(after).toEqual({ ...later, attempts: 1 });
+});
+
+test('an endpoint that was deleted meanwhile: what failed stays dropped, what arrived has arrived', () => {
+  const dropped: EventProgress = { ...pending, state: 'dropped', nextAttemptAt: null };
+  expect(afterAttempt(dropped, { delivered: false, endedAt: T0, lease: LEASE }, WAITS).state).toBe('dropped');
+  expect(afterAttempt(dropped, { delivered: true, endedAt: T0, lease: LEASE }, WAITS).state).toBe(
+    'delivered',
+  );
+});
+
+test('without waits there is one attempt', () => {
+  expect(afterAttempt(pending, { delivered: false, endedAt: T0, lease: LEASE }, []).state).toBe('dropped');
+});
+
+test('only a delivered event is final', () => {
+  const states = ['pending', 'kept', 'dropped', 'delivered'] as const;
+  expect(states.filter((state) => isFinal(EVENT_TRANSITIONS, state))).toEqual(['delivered']);
+});

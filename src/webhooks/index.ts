@@ -1,0 +1,2 @@
+export { WebhooksModule } from './webhooks.module';
+export { WebhooksWorkerModule } from './webhooks-worker.module';

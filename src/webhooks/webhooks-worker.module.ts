@@ -1,0 +1,50 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../platform/clock';
+import { Metrics } from '../platform/metrics';
+import { Queues } from '../platform/queues/queues';
+import { Sweeps } from '../platform/queues/sweeps';
+import { DeliveryLanes } from './application/delivery-lanes';
+import { SecretRenewal } from './application/secret-renewal';
+import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
+import { EventRepository } from './infrastructure/event.repository';
+import { WebhooksModule } from './webhooks.module';
+
+const LOOK_EVERY_MS = 1_000;
+const RENEW_EVERY_MS = 60_000;
+
+/** What a worker process does with events: deliver them, and find what was missed. */
+@Module({
+  imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
+  providers: [DeliveryLanes, DeliveryProcessor, SecretRenewal],
+})
+export class WebhooksWorkerModule implements OnModuleInit {
+  constructor(
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
+    private readonly metrics: Metrics,
+    private readonly events: EventRepository,
+    private readonly renewal: SecretRenewal,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_EVERY_MS, 'due deliveries', async () => {
+      for (const accountId of await this.events.accountsWithDue(this.clock.now())) {
+        await this.queues.remind(DELIVERY_QUEUE, { accountId });
+      }
+    });
+    this.sweeps.every(RENEW_EVERY_MS, 'secrets of the previous key', () => this.renewal.run());
+    this.metrics.gauge('aics_webhook_events_pending', 'Events that wait for an attempt.', async () => {
+      return (await this.events.backlog()).pending;
+    });
+    this.metrics.gauge(
+      'aics_webhook_oldest_pending_seconds',
+      'Age of the oldest event that waits.',
+      async () => {
+        const { oldest } = await this.events.backlog();
+        return oldest ? Math.max(0, (this.clock.nowMs() - oldest.getTime()) / 1_000) : 0;
+      },
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { Global, Module } from '@nestjs/common';
+import { CallAnnouncer, CallsModule } from '../calls';
+import { DeliveryAttempts } from './application/delivery-attempts';
+import { WebhookAnnouncer } from './application/webhook-announcer';
+import { WebhookDeliveries } from './application/webhook-deliveries';
+import { WebhookEndpoints } from './application/webhook-endpoints';
+import { WebhookEvents } from './application/webhook-events';
+import { WebhookController } from './http/webhook.controller';
+import { AddressGuard } from './infrastructure/address-guard';
+import { DeliveryMetrics } from './infrastructure/delivery-metrics';
+import { DeliveryRepository } from './infrastructure/delivery.repository';
+import { EndpointRepository } from './infrastructure/endpoint.repository';
+import { EndpointSecrets } from './infrastructure/endpoint-secrets';
+import { EventRepository } from './infrastructure/event.repository';
+import { HostResolver } from './infrastructure/host-resolver';
+import { WebhookClient } from './infrastructure/webhook-client';
+
+/** Global for one name: it provides CallAnnouncer, which the calls, lower than webhooks, ask for. */
+@Global()
+@Module({
+  imports: [CallsModule],
+  controllers: [WebhookController],
+  providers: [
+    WebhookEndpoints,
+    WebhookDeliveries,
+    WebhookEvents,
+    DeliveryAttempts,
+    AddressGuard,
+    HostResolver,
+    WebhookClient,
+    EndpointSecrets,
+    EndpointRepository,
+    EventRepository,
+    DeliveryRepository,
+    DeliveryMetrics,
+    { provide: CallAnnouncer, useClass: WebhookAnnouncer },
+  ],
+  exports: [
+    CallAnnouncer,
+    WebhookEvents,
+    DeliveryAttempts,
+    EndpointSecrets,
+    EndpointRepository,
+    EventRepository,
+  ],
+})
+export class WebhooksModule {}
