@@ -30,7 +30,17 @@ export class TestAuthority {
         `certificate=${this.#path('ca.crt')}\nprivate_key=${this.#path('ca.key')}\nrand_serial=yes\n` +
         'default_md=sha256\npolicy=any\nunique_subject=no\ncopy_extensions=copy\n[any]\ncommonName=supplied\n',
     );
-    this.#openssl('req', '-x509', ...this.#newKey('ca'), '-out', this.#path('ca.crt'), '-days', '3650', '-subj', '/CN=Own authority');
+    this.#openssl(
+      'req',
+      '-x509',
+      ...this.#newKey('ca'),
+      '-out',
+      this.#path('ca.crt'),
+      '-days',
+      '3650',
+      '-subj',
+      '/CN=Own authority',
+    );
   }
 
   /** False where there is no openssl command. */
@@ -53,7 +63,17 @@ export class TestAuthority {
     const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
     this.#openssl('req', '-new', ...this.#newKey(leaf), '-out', csr, ...subject);
     this.#openssl(
-      ...['ca', '-batch', '-notext', '-config', this.#path('ca.cnf'), '-in', csr, '-out', this.#path(`${leaf}.crt`)],
+      ...[
+        'ca',
+        '-batch',
+        '-notext',
+        '-config',
+        this.#path('ca.cnf'),
+        '-in',
+        csr,
+        '-out',
+        this.#path(`${leaf}.crt`),
+      ],
       ...['-startdate', from, '-enddate', until],
     );
     return this.#read(leaf);
@@ -62,7 +82,16 @@ export class TestAuthority {
   selfSigned(name: string): Certificate {
     const leaf = `self${++this.#serial}`;
     const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-    this.#openssl('req', '-x509', ...this.#newKey(leaf), '-out', this.#path(`${leaf}.crt`), '-days', '365', ...subject);
+    this.#openssl(
+      'req',
+      '-x509',
+      ...this.#newKey(leaf),
+      '-out',
+      this.#path(`${leaf}.crt`),
+      '-days',
+      '365',
+      ...subject,
+    );
     return this.#read(leaf);
   }
 
@@ -71,7 +100,15 @@ export class TestAuthority {
   }
 
   #newKey(name: string): string[] {
-    return ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', this.#path(`${name}.key`)];
+    return [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      this.#path(`${name}.key`),
+    ];
   }
 
   #read(name: string): Certificate {

@@ -20,8 +20,8 @@ export type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
   connections = 0;
-  /** Bytes that it could send. */
-  sentBytes = 0;
+  /** What it says before it is asked. */
+  greeting = '';
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
 
@@ -29,7 +29,10 @@ export class Receiver {
     public behaviour: Behaviour,
     private readonly tls: { key: string; cert: string } | null,
   ) {
-    this.#server = tls ? createTlsServer(tls, (socket) => this.#accept(socket)) : createServer((s) => this.#accept(s));
+    const accept = (socket: Socket) => {
+      this.#accept(socket);
+    };
+    this.#server = tls ? createTlsServer(tls, accept) : createServer(accept);
     this.#server.on('tlsClientError', () => undefined);
   }
 
@@ -53,10 +56,7 @@ export class Receiver {
 
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const socket of this.#sockets) {
-      this.sentBytes += socket.bytesWritten;
-      socket.destroy();
-    }
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
@@ -64,6 +64,7 @@ export class Receiver {
     const connection = ++this.connections;
     this.#sockets.add(socket);
     let buffered = Buffer.alloc(0);
+    if (this.greeting !== '') socket.write(this.greeting);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#sockets.delete(socket);
@@ -93,13 +94,18 @@ function readRequest(bytes: Buffer) {
   );
   const length = end + 4 + Number(headers['content-length'] ?? 0);
   if (bytes.length < length) return null;
-  return { length, request: { method, path, headers, body: bytes.subarray(end + 4, length).toString('utf8') } };
+  return {
+    length,
+    request: { method, path, headers, body: bytes.subarray(end + 4, length).toString('utf8') },
+  };
 }
 
 /** A well-behaved answer. */
 export function answer(status: number, headers: Record<string, string> = {}, body = ''): Behaviour {
   const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers });
-  const head = [`HTTP/1.1 ${status} Whatever`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  const head = [`HTTP/1.1 ${status} Whatever`, ...lines.map(([name, value]) => `${name}: ${value}`)].join(
+    '\r\n',
+  );
   return (socket) => socket.write(`${head}\r\n\r\n${body}`);
 }
 
@@ -190,9 +196,6 @@ export const misbehave = {
   },
   junk: (socket: Socket) => {
     socket.write('\u0000\u0001\u0002 this is no HTTP at all \r\n\r\n');
-  },
-  notHttp: (socket: Socket) => {
-    socket.write('SSH-2.0-OpenSSH_9.6\r\n');
   },
   upgrade: (socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

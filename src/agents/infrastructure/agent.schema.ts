@@ -10,7 +10,7 @@ export const AgentSchema = new EntitySchema<AgentState>({
     id: { type: 'text', primary: true, primaryKeyConstraintName: 'agents_pkey' },
     accountId: { type: 'text', name: 'account_id' },
     name: { type: 'text' },
-    nameFolded: { type: 'text', name: 'name_folded' },
+    nameFolded: { type: 'text', name: 'name_folded', collation: 'C' },
     enabled: { type: 'boolean' },
     direction: { type: 'text' },
     language: { type: 'text', nullable: true },

@@ -102,8 +102,8 @@ function dropSilentVowels(syllables: Syllable[]): void {
     const here = syllables[at];
     const before = syllables[at - 1];
     const after = syllables[at + 1];
-    if (here?.vowel !== null || here.nasal || before?.vowel === '') continue;
+    if (here?.vowel !== null || here.nasal) continue;
     const full = after !== undefined && after.onset !== '' && after.vowel !== '';
-    if (at === end || (full && !before?.nasal)) here.vowel = '';
+    if (at === end || (full && before?.vowel !== '' && !before?.nasal)) here.vowel = '';
   }
 }

@@ -25,6 +25,14 @@ export function asksWhenToCall(text: string): boolean {
   return text.includes('?') && CALL_TIME.test(wordsOf(text));
 }
 
+/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?": asks leave to talk, nothing else. */
+const LEAVE = rule(
+  '(abhi|minute|minutes|time|samay|now|moment) * (baat|talk|speak|bol|free)',
+  '(baat|talk|speak) * (abhi|minute|minutes|now|sakte|sakta|sakti)',
+  '(good|right|convenient) time',
+  '(am i|kya main) * (speaking|talking|baat)',
+);
+
 /** A question and the other forms in which it may be heard in a transcript. */
 export interface KnownQuestion {
   readonly question: string;
@@ -43,7 +51,7 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
   // Speech recognition often leaves the question mark out.
   const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
-  if (sentence === null) return null;
+  if (sentence === null || LEAVE.test(wordsOf(sentence))) return null;
   let best: number | null = null;
   let most = 0.59;
   known.forEach(({ question }, at) => {

@@ -1,6 +1,6 @@
-import { OTHER_LANGUAGES as OTHER } from './remark-other-languages';
+import * as rules from './remark-rules';
 import { timeWords } from './time-words';
-import { rule, wordsOf } from './words';
+import { wordsOf } from './words';
 
 /** What is meant by something the contact said: the signs that change where a talk goes, or how it is read. */
 export interface Remark {
@@ -35,203 +35,6 @@ export interface Remark {
   readonly says: readonly string[];
 }
 
-const CALL = '(call|phone|contact|message|fone)';
-const DONT = '(mat|na)';
-const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
-
-const NEVER_STRONG = rule(
-  `(dobara|dubara|kabhi|phir|firse|aage|aaindaa|aainda) (se)? (kabhi|bhi|mujhe|is)? * ${CALL} * (mat|na|nahi)`,
-  `(dobara|dubara|kabhi|aage|aainda) * (mat|na) ${CALL}`,
-  `(mat|na) ${DO} * (dobara|dubara|kabhi|aage)`,
-  `${CALL} (karna|aana|lagana) (band|bandh)`,
-  `(band|bandh) (karo|kijiye|kar) * ${CALL}`,
-  '(list|database|system|record) (se|mein|me) * (hata|nikal|nikaal|delete|remove)~',
-  '(number|naam) * (hata|hataa|delete|remove|nikal|nikaal|hatao|hataiye|hatado)~ (do|dijiye|dena|dein|kijiye|karo|kar|dijiyega|lo)?',
-  '(never|stop) (ever)? (call|calling|contact|contacting|phoning|ringing|these|bothering|harassing)',
-  '(dont|not|no) (you)? (ever|want) * (call|calls|contact) * (again|anymore|more)',
-  '(dont|not) (ever)? (call|contact|ring|phone|bother) (me|us|this|here)? (number)? (ever)? (again|anymore)',
-  '(take|remove|delete|strike) (me|my|this|the|us)? * (off|list|number|database|records)',
-  'no more calls',
-  'dnd',
-  'do not disturb',
-  ...OTHER.neverAgain,
-);
-const NEVER_WEAK = rule(
-  `${CALL} ${DONT} ${DO}`,
-  `${DONT} ${DO} ${CALL}`,
-  `${DONT} ${CALL} ${DO}`,
-  '(dont|do not) (call|contact|ring|phone) (me|us|here)?',
-  'pareshan (mat|na)',
-);
-/** "Abhi call mat karna, kal karna": this once, not for ever. */
-const ONLY_NOW = rule(
-  '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty)',
-);
-const WRONG = rule(
-  '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
-  '(number|phone) (galat|wrong)',
-  'is naam (ka|ki|se|wala|wali|ke) * (nahi|nhi)',
-  'yahan * (koi)? * (rehta|rehti|rehte|hai) nahi',
-  'yahan * (koi|aisa) * nahi (hai|rehta|rehti|rehte|hain)',
-  '(no|nobody|not) (one)? * (by|of|with|called) (that|this) name',
-  '(nobody|no) (one)? (here|called|named)',
-  '(yeh|ye|is) (unka|uska|mera) number nahi',
-  '(kisi|kise) (aur|dusre) ka number',
-  'not (his|her|their) (number|phone)',
-  'number (badal|change) (gaya|ho)',
-  'main (woh|wo|vo) nahi',
-  'i am not (him|her|that|the) (person)?',
-  'dont know (any|anyone|who) * (that|is|called|named|by)',
-  ...OTHER.wrongNumber,
-);
-const MACHINE = rule(
-  'voice (mail|mailbox|message)',
-  'voicemail',
-  '(after|at) the (tone|beep)',
-  '(leave|record) (a|your|me)? (brief|short|voice)? message',
-  '(leave|record) (your)? name and',
-  '(beep|tone|dhwani) ke (baad|bad|pashchat)',
-  '(sandesh|message) (chhod|chhor|record|darj)~',
-  '(person|number|subscriber|customer) you (are|have) (calling|called|dialled|dialed|trying|tried)',
-  'jis (vyakti|number|grahak|upbhokta) *',
-  '(is|are) (currently)? (not)? (unavailable|reachable|available) (at|please|right)?',
-  '(cannot|cant|unable) (to)? (take|answer|attend|come) (to)? (your|the|this)? (call|phone)',
-  'uplabdh nahi',
-  'sampark kshetra',
-  'network coverage area',
-  'switched off',
-);
-const REFUSES = rule(
-  '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
-  '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
-  'not (really|that|at|so)? (all)? (interested|keen)',
-  'no (longer)? (interest|interested)',
-  'nahi (hai|koi) (interest|ruchi)',
-  '(admission|seat|enrollment|dakhila) (to|toh|already|pehle|hi)? * (ho|le|liya|mil|kara) (gaya|gayi|liya|chuka|chuki|chuke|hai)',
-  'already (taken|enrolled|joined|admitted|have|got|took|booked|bought|decided|done)',
-  '(kahin|kahi|dusri|doosri) (aur|jagah) * (admission|le|kar|ho|join|seat)',
-  '(rehne|rahne) (do|dijiye|dein|de)',
-  '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
-  'no (thanks|thank|need)',
-  'not (looking|planning|considering|thinking) (for|to|of|at)?',
-  '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
-  'not for (me|us)',
-  'dropped the (idea|plan)',
-  'time waste',
-  'waste (of|my|mera|mat)',
-  ...OTHER.notInterested,
-);
-const DECLINES = rule(
-  'nahi chahiye',
-  '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  'nahi (karna|lena|karni|leni|karwana|dekhna)',
-  '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
-  '(dont|do not) (need|want|require)',
-  'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
-);
-const INTERESTED = rule(
-  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
-  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
-  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
-  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
-  '(looking|planning|keen) (for|to|on)',
-  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
-  '(soch|dekh|plan) (raha|rahi|rahe)',
-  '(sounds|bahut) (good|great|badhiya|achha|accha|interesting)',
-  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
-  '(send|share) (me)? (the)? (details|brochure|link|form)',
-);
-const BUSY = rule(
-  '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
-  '(busy|vyast) (hoon|hu|hain|right|now|at|abhi)',
-  '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
-  '(in|into) (a|the|my)? (meeting|class|lecture)',
-  '(drive|driving|gadi|gaadi|bike) *',
-  'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
-  'abhi * baat nahi (kar|ho)',
-  '(cant|cannot) (really)? (talk|speak) (now|right|at)?',
-  '(not|bad) (a)? (good|right)? time',
-  '(office|kaam|duty) (mein|me|par|pe) (hoon|hu|abhi)',
-  'khana kha',
-  'in the middle of',
-);
-const LATER = rule(
-  '(baad|bad) (mein|me) * (call|phone|baat|kar~|kijiye|try)',
-  '(call|phone|baat|contact) * (baad|bad) (mein|me)',
-  '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|saturday|weekend|hafte|din) * * (call|phone|baat) (kar~|kijiye~|ki~|kare~|lag~|laga~|ho~)',
-  '(call|phone|baat) (kar~|kijiye~|kare~)? * (kal|parso|shaam|subah|dopahar|raat|sunday|monday|saturday|agle)',
-  '(kal|parso|shaam) (ko)? (karna|kijiye|kariye|karo|karein|kare|karna|try)',
-  '(phir|fir) (se)? (call|baat|kabhi)',
-  '(wapas|vapas) (call|phone)',
-  '(call|ring|phone|try|talk|speak|reach) (me|us|to)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|saturday|sunday|hour|next)',
-  '(later|another time|some other time|tomorrow (evening|morning)? (would|is|works|please|will))',
-  '(maybe|perhaps) (tomorrow|later)',
-  ...OTHER.callLater,
-);
-const PERSON = rule(
-  '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
-  '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
-  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior)',
-  '(robot|machine|computer|recording) se * (nahi|baat)',
-  '(baat) (karao|karwa~|karva~|karaiye|kara)',
-  ...OTHER.wantsPerson,
-);
-const WHO = rule(
-  '(kaun|kon) (bol~|hai|ho|hain|sahab|baat)',
-  '(aap|ap|tum) (kaun|kon)',
-  '(kahan|kaha|kidhar) se (bol~|baat|call|phone)',
-  '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
-  'where are you calling',
-  '(kis|kaunsi) (company|college|institute|jagah) se',
-  '(aap|are) (you)? (robot|machine|ai|computer|bot|recording)',
-  'is this (a)? (robot|machine|ai|recording|bot)',
-);
-const UNCLEAR = rule(
-  '(samajh|samjh) (mein|me)? (nahi|nhi)',
-  'samjha nahi',
-  '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
-  '(sunai|suna|sun) (nahi|nhi)',
-  'nahi (sunai|suna)',
-  '(phir|fir|dobara|dubara|ek) (se|baar)? (bol~|kah~|boliye|bataiye|bataye)',
-  '(repeat|pardon|beg)',
-  'kya (kaha|bola|bole|keh|kahe)',
-  '(didnt|couldnt|cant|cannot|not) (quite)? (hear|catch|get|understand|follow)',
-  'say (that|it)? again',
-  'come again',
-  'what did you',
-);
-const DONT_KNOW = rule(
-  '(pata|maloom|malum|idea|yaad|andaza) nahi',
-  'nahi (pata|maloom|malum|yaad)',
-  '(dont|do not) (really)? (know|remember)',
-  '(not|no) (really|quite|very)? (sure|idea)',
-  '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
-  '(socha|decide|tay|final) (nahi|nhi)',
-  'kah nahi sak~',
-);
-const YES = rule(
-  '(haan|ha|han|ji|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|correct|hmm|fine)',
-  'of course',
-  'go ahead',
-  ...OTHER.yes,
-);
-const NO = rule('(nahi|nhi|no|nope|na|not|dont|none|nothing)', ...OTHER.no);
-const EMPTY = new RegExp(
-  `^(?: (?:${[
-    'haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay',
-    'achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((word) => wordsOf(word).trim())
-    .join('|')}))* $`,
-  'u',
-);
-const ASKING = rule(
-  '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
-);
-
 /** Sentences of a text, with their closing marks. */
 export function sentencesOf(text: string): readonly string[] {
   return (text.match(/[^.!?।]+(?:\.(?=\S)[^.!?।]*)*[.!?।]*/gu) ?? [])
@@ -241,41 +44,48 @@ export function sentencesOf(text: string): readonly string[] {
 
 /** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
 export function understand(text: string): Remark {
-  const words = wordsOf(text);
   const sentences = sentencesOf(text);
-  const machine = MACHINE.test(words);
-  const strong = NEVER_STRONG.test(words);
-  const later = LATER.test(words);
+  // A rule never reaches over the end of a sentence.
+  const words = sentences.map(wordsOf).join('|');
+  const machine = rules.MACHINE.test(words);
+  const strong = rules.NEVER_STRONG.test(words);
+  const later = rules.LATER.test(words);
   const asks = sentences.filter((part) => part.endsWith('?') && !isGreeting(part));
   return {
     text,
     words,
-    neverAgain: !machine && (strong || (NEVER_WEAK.test(words) && !ONLY_NOW.test(words))),
-    wrongNumber: WRONG.test(words),
+    neverAgain: !machine && (strong || (rules.NEVER_WEAK.test(words) && !rules.ONLY_NOW.test(words))),
+    wrongNumber: rules.WRONG.test(words),
     machine,
-    refuses: REFUSES.test(words),
-    declines: DECLINES.test(words),
-    interested: INTERESTED.test(words),
-    busy: BUSY.test(words),
+    refuses: rules.REFUSES.test(words),
+    declines: rules.DECLINES.test(words),
+    interested: rules.INTERESTED.test(words),
+    busy: rules.BUSY.test(words),
     callLater: later,
-    when: timeWords(text),
-    wantsPerson: PERSON.test(words),
-    asksWho: WHO.test(words),
-    unclear: UNCLEAR.test(words),
-    dontKnow: DONT_KNOW.test(words),
-    yes: YES.test(words),
-    no: NO.test(words),
+    when: whenIn(sentences, text),
+    wantsPerson: rules.PERSON.test(words),
+    asksWho: rules.WHO.test(words),
+    unclear: rules.UNCLEAR.test(words),
+    dontKnow: rules.DONT_KNOW.test(words),
+    yes: rules.YES.test(words),
+    no: rules.NO.test(words),
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
   };
 }
 
+/** The time that goes with "call me", or else any time that was named. */
+function whenIn(sentences: readonly string[], text: string): string | null {
+  const asked = sentences.find((part) => rules.LATER.test(wordsOf(part)));
+  return (asked === undefined ? null : timeWords(asked)) ?? timeWords(text);
+}
+
 /** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
 export function isGreeting(text: string): boolean {
-  return EMPTY.test(wordsOf(text));
+  return rules.EMPTY.test(wordsOf(text));
 }
 
 /** Asks something, with or without a question mark (speech recognition often leaves it out). */
 export function soundsAsking(words: string): boolean {
-  return ASKING.test(words);
+  return rules.ASKING.test(words);
 }

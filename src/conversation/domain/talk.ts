@@ -1,5 +1,5 @@
 /** Who speaks in a talk. `human` is the person a call was transferred to. */
-export type Speaker = 'agent' | 'contact' | 'human';
+type Speaker = 'agent' | 'contact' | 'human';
 
 /** One utterance, with its times in whole milliseconds since the answer. */
 export interface Turn {

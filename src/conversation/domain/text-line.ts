@@ -1,5 +1,5 @@
 /** What the line brought while the agent listened. */
-export type Heard =
+type Heard =
   /** The contact spoke; `machine` when the carrier takes it for a greeting of a machine. */
   | {
       readonly kind: 'speech';

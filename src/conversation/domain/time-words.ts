@@ -12,7 +12,7 @@ const CLASSES: Readonly<Record<Class, string>> = {
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
     four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few kuch sadhe saadhe sava paune dedh dhai`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint din dino hafte hafta haftey mahine mahina saal hour hours day days week weeks
-    month months year pm am oclock clock tareekh tarikh`,
+    month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക് tareekh tarikh`,
   before: `agle agla agli next this is early late around about lagbhag kareeb karib in after by on at before the coming
     thodi thode`,
   after: `ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time at on in around`,
@@ -92,7 +92,7 @@ function tokensOf(text: string): Token[] {
     const folded = wordsOf(match[0]).trim();
     const digits = /^\d/u.test(match[0]);
     const kind = digits
-      ? /^\d{1,2}(:\d\d)?(am|pm|st|nd|rd|th)?$/iu.test(match[0])
+      ? /^\d{1,2}(:\d\d)?(am|pm|st|nd|rd|th|টায়|ଟାରେ)?$/iu.test(match[0])
         ? 'number'
         : null
       : (CLASS_OF.get(folded) ?? null);
@@ -112,7 +112,8 @@ function trimmed(run: readonly Token[]): readonly Token[] {
 
 function isTime(run: readonly Token[]): boolean {
   if (run.some(({ kind }) => kind === 'day' || kind === 'part' || kind === 'soon')) return true;
-  return run.some(
-    ({ kind }, at) => kind === 'unit' && ['number', 'before'].includes(run[at - 1]?.kind ?? ''),
-  );
+  return run.some(({ kind }, at) => {
+    const before = run[at - 1];
+    return kind === 'unit' && (before?.kind === 'number' || NAMING.has(before?.folded ?? ''));
+  });
 }

@@ -31,7 +31,7 @@ interface TopicRule {
   readonly about: RegExp;
 }
 
-export const TOPICS: Readonly<Record<Topic, TopicRule>> = {
+const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   loan: { kind: 'yes_no', about: rule('(loan|emi|finance|financing|installment|installments|kist|kishton)') },
   scholarship: { kind: 'yes_no', about: rule('(scholarship|scholarships|chhatravritti|discount)') },
   hostel: { kind: 'yes_no', about: rule('(hostel|accommodation|pg|rehne)') },
@@ -103,7 +103,7 @@ export const TOPICS: Readonly<Record<Topic, TopicRule>> = {
       '(kab|when|date|timeline|timing|tareekh|deadline|urgency)',
       '(how soon|by when|time frame)',
       '(kitne|kitni) (din|dino|mahine|der|hafte)',
-      '(join|start|joining|starting|shuru|session|intake|samay|possession|time)',
+      '(join|start|joining|starting|shuru|session|intake|possession)',
     ),
   },
   size: {

@@ -5,8 +5,6 @@ const SAME_WORD: Readonly<Record<string, string>> = {
   kol: 'cal',
   kols: 'cal',
   cals: 'cal',
-  caling: 'cal',
-  caled: 'cal',
   fo: 'fone',
   fons: 'fone',
   nanbar: 'number',
@@ -15,6 +13,20 @@ const SAME_WORD: Readonly<Record<string, string>> = {
   nmbr: 'number',
   vrong: 'rong',
   raung: 'rong',
+  edmisha: 'admisio',
+  admisha: 'admisio',
+  kaunslar: 'counselor',
+  kaunsalar: 'counselor',
+  kaunselar: 'counselor',
+  siniar: 'senior',
+  sinior: 'senior',
+  mainejar: 'manager',
+  menejar: 'manager',
+  mashi: 'machine',
+  kanekt: 'conect',
+  vijit: 'visit',
+  kainpas: 'campus',
+  inkvayri: 'enkuiry',
   nhi: 'nahi',
   nai: 'nahi',
   ni: 'nahi',
@@ -101,12 +113,13 @@ export function wordsOf(text: string): string {
 
 /**
  * A rule over folded words from alternatives as people spell them: `rule('mat (call|phone)', 'रहने दो')`.
- * Groups `(a|b c)` may be optional (`?`); `~` after a word or group means "begins so"; `*` is up to three words.
+ * Groups `(a|b c)` may be optional (`?`); `~` after a word or group means "begins so"; `*` is up to three words
+ * of the same sentence (`|` stands between two).
  */
 export function rule(...alternatives: readonly string[]): RegExp {
   const patterns = alternatives.map((alternative) =>
     (alternative.match(/\([^)]*\)[?~]?|\S+/gu) ?? [])
-      .map((part) => (part === '*' ? '(?:\\S+ ){0,3}' : piece(part)))
+      .map((part) => (part === '*' ? '(?:[^\\s|]+ ){0,3}' : piece(part)))
       .join(''),
   );
   return new RegExp(` (?:${patterns.join('|')})`, 'u');

@@ -1,8 +1,13 @@
-import { buildConnector, Client } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import { AddressGuard } from './address-guard';
+import { AnswerTooLarge } from './failure-words';
 
 /** The headers of an answer may have so many bytes; so may the part of its body that is read. */
 export const ANSWER_BYTES = 16_384;
+
+/** More than this is read of no answer, whatever it calls what it sends. */
+const MOST_BYTES = 262_144;
 
 /** A connection that has not been made by then never will; the attempt's own time is shorter. */
 const CONNECT_MS = 10_000;
@@ -22,11 +27,13 @@ export interface ConnectionOptions {
 
 /** One connection, for one request at a time; it is made by the first request. */
 export class Connection {
-  readonly client: Client;
+  readonly #client: Client;
   readonly #end = new AbortController();
+  #socket: Socket | null = null;
+  /** What the socket had read when the request began. */
+  #readBefore = 0;
   /** A request was answered on it, so the endpoint may have closed it since. */
   used = false;
-  connected = false;
 
   constructor(
     readonly origin: string,
@@ -42,8 +49,8 @@ export class Connection {
       signal: this.#end.signal,
       ...(ca === undefined ? {} : { ca }),
     });
-    this.client = new Client(origin, {
-      // Bounds for what the attempt's own time does not stop.
+    this.#client = new Client(origin, {
+      // The attempt's own time is shorter.
       headersTimeout: CONNECT_MS * 2,
       bodyTimeout: CONNECT_MS * 2,
       maxHeaderSize: ANSWER_BYTES,
@@ -59,17 +66,39 @@ export class Connection {
           return;
         }
         connect(options, (...result) => {
-          this.connected = result[0] === null;
           callback(...result);
+          if (result[1]) this.#watch(result[1]);
         });
       },
     });
   }
 
+  get isConnected(): boolean {
+    return this.#socket !== null;
+  }
+
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    this.#readBefore = this.#socket?.bytesRead ?? 0;
+    return this.#client.request(options);
+  }
+
   /** Ends it at once, also while it is being made. */
   close(): void {
     this.#end.abort();
-    this.client.destroy().catch(() => undefined);
+    this.#client.destroy().catch(() => undefined);
+  }
+
+  /** Bounds what an answer may send in all: interim answers, a reason without end, extensions of chunks. */
+  #watch(socket: Socket): void {
+    this.#socket = socket;
+    this.#readBefore = 0;
+    // After the client's own listener, so that a status among the first bytes is seen.
+    socket.on('readable', () => {
+      if (socket.bytesRead - this.#readBefore > MOST_BYTES) socket.destroy(new AnswerTooLarge());
+    });
+    socket.once('close', () => {
+      if (this.#socket === socket) this.#socket = null;
+    });
   }
 }
 

@@ -6,6 +6,11 @@ export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
+/** An answer went on and on before its status and headers were whole. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+}
+
 /** Why an attempt failed: for the metrics, and in words that a person understands. */
 export interface Failure {
   readonly kind: AttemptKind;
@@ -41,12 +46,14 @@ const CONNECTION_WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
 };
 
+const ENDLESS = 'The answer did not come to an end of its headers.';
 const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
 
 /** What a request's error means. Errors of the connection never say more than their code here: no address, no secret. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OutOfTime) return { kind: 'timeout', words: error.message };
   if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
+  if (error instanceof AnswerTooLarge) return { kind: 'malformed', words: ENDLESS };
   const code = codeOf(error);
   const tls = TLS_WORDS[code];
   if (tls !== undefined) return { kind: 'tls', words: tls };

@@ -21,10 +21,13 @@ const OTHER_FAMILY_MS = 500;
  */
 @Injectable()
 export class HostResolver {
+  /** Name servers instead of the system's, for tests. */
+  servers: readonly string[] = [];
+
   /** Every address of a name; none when it does not resolve. */
   async resolve(name: string): Promise<string[]> {
     const known = await addressesInHosts(name);
-    return known.length > 0 ? known : askDns(name);
+    return known.length > 0 ? known : askDns(name, this.servers);
   }
 }
 
@@ -36,9 +39,10 @@ async function addressesInHosts(name: string): Promise<string[]> {
   });
 }
 
-async function askDns(name: string): Promise<string[]> {
+async function askDns(name: string, servers: readonly string[]): Promise<string[]> {
   // One for each look-up: it follows changes of resolv.conf, and `cancel` ends its questions and no others.
   const resolver = new Resolver({ timeout: QUESTION_MS, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
   const patience = new AbortController();
   const answers = [resolver.resolve4(name), resolver.resolve6(name)].map((answer) =>
     answer.catch((): string[] => []),

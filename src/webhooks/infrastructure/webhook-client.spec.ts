@@ -1,16 +1,18 @@
 import { TestAuthority } from '../../../test/harness/certificates';
 import { answer, type Behaviour, inTurn, misbehave, Receiver } from '../../../test/harness/receiver';
 import { AddressGuard } from './address-guard';
-import type { HostResolver } from './host-resolver';
+import { HostResolver } from './host-resolver';
 import { WebhookClient } from './webhook-client';
 
 /** Names of this test; what is not here does not resolve. */
-class TestResolver {
+class TestResolver extends HostResolver {
   asked = 0;
 
-  constructor(private readonly answers: Record<string, readonly string[] | (() => Promise<string[]>)>) {}
+  constructor(private readonly answers: Record<string, readonly string[] | (() => Promise<string[]>)>) {
+    super();
+  }
 
-  resolve(name: string): Promise<string[]> {
+  override resolve(name: string): Promise<string[]> {
     this.asked++;
     const known = this.answers[name] ?? [];
     return typeof known === 'function' ? known() : Promise.resolve([...known]);
@@ -19,13 +21,19 @@ class TestResolver {
 
 const OPEN = { webhookAllowCidrs: ['127.0.0.0/8'], webhookAllowHttp: true };
 
-function clientWith(answers: TestResolver['answers'] = {}, config = OPEN): WebhookClient {
-  return new WebhookClient(new AddressGuard(config, new TestResolver(answers) as HostResolver));
+function clientWith(
+  answers: ConstructorParameters<typeof TestResolver>[0] = {},
+  config = OPEN,
+): WebhookClient {
+  return new WebhookClient(new AddressGuard(config, new TestResolver(answers)));
 }
 
 const receivers: Receiver[] = [];
 
-async function receive(behaviour?: Behaviour, tls: { key: string; cert: string } | null = null): Promise<Receiver> {
+async function receive(
+  behaviour?: Behaviour,
+  tls: { key: string; cert: string } | null = null,
+): Promise<Receiver> {
   const receiver = await Receiver.start(behaviour, tls);
   receivers.push(receiver);
   return receiver;
@@ -65,7 +73,11 @@ test('sends a POST of JSON with the headers it was given, to the path and query 
 
 test.each([200, 201, 202, 204, 299])('status %d is a success', async (status) => {
   const receiver = await receive(answer(status));
-  expect(await post(clientWith(), receiver.url())).toMatchObject({ delivered: true, statusCode: status, error: null });
+  expect(await post(clientWith(), receiver.url())).toMatchObject({
+    delivered: true,
+    statusCode: status,
+    error: null,
+  });
 });
 
 test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('status %d is a failure', async (status) => {
@@ -111,24 +123,35 @@ describe('addresses', () => {
     'loopback.test': ['127.0.0.1'],
   };
 
-  test.each(Object.keys(hostile))('nothing connects to a name with a refused address among its answers: %s', async (name) => {
-    const receiver = await receive();
-    const client = clientWith(hostile, { webhookAllowCidrs: [], webhookAllowHttp: true });
-    const result = await post(client, receiver.url('/', name));
-    expect(result).toMatchObject({ delivered: false, statusCode: null, kind: 'refused_address' });
-    expect(result.error).toContain(`${name} resolves to`);
-    expect(receiver.connections).toBe(0);
-  });
-
-  test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', 'localhost', 'a.localhost.', 'x.internal'])(
-    'nothing connects to %s',
-    async (host) => {
+  test.each(Object.keys(hostile))(
+    'nothing connects to a name with a refused address among its answers: %s',
+    async (name) => {
       const receiver = await receive();
-      const client = clientWith({}, { webhookAllowCidrs: [], webhookAllowHttp: true });
-      expect(await post(client, receiver.url('/', host))).toMatchObject({ delivered: false, kind: 'refused_address' });
+      const client = clientWith(hostile, { webhookAllowCidrs: [], webhookAllowHttp: true });
+      const result = await post(client, receiver.url('/', name));
+      expect(result).toMatchObject({ delivered: false, statusCode: null, kind: 'refused_address' });
+      expect(result.error).toContain(`${name} resolves to`);
       expect(receiver.connections).toBe(0);
     },
   );
+
+  test.each([
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '[::ffff:127.0.0.1]',
+    'localhost',
+    'a.localhost.',
+    'x.internal',
+  ])('nothing connects to %s', async (host) => {
+    const receiver = await receive();
+    const client = clientWith({}, { webhookAllowCidrs: [], webhookAllowHttp: true });
+    expect(await post(client, receiver.url('/', host))).toMatchObject({
+      delivered: false,
+      kind: 'refused_address',
+    });
+    expect(receiver.connections).toBe(0);
+  });
 
   test('a resolver that answers well first and badly next gets no connection the second time', async () => {
     const receiver = await receive();
@@ -142,7 +165,7 @@ describe('addresses', () => {
   test('the address that was checked is the one connected to: a name is resolved once for a connection', async () => {
     const receiver = await receive();
     const resolver = new TestResolver({ 'once.test': ['127.0.0.1'] });
-    const client = new WebhookClient(new AddressGuard(OPEN, resolver as HostResolver));
+    const client = new WebhookClient(new AddressGuard(OPEN, resolver));
     expect(await post(client, receiver.url('/', 'once.test.'))).toMatchObject({ delivered: true });
     expect(resolver.asked).toBe(1);
     expect(receiver.requests[0]?.headers['host']).toBe(`once.test:${receiver.port}`);
@@ -175,7 +198,9 @@ describe('connections', () => {
     const client = clientWith();
     const connections = client.connections();
     for (let n = 0; n < 5; n++) {
-      expect(await client.post({ url: receiver.url(), headers: {}, body: '{}' }, connections)).toMatchObject({ delivered: true });
+      expect(await client.post({ url: receiver.url(), headers: {}, body: '{}' }, connections)).toMatchObject({
+        delivered: true,
+      });
     }
     expect(receiver.connections).toBe(1);
     connections.close();
@@ -215,16 +240,26 @@ describe('connections', () => {
     const gone = await Receiver.start();
     const url = gone.url();
     await gone.stop();
-    expect(await post(clientWith(), url)).toMatchObject({ error: 'The connection was refused.', kind: 'connection' });
+    expect(await post(clientWith(), url)).toMatchObject({
+      error: 'The connection was refused.',
+      kind: 'connection',
+    });
     const receiver = await receive(misbehave.reset);
     expect(await post(clientWith(), receiver.url())).toMatchObject({ kind: 'connection', statusCode: null });
   });
 });
 
 describe('receivers that misbehave', () => {
-  const SUCCESS = ['dripBody', 'endlessBody', 'tenGigabytes', 'endlessChunks', 'endlessExtensions', 'gzipBomb'];
+  const SUCCESS = [
+    'dripBody',
+    'endlessBody',
+    'tenGigabytes',
+    'endlessChunks',
+    'endlessExtensions',
+    'gzipBomb',
+  ];
 
-  test('200 at once: each attempt is over at 10.5 s, memory stays, nothing is left open', async () => {
+  test('200 at once: each attempt is over at 10.5 s, and nothing is left open', async () => {
     const kinds = Object.entries(misbehave);
     const all = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
@@ -233,14 +268,14 @@ describe('receivers that misbehave', () => {
       }),
     );
     const client = clientWith();
-    const before = process.memoryUsage().rss;
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
     const started = performance.now();
     const results = await Promise.all(
-      all.map(async ({ name, receiver }) => ({ name, result: await post(client, receiver.url()), ms: performance.now() - started })),
+      all.map(async ({ name, receiver }) => ({
+        name,
+        result: await post(client, receiver.url()),
+        ms: performance.now() - started,
+      })),
     );
-    clearInterval(watch);
     for (const { name, result, ms } of results) {
       expect({ name, late: ms > 10_500, delivered: result.delivered }).toEqual({
         name,
@@ -250,14 +285,7 @@ describe('receivers that misbehave', () => {
       if (!result.delivered) expect(result.error).toMatch(/^[A-Z].*\.$/);
     }
     await until(() => all.every(({ receiver }) => receiver.openSockets === 0));
-    process.stdout.write(`memory: ${Math.round((most - before) / 1_048_576)} MiB more\n`);
   }, 30_000);
-
-  test('at most 16 KiB of a body are taken, beside what the sockets hold', async () => {
-    const receiver = await receive(misbehave.tenGigabytes);
-    await post(clientWith(), receiver.url());
-    await until(() => receiver.openSockets === 0);
-  });
 
   test('the 10 seconds begin before the name is resolved', async () => {
     const receiver = await receive(misbehave.hang);
@@ -287,12 +315,22 @@ describeTls('TLS', () => {
 
   test('a valid certificate is taken', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
-    expect(await post(client, receiver.url('/', 'hooks.test'))).toMatchObject({ delivered: true, error: null });
-    expect(await post(client, receiver.url('/', 'hooks.test.'))).toMatchObject({ delivered: true, error: null });
+    expect(await post(client, receiver.url('/', 'hooks.test'))).toMatchObject({
+      delivered: true,
+      error: null,
+    });
+    expect(await post(client, receiver.url('/', 'hooks.test.'))).toMatchObject({
+      delivered: true,
+      error: null,
+    });
   });
 
   test.each([
-    ['expired', 'has expired', () => authority.issue({ name: 'hooks.test', from: '200101000000Z', until: '210101000000Z' })],
+    [
+      'expired',
+      'has expired',
+      () => authority.issue({ name: 'hooks.test', from: '200101000000Z', until: '210101000000Z' }),
+    ],
     ['not valid yet', 'not valid yet', () => authority.issue({ name: 'hooks.test', from: '480101000000Z' })],
     ['for another name', 'another host name', () => authority.issue({ name: 'other.test' })],
     ['self-signed', 'self-signed', () => authority.selfSigned('hooks.test')],
@@ -312,9 +350,14 @@ describeTls('TLS', () => {
   });
 
   test('an endpoint that does not speak TLS', async () => {
-    const receiver = await receive(misbehave.notHttp);
+    const receiver = await receive();
+    receiver.greeting = 'SSH-2.0-OpenSSH_9.6\r\n';
     const result = await post(client, receiver.url('/', 'hooks.test').replace('http:', 'https:'));
-    expect(result).toMatchObject({ delivered: false });
+    expect(result).toMatchObject({
+      delivered: false,
+      kind: 'tls',
+      error: expect.stringContaining('TLS failed'),
+    });
   });
 
   test('each connection is verified anew: no session is resumed', async () => {

@@ -10,9 +10,6 @@ import { failureOf, OutOfTime, statusWords } from './failure-words';
 const PATIENCE_MS = 10_000;
 const BODY_MS = 2_000;
 
-/** More interim answers (1xx) than this are nobody's protocol. */
-const MOST_INTERIM = 16;
-
 const USER_AGENT = 'AI-Calling-Service/1.3.0 (webhooks)';
 
 /** One request to an endpoint. */
@@ -46,7 +43,7 @@ export class WebhookClient {
     const attempt: Attempt = { path: `${url.pathname}${url.search}`, request, signal: deadline.signal };
     let connection = connections.take(originOf(url));
     const timer = setTimeout(() => {
-      const what = connection.connected ? 'No answer came' : 'No connection could be made';
+      const what = connection.isConnected ? 'No answer came' : 'No connection could be made';
       deadline.abort(new OutOfTime(`${what} within ${PATIENCE_MS / 1_000} s.`));
     }, PATIENCE_MS);
     try {
@@ -83,9 +80,8 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
-function send({ path, request, signal }: Attempt, { client }: Connection): Promise<Dispatcher.ResponseData> {
-  let interim = 0;
-  return client.request({
+function send({ path, request, signal }: Attempt, connection: Connection): Promise<Dispatcher.ResponseData> {
+  return connection.request({
     path,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...request.headers },

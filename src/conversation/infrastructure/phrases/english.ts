@@ -111,7 +111,7 @@ export const ENGLISH: Phrases = {
     budget: 'the fees',
     course: 'the course',
     city: 'the location',
-    time: 'the timings',
+    time: 'the dates',
     mode: 'the classes',
     salary: 'placements and packages',
   },

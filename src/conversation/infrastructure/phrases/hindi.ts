@@ -104,7 +104,7 @@ export const HINDI: Phrases = {
     budget: 'फ़ीस',
     course: 'कोर्स',
     city: 'जगह',
-    time: 'समय',
+    time: 'तारीख़ और समय',
     mode: 'क्लास',
     salary: 'प्लेसमेंट और पैकेज',
   },

@@ -114,7 +114,7 @@ export const HINGLISH: Phrases = {
     budget: 'Fees',
     course: 'Course',
     city: 'Location',
-    time: 'Timing',
+    time: 'Dates aur timing',
     mode: 'Classes ke mode',
     salary: 'Placement aur package',
   },

@@ -2,9 +2,9 @@ import type { Language } from '../../domain/language';
 import { ENGLISH } from './english';
 import { HINDI } from './hindi';
 import { HINGLISH } from './hinglish';
-import { BENGALI, GUJARATI, MARATHI, PUNJABI } from './northern';
+import { BENGALI, GUJARATI, MARATHI, ODIA, PUNJABI } from './northern';
 import type { Phrases } from './phrase-pack';
-import { KANNADA, MALAYALAM, ODIA, TAMIL, TELUGU } from './southern';
+import { KANNADA, MALAYALAM, TAMIL, TELUGU } from './southern';
 
 const BY_LANGUAGE: Readonly<Record<Language, Phrases>> = {
   hinglish: HINGLISH,

@@ -8,7 +8,8 @@ export interface Timers {
 export const REAL_TIMERS: Timers = {
   after(ms, then) {
     if (ms <= 0) {
-      const immediate = setImmediate(then).unref();
+      // Not unref'd: the loop would sleep until something else wakes it.
+      const immediate = setImmediate(then);
       return () => {
         clearImmediate(immediate);
       };

@@ -75,7 +75,7 @@ export function packOf(some: Regional): SpeechPack {
     before: [''],
     asksBack: [''],
     agreesToStatement: some.yes,
-    didNotHear: [`${some.hello}`],
+    didNotHear: [some.hello],
     callTomorrow: [some.callTomorrow],
     tomorrow: [some.tomorrow],
     neverAgain: [some.neverAgain],

@@ -1,0 +1,112 @@
+#!/usr/bin/env node
+/**
+ * The main job from nothing, in one command: starts a service of its own on a free port and a data folder that goes
+ * when it ends, makes an agent, queues calls to the leads of leads.json, receives and verifies the signed webhooks, and
+ * prints talks and outcomes as they come. Exit 0 only if every call became final and every event was verified.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildWhenNeeded } from '../scripts/build-when-needed.mjs';
+import { startReceiver } from './receiver.mjs';
+import { startService } from './service.mjs';
+import { bold, dim, printTalk, statusLine, summaryTable } from './screen.mjs';
+
+const PATIENCE_MS = 45_000;
+const POLL_MS = 300;
+
+const require = createRequire(import.meta.url);
+const { agent, leads } = require('./leads.json');
+
+await buildWhenNeeded();
+const dataDir = await mkdtemp(join(tmpdir(), 'ai-calling-demo-'));
+const receiver = await startReceiver();
+const service = await startService({ dataDir, receiverPort: receiver.port });
+let failures = 1;
+try {
+  failures = await run();
+} catch (error) {
+  console.error(`The demo failed: ${error.message}`);
+} finally {
+  await service.stop();
+  await receiver.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(failures === 0 ? 0 : 1);
+
+async function run() {
+  const { api } = service;
+  console.log(bold('1. The webhook endpoint') + dim(`  PUT /v1/webhook ${receiver.url}`));
+  const { secret } = await api('PUT', '/webhook', { url: receiver.url });
+  receiver.verifyWith(secret);
+
+  console.log(bold('2. The agent') + dim(`  POST /v1/agents ${agent.name}`));
+  const { id: agentId, variables } = await api('POST', '/agents', agent);
+  console.log(dim(`   ${agentId}; its script asks for ${variables.join(', ') || 'nothing'}`));
+
+  console.log(bold(`3. ${leads.length} calls`) + dim('  POST /v1/calls, each with an Idempotency-Key'));
+  const calls = new Map();
+  for (const lead of leads) {
+    const call = await api('POST', '/calls', { agent_id: agentId, ...lead }, { 'Idempotency-Key': lead.contact.external_id });
+    calls.set(call.id, { call, lead });
+  }
+
+  console.log(bold('4. As they come'));
+  await follow(calls);
+
+  console.log(`\n${bold('5. The talks')}`);
+  for (const { call, lead } of calls.values()) if (call.outcome) printTalk(call, lead);
+
+  console.log(`\n${bold('6. What came of it')}`);
+  console.log(summaryTable([...calls.values()], await charges()));
+  return judge(calls);
+}
+
+/** Prints each change of each call until all are final, and their events are here. */
+async function follow(calls) {
+  const until = Date.now() + PATIENCE_MS;
+  const seen = new Map();
+  while (Date.now() < until) {
+    const { data } = await service.api('GET', '/calls?limit=100');
+    for (const call of data) {
+      const known = calls.get(call.id);
+      if (!known) continue;
+      known.call = call;
+      const line = statusLine(call, known.lead);
+      if (seen.get(call.id) !== line) console.log(line);
+      seen.set(call.id, line);
+    }
+    if ([...calls.keys()].every((id) => receiver.events.has(id))) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** What each call was charged. */
+async function charges() {
+  const amounts = new Map();
+  let path = '/credits/transactions?limit=100';
+  for (;;) {
+    const { data, has_more: more } = await service.api('GET', path);
+    for (const { call_id: id, amount } of data) if (id) amounts.set(id, (amounts.get(id) ?? 0) - amount);
+    if (!more) return amounts;
+    path = `/credits/transactions?limit=100&starting_after=${data.at(-1).id}`;
+  }
+}
+
+/** How many promises were not kept. */
+function judge(calls) {
+  const late = [...calls.keys()].filter((id) => !receiver.events.has(id));
+  const twice = [...receiver.events.values()].filter((ids) => ids.size > 1);
+  const problems = [
+    [late.length, 'calls without their final event'],
+    [receiver.rejected, 'deliveries that were not verified'],
+    [twice.length, 'calls with more than one final event'],
+  ].filter(([count]) => count > 0);
+  for (const [count, what] of problems) console.log(`   ${count} ${what}`);
+  if (problems.length === 0) {
+    console.log(`   Every call is final; ${receiver.verified} deliveries arrived and were verified.`);
+  }
+  return problems.length;
+}

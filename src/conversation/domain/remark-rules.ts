@@ -1,0 +1,211 @@
+import { OTHER_LANGUAGES as OTHER } from './remark-other-languages';
+import { rule, wordsOf } from './words';
+
+const CALL = '(call|phone|contact|message|fone)';
+const DONT = '(mat|na)';
+const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
+
+export const NEVER_STRONG = rule(
+  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} * mat`,
+  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} na ${DO}`,
+  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} nahi (karna|karo|karein|aana|aani|aaye|chahiye)`,
+  `(dobara|dubara|kabhi|aage|aainda) * (mat|na) ${CALL}`,
+  `(mat|na) ${DO} * (dobara|dubara|kabhi|aage)`,
+  `${CALL} nahi (aana|aani|karna) (chahiye|hai) * (dobara|kabhi|aage)`,
+  `${CALL} (karna|aana|lagana) (band|bandh)`,
+  `(band|bandh) (karo|kijiye|kar) * ${CALL}`,
+  '(list|database|system|record) (se|mein|me) * (hata|nikal|nikaal|delete|remove)~',
+  '(number|naam) * (hata|hataa|delete|remove|nikal|nikaal|hatao|hataiye|hatado)~ (do|dijiye|dena|dein|kijiye|karo|kar|dijiyega|lo)?',
+  '(never|stop) (ever)? (call|calling|contact|contacting|phoning|ringing|these|bothering|harassing)',
+  '(dont|not|no) (you)? (ever|want) * (call|calls|contact) * (again|anymore|more)',
+  '(dont|not) (ever)? (call|contact|ring|phone|bother) (me|us|this|here)? (number)? (ever)? (again|anymore)',
+  '(take|remove|delete|strike) (me|my|this|the|us)? * (off|list|number|database|records)',
+  'no more calls',
+  'dnd',
+  'do not disturb',
+  ...OTHER.neverAgain,
+);
+export const NEVER_WEAK = rule(
+  `${CALL} ${DONT} ${DO}`,
+  `${DONT} ${DO} ${CALL}`,
+  `${DONT} ${CALL} ${DO}`,
+  '(dont|do not) (call|contact|ring|phone) (me|us|here)?',
+  'pareshan (mat|na)',
+);
+/** "Abhi call mat karna, kal karna": this once, not for ever. */
+export const ONLY_NOW = rule(
+  '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty)',
+);
+export const WRONG = rule(
+  '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
+  '(number|phone) (galat|wrong)',
+  'is naam (ka|ki|se|wala|wali|ke) * (nahi|nhi)',
+  'yahan * (koi)? * (rehta|rehti|rehte|hai) nahi',
+  'yahan * (koi|aisa) * nahi (hai|rehta|rehti|rehte|hain)',
+  '(no|nobody|not) (one)? * (by|of|with|called) (that|this) name',
+  '(nobody|no) (one)? (here|called|named)',
+  '(yeh|ye|is) (unka|uska|mera) number nahi',
+  '(kisi|kise) (aur|dusre) ka number',
+  'not (his|her|their) (number|phone)',
+  'number (badal|change) (gaya|ho)',
+  'main (woh|wo|vo) nahi',
+  'i am not (him|her|that|the) (person)?',
+  'dont know (any|anyone|who) * (that|is|called|named|by)',
+  ...OTHER.wrongNumber,
+);
+export const MACHINE = rule(
+  'voice (mail|mailbox|message)',
+  'voicemail',
+  '(after|at) the (tone|beep)',
+  '(leave|record) (a|your|me)? (brief|short|voice)? message',
+  '(leave|record) (your)? name and',
+  '(beep|tone|dhwani) ke (baad|bad|pashchat)',
+  '(sandesh|message) (chhod|chhor|record|darj)~',
+  '(person|number|subscriber|customer) you (are|have) (calling|called|dialled|dialed|trying|tried)',
+  'jis (vyakti|number|grahak|upbhokta) *',
+  '(is|are) (currently)? (not)? (unavailable|reachable|available) (at|please|right)?',
+  '(cannot|cant|unable) (to)? (take|answer|attend|come) (to)? (your|the|this)? (call|phone)',
+  'uplabdh nahi',
+  'sampark kshetra',
+  'network coverage area',
+  'switched off',
+);
+export const REFUSES = rule(
+  '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
+  '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
+  'not (really|that|at|so)? (all)? (interested|keen)',
+  'no (longer)? (interest|interested)',
+  'nahi (hai|koi) (interest|ruchi)',
+  '(admission|seat|enrollment|dakhila) (to|toh|already|pehle|hi)? * (ho|le|liya|mil|kara) (gaya|gayi|liya|chuka|chuki|chuke|hai)',
+  'already (taken|enrolled|joined|admitted|have|got|took|booked|bought|decided|done)',
+  '(kahin|kahi|dusri|doosri) (aur|jagah) * (admission|le|kar|ho|join|seat)',
+  '(rehne|rahne) (do|dijiye|dein|de)',
+  '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
+  '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
+  'no (thanks|thank|need)',
+  'not (looking|planning|considering|thinking) (for|to|of|at)?',
+  '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
+  'not for (me|us)',
+  'dropped the (idea|plan)',
+  'time waste',
+  'waste (of|my|mera|mat)',
+  ...OTHER.notInterested,
+);
+export const DECLINES = rule(
+  'nahi chahiye',
+  '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
+  'nahi (karna|lena|karni|leni|karwana|dekhna)',
+  '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
+  '(dont|do not) (need|want|require)',
+  'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
+);
+export const INTERESTED = rule(
+  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
+  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
+  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
+  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
+  '(looking|planning|keen) (for|to|on)',
+  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
+  '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
+  '(sounds|bahut) (good|great|badhiya|achha|accha|interesting)',
+  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
+  '(send|share) (me)? (the)? (details|brochure|link|form)',
+);
+export const BUSY = rule(
+  '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
+  '(busy|vyast) (hoon|hu|hain|right|now|at|abhi)',
+  '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
+  '(in|into) (a|the|my)? (meeting|class|lecture)',
+  '(drive|driving|gadi|gaadi|bike) *',
+  'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
+  'abhi * baat nahi (kar|ho)',
+  '(cant|cannot) (really)? (talk|speak) (now|right|at)?',
+  '(not|bad) (a)? (good|right)? time',
+  '(office|kaam|duty) (mein|me|par|pe) (hoon|hu|abhi)',
+  'khana kha',
+  'in the middle of',
+);
+const TIME =
+  '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';
+const PLEASE =
+  '(karna|kariye|kariyega|karo|karein|kare|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar lein|kar lenge|kar sakte|kar dena|kar dijiye|kar dijiyega|karte hain|karenge|lagana|lagaiye)';
+export const LATER = rule(
+  '(baad|bad) (mein|me) (call|phone|baat|contact|try)',
+  '(baad|bad) (mein|me) * (call|phone|contact)',
+
+  '(call|phone|contact) * (baad|bad) (mein|me)',
+  `${TIME} * (call|phone|baat|contact|try) ${PLEASE}`,
+  `(call|phone|contact) ${PLEASE}? * ${TIME}`,
+  `(kal|parso|shaam|subah|raat|baad) (ko|mein|tak)? (karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo)`,
+  '(phir|fir|dusre din|kabhi aur) (se)? (call|baat) (karna|karenge|karte|kariye|kijiye)',
+  '(phir|fir) kabhi',
+  '(wapas|vapas) (call|phone)',
+  '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around)',
+  '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
+  '(tomorrow|later|evening|morning|monday|saturday|sunday|weekend) (evening|morning|afternoon)? (would be|will be|is|works|please|would|suits)',
+  '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',
+  '(maybe|perhaps) (tomorrow|later)',
+  ...OTHER.callLater,
+);
+export const PERSON = rule(
+  '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
+  '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
+  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior)',
+  '(robot|machine|computer|recording) se * (nahi|baat)',
+  '(baat) (karao|karwa~|karva~|karaiye|kara)',
+  ...OTHER.wantsPerson,
+);
+export const WHO = rule(
+  '(kaun|kon) (bol~|hai|ho|hain|sahab|baat)',
+  '(aap|ap|tum) (kaun|kon)',
+  '(kahan|kaha|kidhar) se (bol~|baat|call|phone)',
+  '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
+  'where are you calling',
+  '(kis|kaunsi) (company|college|institute|jagah) se',
+  '(aap|are) (you)? (robot|machine|ai|computer|bot|recording)',
+  'is this (a)? (robot|machine|ai|recording|bot)',
+);
+export const UNCLEAR = rule(
+  '(samajh|samjh) (mein|me)? (nahi|nhi)',
+  'samjha nahi',
+  '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
+  '(sunai|suna|sun) (nahi|nhi)',
+  'nahi (sunai|suna)',
+  '(phir|fir|dobara|dubara|ek) (se|baar)? (bol~|kah~|boliye|bataiye|bataye)',
+  '(repeat|pardon|beg)',
+  'kya (kaha|bola|bole|keh|kahe)',
+  '(didnt|couldnt|cant|cannot|not) (quite)? (hear|catch|get|understand|follow)',
+  'say (that|it)? again',
+  'come again',
+  'what did you',
+);
+export const DONT_KNOW = rule(
+  '(pata|maloom|malum|idea|yaad|andaza) nahi',
+  'nahi (pata|maloom|malum|yaad)',
+  '(dont|do not) (really)? (know|remember)',
+  '(not|no) (really|quite|very)? (sure|idea)',
+  '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
+  '(socha|decide|tay|final) (nahi|nhi)',
+  'kah nahi sak~',
+);
+export const YES = rule(
+  '(haan|ha|han|ji|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|correct|hmm|fine)',
+  'of course',
+  'go ahead',
+  ...OTHER.yes,
+);
+export const NO = rule('(nahi|nhi|no|nope|na|not|dont|none|nothing)', ...OTHER.no);
+export const EMPTY = new RegExp(
+  `^(?: (?:${[
+    'haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay',
+    'achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((word) => wordsOf(word).trim())
+    .join('|')}))* $`,
+  'u',
+);
+export const ASKING = rule(
+  '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
+);

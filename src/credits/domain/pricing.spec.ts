@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { charge, grant } from './pricing';
+
+const amounts = fc.bigInt({ min: 0n, max: 10_000_000n });
+const prices = fc.bigInt({ min: 1n, max: 200_000n });
+
+test('a grant is whole minutes, at least one, never above what is available or asked for', () => {
+  fc.assert(
+    fc.property(amounts, prices, fc.integer({ min: 1, max: 30 }), (available, price, most) => {
+      const given = grant(available, price, most);
+      if (available < price) expect(given).toBeNull();
+      else {
+        expect(given?.minutes).toBeGreaterThanOrEqual(1);
+        expect(given?.minutes).toBeLessThanOrEqual(most);
+        expect(given?.amount).toBe(BigInt(given?.minutes ?? 0) * price);
+        expect((given?.amount ?? 0n) <= available).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a charge is each started minute, at least one, never above what was reserved', () => {
+  expect(charge(0, 60_000n, 600_000n)).toBe(60_000n);
+  expect(charge(60, 60_000n, 600_000n)).toBe(60_000n);
+  expect(charge(61, 60_000n, 600_000n)).toBe(120_000n);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000 }), prices, amounts, (seconds, price, reserved) => {
+      const price_ = charge(seconds, price, reserved);
+      expect(price_ <= reserved).toBe(true);
+    }),
+  );
+});
+
+test('what costs nothing is always granted and never charged', () => {
+  expect(grant(0n, 0n, 10)).toEqual({ minutes: 10, amount: 0n });
+  expect(charge(600, 0n, 0n)).toBe(0n);
+});

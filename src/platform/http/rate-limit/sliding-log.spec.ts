@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { MemorySlidingLog, RATE_LIMIT } from './sliding-log';
+
+const { requests, windowMs } = RATE_LIMIT;
+
+test('exactly 300 in any rolling minute; waiting as long as it says admits', async () => {
+  const log = new MemorySlidingLog();
+  for (let at = 0; at < requests; at++) expect((await log.admit('a', at * 10)).admitted).toBe(true);
+  const refused = await log.admit('a', 5_000);
+  expect(refused).toEqual({ admitted: false, remaining: 0, resetMs: windowMs - 5_000 });
+  expect((await log.admit('a', 5_000 + refused.resetMs - 1)).admitted).toBe(false);
+  expect((await log.admit('a', 5_000 + refused.resetMs)).admitted).toBe(true);
+});
+
+test('keys do not share their count', async () => {
+  const log = new MemorySlidingLog();
+  for (let at = 0; at < requests; at++) await log.admit('a', 0);
+  expect((await log.admit('b', 0)).remaining).toBe(requests - 1);
+});
+
+test('no window of a minute ever holds more than 300 admitted requests', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 900, maxLength: 1_500 }), async (gaps) => {
+      const log = new MemorySlidingLog();
+      const admitted: number[] = [];
+      let now = 0;
+      for (const gap of gaps) {
+        now += gap;
+        if ((await log.admit('a', now)).admitted) admitted.push(now);
+      }
+      admitted.forEach((first, at) => {
+        const after = admitted[at + requests];
+        if (after !== undefined) expect(after - first).toBeGreaterThanOrEqual(windowMs);
+      });
+    }),
+    { numRuns: 20 },
+  );
+});

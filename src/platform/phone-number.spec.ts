@@ -1,0 +1,31 @@
+import { readPhoneNumber } from './phone-number';
+
+test.each([
+  ['+919876540001', '+919876540001', 'IN'],
+  ['+91 98765 40001', '+919876540001', 'IN'],
+  ['+91-(98765)-40001', '+919876540001', 'IN'],
+  ['+91.98765.40001', '+919876540001', 'IN'],
+  ['+1 (415) 555-0001', '+14155550001', 'US'],
+  ['+971501230002', '+971501230002', 'AE'],
+])('%s is %s', (text, e164, country) => {
+  expect(readPhoneNumber(text)).toEqual({ e164, country });
+});
+
+test.each([
+  ['9876540001', 'E.164'],
+  ['00919876540001', 'E.164'],
+  ['+91', 'country code'],
+  ['', 'E.164'],
+  ['+91987654000a', 'E.164'],
+  ['+9198765400012345', 'E.164'],
+  ['+999123456789', 'country code'],
+  ['+9198765', 'digits'],
+  ['+870773111632', 'satellite'],
+  ['+881612345678', 'satellite'],
+  ['+979123456789', 'premium'],
+  ['+19002345678', 'premium'],
+  ['+91112', 'emergency'],
+  ['+1911', 'emergency'],
+])('%s is refused: %s', (text, why) => {
+  expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why));
+});

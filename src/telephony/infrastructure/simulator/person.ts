@@ -1,0 +1,131 @@
+import type { Reaction } from './contact';
+import type { Random } from './random';
+import { inFeminine, isFeminine } from './speech/gender';
+import { courseIn, whatIsAsked } from './speech/ears';
+import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech/speech-pack';
+
+/** Nobody has to think about these. */
+const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
+  'city',
+  'name',
+  'marks',
+  'qualification',
+  'email',
+  'source',
+  'salary',
+  'experience',
+  'count',
+]);
+
+/** A memory, a way of speaking and an answer to everything. */
+export class Person {
+  readonly #used = new Map<Ways, number>();
+  /** How often such a person says no, does not know, asks back; none of it when interested. */
+  readonly #mood: {
+    readonly no: number;
+    readonly unsure: number;
+    readonly asks: number;
+    readonly deaf: number;
+  };
+  readonly #values: Readonly<Record<string, string>>;
+  #course: string | null = null;
+  readonly #feminine: boolean;
+  #asked = 0;
+
+  constructor(
+    readonly speech: SpeechPack,
+    readonly random: Random,
+    name: string | null,
+    readonly interested: boolean,
+  ) {
+    const low = random.between(2, 6);
+    const called = nameOf(name);
+    this.#feminine = called !== null && isFeminine(called);
+    this.#values = {
+      a: String(low),
+      b: String(low + random.between(1, 3)),
+      p: String(random.between(58, 94)),
+      n: called ?? random.pick(speech.names),
+      t: random.pick(speech.towns),
+    };
+    this.#mood = interested
+      ? { no: 0, unsure: 0, asks: 0.2, deaf: 0 }
+      : {
+          no: random.next() * 0.6,
+          unsure: random.pick([0, 0, 0.1, 0.2]),
+          asks: 0.25,
+          deaf: random.pick([0, 0, 0, 0.12]),
+        };
+  }
+
+  say(ways: Ways): string {
+    return this.#fill(this.#next(ways));
+  }
+
+  /** One of several ways, none again before all were used. */
+  #next(ways: Ways): string {
+    const at = this.#used.get(ways) ?? this.random.between(0, ways.length - 1);
+    this.#used.set(ways, at + 1);
+    return ways[at % ways.length] ?? ways[0];
+  }
+
+  speak(text: string): Reaction {
+    return { do: 'speak', text, afterMs: this.random.between(300, 900) };
+  }
+
+  greets(): Reaction {
+    return this.random.chance(0.6) ? this.speak(this.say(this.speech.hello)) : { do: 'stay_silent' };
+  }
+
+  /** What such a person says to what the agent just said. */
+  reply(text: string, first: boolean): string {
+    this.#course ??= courseIn(text);
+    if (first) return this.say(this.interested ? this.speech.agreesGladly : this.speech.agrees);
+    if (this.random.chance(this.#mood.deaf)) return this.say(this.speech.didNotHear);
+    const asked = whatIsAsked(text);
+    if (asked === null) return this.say(this.speech.agreesToStatement);
+    return this.#withQuestion(this.#answer(asked));
+  }
+
+  #answer(asked: Asked | `${AskedYesNo}?`): string {
+    if (asked === 'callback_time') return this.say(this.speech.tells.callback_time);
+    if (!KNOWN_BY_HEART.has(asked) && this.random.chance(this.#mood.unsure))
+      return this.say(this.speech.doesNotKnow);
+    if (asked.endsWith('?')) {
+      const what = asked.slice(0, -1) as AskedYesNo;
+      return this.say(this.random.chance(this.#mood.no) ? this.speech.no[what] : this.speech.yes[what]);
+    }
+    return this.#behind(this.random.pick(this.speech.before), this.speech.tells[asked as Asked]);
+  }
+
+  /** "Haan ji, " before an answer, unless the answer begins so itself. */
+  #behind(before: string, ways: Ways): string {
+    const way = this.#next(ways);
+    const [opener = ''] = before.toLowerCase().split(/[ ,]/u);
+    if (before === '' || way.toLowerCase().includes(opener)) return this.#fill(way);
+    // A town, a course and "I" keep their capital.
+    const low = /^(?:\{|I\b)/u.test(way) ? way : way.charAt(0).toLowerCase() + way.slice(1);
+    return before + this.#fill(low);
+  }
+
+  #withQuestion(answer: string): string {
+    if (this.#asked >= 2 || !this.random.chance(this.#mood.asks)) return answer;
+    this.#asked += 1;
+    return `${answer} ${this.say(this.speech.asksBack)}`.trim();
+  }
+
+  #fill(text: string): string {
+    const own = this.#feminine ? inFeminine(text) : text;
+    if (!own.includes('{')) return own;
+    this.#course ??= this.random.pick(this.speech.courses);
+    const course = this.#course;
+    return own.replace(/\{([abcnpt])\}/gu, (_, key: string) =>
+      key === 'c' ? course : (this.#values[key] ?? ''),
+    );
+  }
+}
+
+/** A first name that can be spoken; whatever else stands in a contact's name is not. */
+function nameOf(name: string | null): string | null {
+  return /^\p{L}[\p{L}\p{M}]{1,19}(?=\s|$)/u.exec(name?.trim() ?? '')?.[0] ?? null;
+}
