@@ -21,7 +21,9 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/domain/round.ts': `import './about'; export const round = 1;`,
     'src/calls/domain/about.ts': `import './round'; export const about = 1;`,
   },
-  'domain-is-pure': { 'src/calls/domain/impure.ts': `import { readFile } from 'node:fs'; export { readFile };` },
+  'domain-is-pure': {
+    'src/calls/domain/impure.ts': `import { readFile } from 'node:fs'; export { readFile };`,
+  },
   'kernel-is-pure': { 'src/platform/kernel/impure.ts': `import { join } from 'node:path'; export { join };` },
   'platform-knows-no-context': {
     'src/platform/nosy.ts': `export * from '../accounts';`,
@@ -94,5 +96,7 @@ function brokenRules(folder: string): Set<string> {
     output = (error as { stdout: string }).stdout;
   }
   const { summary } = JSON.parse(output) as { summary: { violations: { rule: Rule }[] } };
-  return new Set(summary.violations.filter(({ rule }) => rule.severity === 'error').map(({ rule }) => rule.name));
+  return new Set(
+    summary.violations.filter(({ rule }) => rule.severity === 'error').map(({ rule }) => rule.name),
+  );
 }

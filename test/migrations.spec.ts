@@ -38,7 +38,9 @@ test('migrating twice, and by several processes at once, changes nothing', async
 });
 
 test('a database of a newer version refuses to start, saying so', async () => {
-  await dataSource.query(`INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`);
+  await dataSource.query(
+    `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
+  );
   await expect(migrate(dataSource)).rejects.toThrow(/newer version of the service \(Newer9999999999999\)/);
 });
 

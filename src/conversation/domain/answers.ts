@@ -1,8 +1,9 @@
 import { answers as isAnswer } from './next-move';
 import { asksWhenToCall, type KnownQuestion, questionAskedIn } from './question-matching';
-import { isGreeting, type Remark, sentencesOf, understand } from './remark';
+import { isGreeting, type Remark, sentencesOf, understand, understandTurn } from './remark';
 import type { Turn } from './talk';
 import { answerKindOf, answersAhead } from './topics';
+import { wordsOf } from './words';
 
 /** A remark of the contact and what had been asked just before it. */
 export interface Reply {
@@ -21,7 +22,7 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   let toCallTime = false;
   for (const turn of turns) {
     if (turn.speaker === 'contact') {
-      replies.push({ remark: understand(turn.text), turn, question, toCallTime });
+      replies.push({ remark: understandTurn(turn), turn, question, toCallTime });
       continue;
     }
     toCallTime = asksWhenToCall(turn.text);
@@ -60,7 +61,7 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
   // What was said before it was asked, or in passing.
   for (const { remark } of replies) {
     if (remark.machine) continue;
-    const said = remark.says.find((part) => answersAhead(question, understand(part).words));
+    const said = remark.says.find((part) => answersAhead(question, wordsOf(part)));
     if (said !== undefined) return tidy(said);
   }
   return null;

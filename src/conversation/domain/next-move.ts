@@ -1,7 +1,8 @@
 import type { DialogueCue } from './dialogue-engine';
-import { isGreeting, type Remark, understand } from './remark';
+import { isGreeting, type Remark, understand, understandTurn } from './remark';
 import type { TalkBrief, Turn } from './talk';
 import { answerKindOf, answersAhead, hasNumber, type Topic, topicOf } from './topics';
+import { wordsOf } from './words';
 
 /** How the agent takes what it heard, before it goes on. */
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
@@ -64,20 +65,22 @@ interface Progress {
  * Each question is asked once, and repaired once when its answer was not understood.
  */
 export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
-  const last = lastHeard(turns);
-  if (cue.machine || (last && understand(last).machine)) return { kind: 'voicemail' };
+  const remark = lastHeard(turns);
+  if (cue.machine || remark.machine) return { kind: 'voicemail' };
   if (!turns.some(({ speaker }) => speaker === 'agent')) return { kind: 'open' };
   if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
   if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, asked: null };
   const progress = readSoFar(plan, turns);
-  const remark = understand(last ?? '');
   return turnOfCourse(brief, progress, remark) ?? goOn(plan, progress, remark);
 }
 
-/** What the contact said since the agent's last turn, as one remark; null when nothing. */
-function lastHeard(turns: readonly Turn[]): string | null {
+/** What the contact said since the agent's last turn, as one remark. */
+function lastHeard(turns: readonly Turn[]): Remark {
   const since = turns.slice(turns.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
-  return since.length > 0 ? since.map(({ text }) => text).join(' ') : null;
+  const [only] = since;
+  return only && since.length === 1
+    ? understandTurn(only)
+    : understand(since.map(({ text }) => text).join(' '));
 }
 
 /** The remarks that lead away from the questions. */
@@ -150,9 +153,9 @@ function readSoFar(plan: Plan, turns: readonly Turn[]): Progress {
     offeredCallback: false,
     introduced: false,
   };
-  for (const { speaker, text } of turns) {
-    if (speaker === 'agent') noteAgent(plan, progress, text);
-    else if (speaker === 'contact') noteContact(plan, progress, text);
+  for (const turn of turns) {
+    if (turn.speaker === 'agent') noteAgent(plan, progress, turn.text);
+    else if (turn.speaker === 'contact') noteContact(plan, progress, understandTurn(turn));
   }
   return progress;
 }
@@ -179,15 +182,14 @@ function cutOff(text: string, spoken: string): boolean {
   return half.length > 8 && from >= 0 && spoken.startsWith(text.slice(from));
 }
 
-function noteContact(plan: Plan, progress: Progress, text: string): void {
-  const remark = understand(text);
+function noteContact(plan: Plan, progress: Progress, remark: Remark): void {
   const { pending } = progress;
   const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
   if (pending !== null && pendingQuestion !== undefined && answers(pendingQuestion, remark)) {
     progress.answered.add(pending);
   }
   for (const part of remark.says) {
-    const { words } = understand(part);
+    const words = wordsOf(part);
     plan.questions.forEach(({ question }, at) => {
       if (at !== pending && answersAhead(question, words)) progress.answered.add(at);
     });

@@ -1,4 +1,5 @@
 import * as rules from './remark-rules';
+import type { Turn } from './talk';
 import { timeWords } from './time-words';
 import { wordsOf } from './words';
 
@@ -72,6 +73,17 @@ export function understand(text: string): Remark {
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
   };
+}
+
+const understood = new WeakMap<Turn, Remark>();
+
+/** As `understand`, once for each turn: engines go through a talk's turns again at every utterance. */
+export function understandTurn(turn: Turn): Remark {
+  const known = understood.get(turn);
+  if (known) return known;
+  const remark = understand(turn.text);
+  understood.set(turn, remark);
+  return remark;
 }
 
 /** The time that goes with "call me", or else any time that was named. */

@@ -88,10 +88,6 @@ function send({ path, request, signal }: Attempt, connection: Connection): Promi
     body: request.body,
     signal,
     highWaterMark: ANSWER_BYTES,
-    onInfo: () => {
-      if (++interim > MOST_INTERIM)
-        throw Object.assign(new Error('too many interim answers'), { code: 'HPE_INTERIM' });
-    },
   });
 }
 

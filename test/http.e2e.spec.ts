@@ -1,0 +1,290 @@
+import { connect } from 'node:net';
+import { makeKey } from '../src/auth/domain/key-format';
+import { ApiKeys } from '../src/auth';
+import { UnitOfWork } from '../src/platform/database/unit-of-work';
+import { TestApp, type TestAccount } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+
+let service: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account();
+});
+afterAll(() => service.stop());
+
+/** One request as it is written, on a socket of its own. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.on('error', reject).on('close', () => {
+      resolve(answer);
+    });
+    setTimeout(() => socket.end(), 1_500).unref();
+  });
+}
+
+describe('the order of checks', () => {
+  const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+    fetch(`${service.origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const codeOf = async (response: Response) =>
+    `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
+
+  test('an unknown path comes before the key', async () => {
+    expect(await codeOf(await send('POST', '/v1/nothing'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/v1/calls/'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/v1/calls/%E0%A4%A'))).toBe('404 not_found');
+  });
+
+  test('a wrong method comes before the key, with Allow', async () => {
+    const response = await send('DELETE', '/v1/calls');
+    expect(response.headers.get('allow')).toBe('POST, GET, HEAD');
+    expect(await codeOf(response)).toBe('405 method_not_allowed');
+    expect(await codeOf(await send('OPTIONS', '/v1/calls'))).toBe('405 method_not_allowed');
+  });
+
+  test('the key comes before scope, content type and fields', async () => {
+    const body = ['POST', '/v1/calls', { 'Content-Type': 'text/plain' }, '{{'] as const;
+    expect(await codeOf(await send(...body))).toBe('401 missing_api_key');
+    const bad = { ...body[2], 'X-API-Key': makeKey(() => 1) };
+    expect(await codeOf(await send('POST', '/v1/calls', bad, '{{'))).toBe('401 invalid_api_key');
+  });
+
+  test('the scope comes before content type and fields', async () => {
+    const key = await service.key(account.id, ['calls:read']);
+    const headers = { 'X-API-Key': key, 'Content-Type': 'text/plain' };
+    expect(await codeOf(await send('POST', '/v1/calls', headers, '{{'))).toBe('403 insufficient_scope');
+  });
+
+  test('the content type comes before the syntax, the syntax before the fields', async () => {
+    const answer = async (type: string, body: string) => {
+      const response = await send(
+        'POST',
+        '/v1/calls',
+        { 'X-API-Key': account.key, 'Content-Type': type },
+        body,
+      );
+      const { error } = (await response.json()) as { error: { details: { errors: { field: string }[] } } };
+      return [response.status, ...error.details.errors.map(({ field }) => field)];
+    };
+    expect(await answer('text/plain', '{{')).toEqual([400, 'headers.Content-Type']);
+    expect(await answer('application/json; charset=latin1', '{}')).toEqual([400, 'headers.Content-Type']);
+    expect(await answer('application/json', '{"a":')).toEqual([400, 'body']);
+    expect(await answer('application/json', '[]')).toEqual([400, 'body']);
+    expect(await answer('application/json', '')).toEqual([400, 'body']);
+    expect(await answer('application/json', '{}')).toEqual([400, 'phone_number']);
+    expect(
+      await answer('application/json', `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+    ).toEqual([400, 'body']);
+    expect(await answer('application/json', `{"x":"${'y'.repeat(1_048_576)}"}`)).toEqual([400, 'body']);
+  });
+
+  test('every field with a problem at once, each once: headers, query, body', async () => {
+    const { body } = await service
+      .http(account)
+      .post('/calls?dry=1')
+      .set('Idempotency-Key', 'x'.repeat(256))
+      .send({
+        phone_number: 'abc',
+        status: 'queued',
+        nope: 1,
+        contact: { name: 5, extra: 1 },
+        variables: { a: null },
+      })
+      .expect(400);
+    const fields = (body.error.details.errors as { field: string; message: string }[]).map(
+      ({ field }) => field,
+    );
+    expect(fields.sort()).toEqual(
+      [
+        'contact.extra',
+        'contact.name',
+        'headers.Idempotency-Key',
+        'nope',
+        'phone_number',
+        'query.dry',
+        'status',
+        'variables',
+      ].sort(),
+    );
+    expect(body.error.details.errors).toContainEqual({ field: 'status', message: 'is read-only' });
+    expect(body.error.details.errors).toContainEqual({ field: 'nope', message: 'is not a known field' });
+  });
+});
+
+describe('every answer', () => {
+  test('has a request id of its own, and none of the client’s', async () => {
+    const ids = new Set<string>();
+    for (const path of [
+      '/health/live',
+      '/health/ready',
+      '/v1/calls',
+      '/v1/nothing',
+      '/docs/openapi.json',
+      '/metrics',
+    ]) {
+      const response = await fetch(service.origin + path, { headers: { 'X-Request-Id': 'mine' } });
+      ids.add(response.headers.get('x-request-id') ?? '');
+      await response.arrayBuffer();
+    }
+    expect([...ids].every((id) => /^req_[a-z0-9]+$/.test(id))).toBe(true);
+    expect(ids.size).toBe(6);
+  });
+
+  test('below /v1 is not stored, and never 304', async () => {
+    const first = await service.http(account).get('/credits').expect(200);
+    expect(first.headers['cache-control']).toBe('no-store');
+    await service.http(account).get('/credits').set('If-None-Match', '*').expect(200);
+  });
+
+  test.each([
+    ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
+    ['no HTTP at all', 'HELLO\r\n\r\n'],
+    ['headers of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_480)}\r\n\r\n`],
+    ['an expectation', 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-cake\r\nConnection: close\r\n\r\n'],
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['two lengths', 'POST /v1/calls HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+  ])('is 400 with the envelope where Node would answer by itself: %s', async (_, text) => {
+    const answer = await raw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/X-Request-Id: req_/i);
+    expect(answer).toContain('"code":"invalid_request"');
+  });
+});
+
+describe('keys', () => {
+  test('both headers are taken; two different keys are none', async () => {
+    const get = (headers: Record<string, string>) => fetch(`${service.origin}/v1/credits`, { headers });
+    expect((await get({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
+    expect((await get({ Authorization: `Bearer ${account.key}`, 'X-API-Key': account.key })).status).toBe(
+      200,
+    );
+    const other = await service.key(account.id);
+    const both = await get({ Authorization: `Bearer ${other}`, 'X-API-Key': account.key });
+    expect(await both.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
+    const basic = await get({ Authorization: 'Basic YTpi' });
+    expect(await basic.json()).toMatchObject({ error: { code: 'missing_api_key' } });
+  });
+
+  test('a revoked key stops at once', async () => {
+    const keys = service.app.get(ApiKeys, { strict: false });
+    const { key, state } = await keys.create({ accountId: account.id, name: 'x', scopes: ['calls:read'] });
+    await service.http({ key }).get('/credits').expect(200);
+    await keys.revoke(state.id);
+    await service.http({ key }).get('/credits').expect(401);
+  });
+
+  test('a key works to the end of its last day in the account’s time zone', async () => {
+    const keys = service.app.get(ApiKeys, { strict: false });
+    const make = async (expiresOn: string) =>
+      (await keys.create({ accountId: account.id, name: 'x', scopes: ['calls:read'], expiresOn })).key;
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(service.clock.now());
+    await service
+      .http({ key: await make(today) })
+      .get('/credits')
+      .expect(200);
+    await service
+      .http({ key: await make('2020-01-31') })
+      .get('/credits')
+      .expect(401);
+  });
+
+  test('a key of another product is refused', async () => {
+    const keys = service.app.get(ApiKeys, { strict: false });
+    const { key } = await keys.create({
+      accountId: account.id,
+      name: 'x',
+      scopes: ['calls:read'],
+      product: 'crm',
+    });
+    const { body } = await service.http({ key }).get('/credits').expect(403);
+    expect(body.error.code).toBe('product_not_enabled');
+  });
+});
+
+test('300 requests a minute a key, with the figures on every answer', async () => {
+  const key = await service.key(account.id);
+  const first = await service.http({ key }).get('/credits').expect(200);
+  expect(first.headers['ratelimit-policy']).toBe('"default";q=300;w=60');
+  expect(first.headers['ratelimit']).toBe('"default";r=299;t=60');
+  const statuses = await Promise.all(
+    Array.from({ length: 310 }, async () => (await service.http({ key }).get('/credits')).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(299);
+  const refused = await service.http({ key }).get('/credits').expect(429);
+  expect(refused.body.error.code).toBe('rate_limited');
+  service.clock.advance(Number(refused.headers['retry-after']) * 1_000);
+  await service.http({ key }).get('/credits').expect(200);
+});
+
+describe('Idempotency-Key', () => {
+  test('the same body again replays, another body is refused, a failed request leaves it unused', async () => {
+    const agent_id = await makeAgent(service, account, { name: 'Idempotent' });
+    const body = { agent_id, phone_number: number() };
+    const post = (key: string, sent: object) =>
+      service.http(account).post('/calls').set('Idempotency-Key', key).send(sent);
+    await post('k1', { ...body, agent_id: 'agent_nope' }).expect(404);
+    const first = await post('k1', body).expect(200);
+    expect(first.body.idempotent_replay).toBe(false);
+    const again = await post('k1', { phone_number: body.phone_number, agent_id }).expect(200);
+    expect(again.body).toMatchObject({ id: first.body.id, idempotent_replay: true });
+    const { body: refused } = await post('k1', { ...body, test: true }).expect(409);
+    expect(refused.error.code).toBe('idempotency_key_reused');
+  });
+
+  test('100 at once make one call', async () => {
+    const agent_id = await makeAgent(service, account, { name: 'Once' });
+    const body = { agent_id, phone_number: number('0003') };
+    const key = await service.key(account.id);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        service.http({ key }).post('/calls').set('Idempotency-Key', 'once').send(body),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body.id as string)).size).toBe(1);
+    expect(answers.filter((answer) => !answer.body.idempotent_replay)).toHaveLength(1);
+  });
+
+  test('is honoured 24 hours from the first use', async () => {
+    const agent_id = await makeAgent(service, account, { name: 'Daily' });
+    const post = () =>
+      service
+        .http(account)
+        .post('/calls')
+        .set('Idempotency-Key', 'daily')
+        .send({ agent_id, phone_number: number('0003'), test: true });
+    const age = (ms: number) =>
+      service.app
+        .get(UnitOfWork, { strict: false })
+        .affected(`UPDATE idempotency_keys SET created_at = $1 WHERE key = 'daily'`, [
+          new Date(service.clock.nowMs() - ms),
+        ]);
+    const first = await post().expect(200);
+    await age(24 * 3_600_000 - 1_000);
+    await post().expect(409);
+    await age(24 * 3_600_000 + 1_000);
+    const second = await post().expect(200);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+test('with its database away a key is not judged: 503 within 2 s, never 401', async () => {
+  const other = await TestApp.start();
+  try {
+    const { key } = await other.account();
+    const keys = other.app.get(ApiKeys, { strict: false });
+    jest.spyOn(keys, 'identify').mockImplementation(() => new Promise(() => undefined));
+    const started = performance.now();
+    const answer = await other.http({ key }).get('/credits').expect(503);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(answer.body.error.code).toBe('auth_unavailable');
+    expect(answer.headers['retry-after']).toBe('5');
+  } finally {
+    await other.stop();
+  }
+});
