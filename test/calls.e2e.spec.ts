@@ -1,49 +1,322 @@
-import { AgentRepository } from '../src/agents/infrastructure/agent.repository';
-import { Agent } from '../src/agents/domain/agent';
-import { newId } from '../src/platform/ids';
+import { Accounts } from '../src/accounts';
+import { Credits } from '../src/credits';
+import { UnitOfWork } from '../src/platform/database/unit-of-work';
 import { eventually, TestApp, type TestAccount } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+
+type Json = Record<string, any>;
 
 let service: TestApp;
 let account: TestAccount;
-let agentId: string;
+let agent_id: string;
 
 beforeAll(async () => {
   service = await TestApp.start();
-  account = await service.account();
-  agentId = newId('agent');
-  const agent = Agent.create(
-    {
-      name: 'Asha',
-      openingLine: 'Namaste {{contact_name}}',
-      systemPrompt: 'Ask.',
-      extractionQuestions: ['Budget kitna hai?'],
-    },
-    {
-      id: agentId,
-      accountId: account.id,
-      known: { bookingPages: new Set(), whatsappTemplates: new Map() } as never,
-      now: new Date(),
-    },
-  );
-  await service.app.get(AgentRepository, { strict: false }).insert(agent.state);
+  account = await service.account({ lines: 50 });
+  agent_id = await makeAgent(service, account);
 });
 afterAll(() => service.stop());
 
-test('a call is queued, dialed, talked through and given an outcome', async () => {
-  const { body, status } = await service
-    .http(account)
+async function queue(fields: object = {}, as: TestAccount = account): Promise<Json> {
+  const { body } = await service
+    .http(as)
     .post('/calls')
-    .send({ agent_id: agentId, phone_number: '+91 98765 40001', contact: { name: 'Rohan' } });
-  expect({ status, body }).toMatchObject({
-    status: 200,
-    body: { object: 'call', phone_number: '+919876540001' },
+    .send({ agent_id, phone_number: number(), ...fields })
+    .expect(200);
+  return body as Json;
+}
+
+const read = async (id: string, as: TestAccount = account): Promise<Json> =>
+  (await service.http(as).get(`/calls/${id}`).expect(200)).body as Json;
+
+/** The call once its outcome is there, or once it ended without one. */
+const final = (id: string, as: TestAccount = account) =>
+  eventually(async () => {
+    const call = await read(id, as);
+    expect(['queued', 'dialing', 'in_progress']).not.toContain(call['status']);
+    if (call['status'] === 'completed') expect(call['outcome']).not.toBeNull();
+    return call;
   });
-  const final = await eventually(async () => {
-    const read = await service.http(account).get(`/calls/${body.id}`);
-    expect(read.body.outcome).not.toBeNull();
-    return read.body;
+
+const events = (callId: string) =>
+  service.app
+    .get(UnitOfWork, { strict: false })
+    .rows<{ type: string; body: string }>('SELECT type, body FROM webhook_events WHERE call_id = $1', [
+      callId,
+    ]);
+
+describe('what the simulated network does', () => {
+  test.each([
+    ['0001', { status: 'completed', outcome: { disposition: 'Interested' } }],
+    ['0002', { status: 'busy', outcome: null }],
+    ['0003', { status: 'no_answer', outcome: null }],
+    ['0004', { status: 'failed', outcome: null }],
+    ['0005', { status: 'completed', outcome: { disposition: 'Voicemail' } }],
+    [
+      '0006',
+      {
+        status: 'completed',
+        outcome: { disposition: 'Callback', callback_requested: true, follow_up: 'CALL_LATER' },
+      },
+    ],
+    ['0007', { status: 'completed', outcome: { disposition: 'Incomplete' } }],
+    ['0008', { status: 'completed', outcome: { disposition: 'Do_Not_Call' } }],
+    ['0009', { status: 'completed', outcome: { disposition: 'Interested' } }],
+    ['0010', { status: 'completed', outcome: { disposition: 'Incomplete' } }],
+    ['0011', { status: 'completed', outcome: { disposition: 'Wrong_Number' } }],
+    ['0013', { status: 'completed', status_reason: expect.stringContaining('connection') }],
+    ['0014', { status: 'completed', status_reason: expect.stringContaining('limit'), duration_seconds: 600 }],
+    ['0015', { status: 'failed', status_reason: expect.any(String) }],
+    ['5678', { status: 'completed' }],
+  ])('%s', async (ending, expected) => {
+    const { id } = await queue({ phone_number: number(ending) });
+    const call = await final(id as string);
+    expect(call).toMatchObject(expected);
+    expect(call['ended_at']).toEqual(expect.any(String));
+    const made = await events(id as string);
+    expect(made).toHaveLength(1);
+    expect(made[0]?.type).toBe(call['status'] === 'completed' ? 'call.completed' : 'call.not_connected');
+    // The event holds the call as the API returns it.
+    expect((JSON.parse(made[0]?.body ?? '{}') as Json)['data']).toEqual(call);
+    const { body } = await service
+      .http(account)
+      .get(`/calls/${id as string}/timeline`)
+      .expect(200);
+    const types = (body as { data: { type: string }[] }).data.map(({ type }) => type);
+    expect(types[0]).toBe('accepted');
+    expect(types.filter((type) => type === 'carrier_asked')).toHaveLength(ending === '0009' ? 3 : 1);
+    expect(types).toContain('event_made');
   });
-  console.log(JSON.stringify(final, null, 1));
-  console.log(JSON.stringify((await service.http(account).get(`/calls/${body.id}/timeline`)).body, null, 1));
-  console.log(JSON.stringify((await service.http(account).get(`/credits`)).body, null, 1));
+});
+
+describe('a call that waits', () => {
+  test('cancels while it is queued; then the status is told', async () => {
+    const { id } = await queue({ scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString() });
+    const canceled = await service
+      .http(account)
+      .post(`/calls/${id as string}/cancel`)
+      .expect(200);
+    expect(canceled.body).toMatchObject({ id, status: 'canceled', ended_at: expect.any(String) });
+    const { body } = await service
+      .http(account)
+      .post(`/calls/${id as string}/cancel`)
+      .expect(409);
+    expect(body.error).toMatchObject({ code: 'call_not_cancelable', details: { status: 'canceled' } });
+    expect(await events(id as string)).toHaveLength(1);
+  });
+
+  test('one number waits once: 50 at once, one accepted, the others told of it', async () => {
+    const phone_number = number();
+    const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        service.http(account).post('/calls').send({ agent_id, phone_number, scheduled_for }),
+      ),
+    );
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    for (const { status, body } of answers) {
+      if (status !== 200)
+        expect(body.error).toMatchObject({
+          code: 'call_already_queued',
+          details: { call_id: accepted[0]?.body.id },
+        });
+    }
+  });
+
+  test('is held for calling hours, says so, and goes when they open', async () => {
+    const night = await service.account();
+    const now = service.clock.now();
+    const minutes = (offset: number) => (now.getUTCHours() * 60 + now.getUTCMinutes() + offset + 1440) % 1440;
+    await service.app
+      .get(Accounts, { strict: false })
+      .set(night.id, { timezone: 'UTC', hoursFrom: minutes(120), hoursTo: minutes(180) });
+    const agent = await makeAgent(service, night);
+    const call = await queue({ agent_id: agent, phone_number: number('0002') }, night);
+    expect(call['status']).toBe('queued');
+    expect(call['status_reason']).toMatch(
+      /^Outside calling hours: will be called from \d\d:\d\d on \d+ \w+ \(UTC\)$/,
+    );
+    expect(Date.parse(call['scheduled_for'] as string)).toBeGreaterThan(now.getTime());
+    await service.app.get(Accounts, { strict: false }).set(night.id, { hoursFrom: null, hoursTo: null });
+    expect((await final(call['id'] as string, night))['status']).toBe('busy');
+  });
+
+  test('is held for the gap after a call to the same number', async () => {
+    const phone_number = number('0002');
+    await final((await queue({ phone_number }))['id'] as string);
+    const held = await queue({ phone_number });
+    expect(held['status_reason']).toMatch(/^Too soon after the last call to this number/);
+    const gap = Date.parse(held['scheduled_for'] as string) - service.clock.nowMs();
+    expect(gap).toBeGreaterThan(3_500_000);
+    expect(gap).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test('expires when it was not dialed in time', async () => {
+    const poor = await service.account({ credits: '6', lines: 0 });
+    const agent = await makeAgent(service, poor);
+    const { id, status_reason } = await queue({ agent_id: agent }, poor);
+    expect(status_reason).toMatch(/free line/);
+    await service.app
+      .get(UnitOfWork, { strict: false })
+      .affected(`UPDATE calls SET queued_from = queued_from - interval '73 hours' WHERE id = $1`, [id]);
+    await service.advance(0);
+    expect(await final(id as string, poor)).toMatchObject({
+      status: 'expired',
+      status_reason: expect.any(String),
+    });
+    expect(await events(id as string)).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  const refused = async (fields: object, as: TestAccount = account) =>
+    (
+      await service
+        .http(as)
+        .post('/calls')
+        .send({ agent_id, phone_number: number(), ...fields })
+    ).body.error as Json;
+
+  test('an unknown, a disabled and an inbound agent; none at all', async () => {
+    expect(await refused({ agent_id: 'agent_nope' })).toMatchObject({
+      code: 'agent_not_found',
+      details: { agent_id: 'agent_nope' },
+    });
+    const off = await makeAgent(service, account, { name: 'Off', enabled: false });
+    expect(await refused({ agent_id: off })).toMatchObject({
+      code: 'agent_disabled',
+      details: { agent_id: off },
+    });
+    const inbound = await makeAgent(service, account, { name: 'In', direction: 'inbound' });
+    expect(await refused({ agent_id: inbound })).toMatchObject({
+      code: 'agent_inbound_only',
+      details: { agent_id: inbound },
+    });
+    const bare = await service.account();
+    expect(await refused({ agent_id: undefined }, bare)).toMatchObject({ code: 'no_default_agent' });
+  });
+
+  test('a number that asked not to be called, but not a test call to it', async () => {
+    const phone_number = number('0008');
+    await final((await queue({ phone_number }))['id'] as string);
+    expect(await refused({ phone_number })).toMatchObject({
+      code: 'do_not_call',
+      details: { since: expect.any(String) },
+    });
+    await queue({ phone_number, test: true });
+  });
+
+  test('an account without a minute’s credits, but not its test calls', async () => {
+    const poor = await service.account({ credits: '5.9999' });
+    const agent = await makeAgent(service, poor);
+    expect(await refused({ agent_id: agent }, poor)).toMatchObject({
+      code: 'insufficient_credits',
+      details: { available: 5.9999, required: 6 },
+    });
+    const test = await queue({ agent_id: agent, test: true }, poor);
+    expect(await final(test['id'] as string, poor)).toMatchObject({ status: 'completed', test: true });
+    const { body } = await service.http(poor).get('/credits').expect(200);
+    expect(body).toMatchObject({ balance: 5.9999, reserved: 0 });
+  });
+
+  test('another account’s call is not found', async () => {
+    const other = await service.account();
+    const { id } = await queue();
+    await service
+      .http(other)
+      .get(`/calls/${id as string}`)
+      .expect(404);
+    await service
+      .http(other)
+      .post(`/calls/${id as string}/cancel`)
+      .expect(404);
+    await service
+      .http(other)
+      .get(`/calls/${id as string}/timeline`)
+      .expect(404);
+  });
+});
+
+describe('credits', () => {
+  test('40 calls at once with credits for 10: never below zero, each started minute charged, the rest goes on after a top-up', async () => {
+    const poor = await service.account({ credits: '60', lines: 40 });
+    const agent = await makeAgent(service, poor, { max_call_minutes: 1 });
+    const calls = await Promise.all(
+      Array.from({ length: 40 }, () => queue({ agent_id: agent }, poor).catch(() => null)),
+    );
+    const ids = calls.flatMap((call) => (call ? [call['id'] as string] : []));
+    await eventually(async () => {
+      const { body } = await service.http(poor).get('/credits').expect(200);
+      expect(body).toMatchObject({ balance: 0, reserved: 0 });
+    });
+    const { body: waiting } = await service.http(poor).get('/calls?status=queued&limit=100').expect(200);
+    expect(waiting.data).toHaveLength(ids.length - 10);
+    expect(waiting.data[0].status_reason).toMatch(/credits/);
+    expect(waiting.data[0].scheduled_for).toBeUndefined();
+    await service.app.get(Credits, { strict: false }).topUp(poor.id, 1_000_0000n);
+    await Promise.all(ids.map((id) => final(id, poor)));
+    const { body: ledger } = await service.http(poor).get('/credits/transactions?limit=100').expect(200);
+    const charges = (ledger.data as { type: string; amount: number; balance_after: number }[]).filter(
+      ({ type }) => type === 'ai_call',
+    );
+    expect(charges).toHaveLength(ids.length);
+    expect(charges.every(({ amount, balance_after }) => amount === -6 && balance_after >= 0)).toBe(true);
+  });
+
+  test('a talk whose reserve is used up is hung up', async () => {
+    const poor = await service.account({ credits: '13' });
+    const agent = await makeAgent(service, poor);
+    const { id } = await queue({ agent_id: agent, phone_number: number('0014') }, poor);
+    expect(await final(id as string, poor)).toMatchObject({
+      duration_seconds: 120,
+      status_reason: expect.any(String),
+    });
+    const { body } = await service.http(poor).get('/credits').expect(200);
+    expect(body).toMatchObject({ balance: 1, reserved: 0, available: 1 });
+  });
+});
+
+describe('GET /calls', () => {
+  test('pages see each call once, newest first, and filters combine', async () => {
+    const reader = await service.account({ lines: 0 });
+    const agent = await makeAgent(service, reader);
+    const ids: string[] = [];
+    for (let at = 0; at < 9; at++) {
+      const external_id = at % 3 === 0 ? 'third' : 'other';
+      const call = await queue(
+        {
+          agent_id: agent,
+          contact: { external_id },
+          test: at % 2 === 0,
+          scheduled_for: '2026-12-01T00:00:00Z',
+        },
+        reader,
+      );
+      ids.unshift(call['id'] as string);
+    }
+    const seen: string[] = [];
+    for (let more = true; more;) {
+      const after = seen.length > 0 ? `&starting_after=${seen.at(-1) ?? ''}` : '';
+      const { body } = await service.http(reader).get(`/calls?limit=4${after}`).expect(200);
+      seen.push(...(body.data as { id: string }[]).map(({ id }) => id));
+      more = body.has_more as boolean;
+    }
+    expect(seen).toEqual(ids);
+    const count = async (query: string) =>
+      ((await service.http(reader).get(`/calls?${query}`).expect(200)).body.data as unknown[]).length;
+    expect(await count('external_id=third')).toBe(3);
+    expect(await count('external_id=third&test=true')).toBe(2);
+    expect(await count('status=queued&agent_id=' + agent)).toBe(9);
+    expect(await count('status=completed')).toBe(0);
+    expect(await count('created_after=2020-01-01T00:00:00 05:30')).toBe(9);
+    expect(await count('batch_id=batch_nope')).toBe(0);
+    const { body: one } = await service.http(reader).get(`/calls/${ids[0] ?? ''}`);
+    expect(await count(`phone_number=${(one.phone_number as string).slice(1)}`)).toBe(1);
+    await service.http(reader).get('/calls?starting_after=call_nope').expect(400);
+    await service
+      .http(account)
+      .get(`/calls?starting_after=${ids[0] ?? ''}`)
+      .expect(400);
+  });
 });

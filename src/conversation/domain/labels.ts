@@ -8,6 +8,8 @@ const ALSO: Readonly<Record<Disposition, readonly string[]>> = {
   Interested: [
     'interested',
     'hot',
+    'ruchi hai',
+    'ichhuk',
     'very interested',
     'qualified',
     'positive',
@@ -46,6 +48,7 @@ const ALSO: Readonly<Record<Disposition, readonly string[]>> = {
   ],
   Not_Interested: [
     'not interested',
+    'ruchi nahi',
     'uninterested',
     'cold',
     'rejected',
@@ -127,7 +130,7 @@ const ELSE: Readonly<Partial<Record<Disposition, readonly Disposition[]>>> = {
   Wrong_Number: ['Not_Interested'],
 };
 
-const NEGATED = /^ (?:not|no|un\S*|dis\S*|nahi) /u;
+const NEGATED = /^ (?:not|no|un\S*|dis\S*) | nahi | uninterest/u;
 
 /**
  * The label of the list that comes nearest to what was found. An empty list stands for the defaults; Do_Not_Call and
@@ -151,7 +154,7 @@ function labelFor(found: Disposition, labels: readonly string[]): string | null 
     const label = labels.find((own) => {
       const text = wordsOf(spaced(own));
       // "Not interested" has the word "interested" and means the opposite.
-      if (positive && (NEGATED.test(text) || /^ uninterest/u.test(text))) return false;
+      if (positive && NEGATED.test(text)) return false;
       return words.every((word) => text.includes(` ${word} `));
     });
     if (label !== undefined) return label;

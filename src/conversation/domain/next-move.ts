@@ -191,7 +191,8 @@ function noteContact(plan: Plan, progress: Progress, remark: Remark): void {
   for (const part of remark.says) {
     const words = wordsOf(part);
     plan.questions.forEach(({ question }, at) => {
-      if (at !== pending && answersAhead(question, words)) progress.answered.add(at);
+      if (at === pending || progress.answered.has(at)) return;
+      if (answersAhead(question, words)) progress.answered.add(at);
     });
   }
 }

@@ -47,7 +47,7 @@ export function sentencesOf(text: string): readonly string[] {
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
   // A rule never reaches over the end of a sentence.
-  const words = sentences.map(wordsOf).join('|');
+  const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = rules.MACHINE.test(words);
   const strong = rules.NEVER_STRONG.test(words);
   const later = rules.LATER.test(words);

@@ -46,7 +46,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   decision: {
     kind: 'open',
     about: rule(
-      '(decision|faisla|nirnay|parents|family|husband|wife|guardian)',
+      '(decision|faisla|faisle|nirnay|parents|family|husband|wife|guardian)',
       'decision maker',
       'ghar (mein|wale|walon|walo)',
     ),

@@ -25,6 +25,7 @@ const SAME_WORD: Readonly<Record<string, string>> = {
   mashi: 'machine',
   kanekt: 'conect',
   vijit: 'visit',
+  skolarship: 'scholarship',
   kainpas: 'campus',
   inkvayri: 'enkuiry',
   nhi: 'nahi',
@@ -108,7 +109,7 @@ export function wordsOf(text: string): string {
     .replace(/['’‘`]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
-  return ` ${words.map(foldOnce).join(' ')} `;
+  return words.length === 0 ? ' ' : ` ${words.map(foldOnce).join(' ')} `;
 }
 
 /**

@@ -47,7 +47,6 @@ export class Connection {
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       signal: this.#end.signal,
-      highWaterMark: ANSWER_BYTES,
       ...(ca === undefined ? {} : { ca }),
     });
     this.#client = new Client(origin, {

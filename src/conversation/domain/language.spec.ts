@@ -1,0 +1,19 @@
+import { spokenLanguage } from './language';
+
+describe('spokenLanguage', () => {
+  it.each([
+    [null, 'hinglish'],
+    ['hinglish', 'hinglish'],
+    ['Hindi', 'hindi'],
+    ['hi', 'hindi'],
+    ['hi-IN', 'hindi'],
+    ['en-IN', 'english'],
+    ['ta', 'tamil'],
+    ['or-IN', 'odia'],
+    ['pa', 'punjabi'],
+    ['toString', 'hinglish'],
+    ['fr-FR', 'hinglish'],
+  ])('%s is %s', (setting, language) => {
+    expect(spokenLanguage(setting)).toBe(language);
+  });
+});

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { rule, wordsOf } from './words';
+
+describe('wordsOf', () => {
+  it.each([
+    ['करना समझा मतलब ज़रूरत व्यस्त', 'karna samjha matlab zaroorat vyast'],
+    ['काउंसलर सीनियर एडमिशन मशीन इंटरेस्ट', 'counsellor senior admission machine interest'],
+    ['फ़ीस हॉस्टल कोर्स बजट शहर तारीख़', 'fees hostel course budget shahar tareekh'],
+    ['हाँ जी, नहीं', 'haan ji nahin'],
+    ['कॉल मत कीजिए', 'call mat kijiye'],
+    ['मैं व्यस्त हूँ', 'main vyast hoon'],
+  ])('meets in one form: %s', (devanagari, latin) => {
+    expect(wordsOf(devanagari)).toBe(wordsOf(latin));
+  });
+
+  it.each([
+    ['zaroorat', 'jarurat', 'zarurat'],
+    ['nahi', 'nahin', 'nhi'],
+    ['haan', 'han', 'haan'],
+    ['chahiye', 'chahie', 'chaiye'],
+    ['dhanyavaad', 'dhanyawad', 'dhanyavad'],
+  ])('does not mind how %s is typed', (...spellings) => {
+    expect(new Set(spellings.map(wordsOf)).size).toBe(1);
+  });
+
+  it('keeps words apart that differ by a nasal alone', () => {
+    expect(wordsOf('in')).not.toBe(wordsOf('i'));
+    expect(wordsOf('on')).not.toBe(wordsOf('o'));
+  });
+
+  it('leaves other scripts as they are', () => {
+    expect(wordsOf('நாளைக்கு கூப்பிடுங்க')).toBe(' நாளைக்கு கூப்பிடுங்க ');
+  });
+
+  it('folds any text at all, and folds it once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(wordsOf(text)).toMatch(/^ .*$/su);
+      }),
+    );
+  });
+});
+
+describe('rule', () => {
+  const mat = rule('(call|phone) (mujhe)? * mat', 'stop call~', '(baad mein|phir) call');
+
+  it.each([
+    ['call mat karo', true],
+    ['phone mujhe kabhi bhi mat karna', true],
+    ['stop calling', true],
+    ['baad mein call', true],
+    ['फिर कॉल', true],
+    ['call karo aur kabhi bhi mujhe yaad mat', false],
+    ['recall mat', false],
+    ['baad call', false],
+  ])('%s: %s', (text, expected) => {
+    expect(mat.test(wordsOf(text))).toBe(expected);
+  });
+});

@@ -1,0 +1,165 @@
+import { eventually, type TestAccount, TestApp } from './harness/app';
+
+const REQUIRED = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
+const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
+const MANY = Array.from({ length: 50 }, (_, at) => at);
+
+let service: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+
+const http = () => service.http(account);
+const create = async (name: string): Promise<{ id: string; updated_at: string }> =>
+  (
+    await http()
+      .post('/agents')
+      .send({ ...REQUIRED, name })
+  ).body;
+
+/** How often each answer came: "201" or "409 agent_name_taken". */
+function tally(
+  answers: readonly { status: number; body: { error?: { code: string } } }[],
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const key = body.error ? `${status} ${body.error.code}` : String(status);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe.each(ROUNDS)('round %i', (round) => {
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  it('of 50 agents with one name one is made', async () => {
+    const names = ['STRASSE', 'straße', ' Strasse', 'straẞe'];
+    const answers = await Promise.all(
+      MANY.map((at) =>
+        http()
+          .post('/agents')
+          .send({ ...REQUIRED, name: names[at % names.length] }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ '201': 1, '409 agent_name_taken': 49 });
+    const made = answers.find(({ status }) => status === 201)!.body.id;
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.error.details).toEqual({ agent_id: made });
+    }
+  });
+
+  it('of 50 changes of one version one wins', async () => {
+    const { id, updated_at } = await create('Asha');
+    const answers = await Promise.all(
+      MANY.map((at) =>
+        at % 2 === 0
+          ? http()
+              .patch(`/agents/${id}`)
+              .set('If-Match', `"${updated_at}"`)
+              .send({ opening_line: `Line ${at}` })
+          : http()
+              .patch(`/agents/${id}`)
+              .send({ opening_line: `Line ${at}`, expected_updated_at: updated_at }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ '200': 1, '409 version_conflict': 49 });
+    const won = answers.find(({ status }) => status === 200)!.body;
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.error.details).toEqual({ updated_at: won.updated_at });
+    }
+    expect((await http().get(`/agents/${id}`)).body.opening_line).toBe(won.opening_line);
+  });
+
+  it('of 20 agents renamed to one name one gets it, and every save is a version of its own', async () => {
+    const agents = await Promise.all(MANY.slice(0, 20).map((at) => create(`Agent ${at}`)));
+    const answers = await Promise.all(
+      agents.map(({ id }) => http().patch(`/agents/${id}`).send({ name: 'Wanted' })),
+    );
+    expect(tally(answers)).toEqual({ '200': 1, '409 agent_name_taken': 19 });
+    const [first] = agents;
+    const saves = await Promise.all(
+      MANY.slice(0, 20).map((at) =>
+        http()
+          .patch(`/agents/${first!.id}`)
+          .send({ opening_line: `Line ${at}` }),
+      ),
+    );
+    expect(new Set(saves.map(({ body }) => body.updated_at)).size).toBe(20);
+  });
+
+  it('two agents that swap their names are both refused: each name is taken', async () => {
+    const [one, other] = await Promise.all([create('One'), create('Other')]);
+    const answers = await Promise.all([
+      http().patch(`/agents/${one.id}`).send({ name: 'Other' }),
+      http().patch(`/agents/${other.id}`).send({ name: 'One' }),
+    ]);
+    expect(tally(answers)).toEqual({ '409 agent_name_taken': 2 });
+  });
+
+  it('10 requests with one Idempotency-Key make one agent, one default', async () => {
+    const answers = await Promise.all(
+      MANY.slice(0, 10).map(() => http().post('/agents').set('Idempotency-Key', 'k').send(REQUIRED)),
+    );
+    expect(tally(answers)).toEqual({ '201': 1, '200': 9 });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.idempotent_replay)).toHaveLength(9);
+  });
+
+  it('of 5 first agents at once one becomes the default', async () => {
+    const agents = await Promise.all(MANY.slice(0, 5).map((at) => create(`Agent ${at}`)));
+    const { agent_id } = (await http().get('/settings/default-agent')).body;
+    const shown = await Promise.all(agents.map(({ id }) => http().get(`/agents/${id}`)));
+    expect(shown.filter(({ body }) => body.is_default).map(({ body }) => body.id)).toEqual([agent_id]);
+  });
+
+  it('a POST /calls beside the disabling is canceled with it or refused', async () => {
+    account = await service.account({ lines: 0 });
+    const { id } = await create('Asha');
+    const call = (at: number) =>
+      http()
+        .post('/calls')
+        .send({ agent_id: id, phone_number: `+9198765${10_000 + at}` });
+    const [disabled, ...calls] = await Promise.all([
+      ...MANY.slice(0, 3).map(call),
+      http().post(`/agents/${id}/disable`),
+      ...MANY.slice(3, 10).map(call),
+    ]).then((answers) => [answers[3]!, ...answers.filter((_, at) => at !== 3)]);
+    const accepted = calls.filter(({ status }) => status === 200);
+    const refused = calls.filter(({ body }) => body.error?.code === 'agent_disabled');
+    process.stderr.write('ACC ' + accepted.length + '\n');
+    expect(accepted.length + refused.length).toBe(10);
+    expect(disabled!.body.waiting_calls_canceled).toBe(accepted.length);
+    for (const { body } of accepted)
+      expect((await http().get(`/calls/${body.id}`)).body.status).toBe('canceled');
+  });
+
+  it('a dispatch beside the disabling dials a call or leaves it to be canceled', async () => {
+    account = await service.account({ lines: 4 });
+    const { id } = await create(`Asha ${round}`);
+    const calls = await Promise.all(
+      MANY.slice(0, 10).map((at) =>
+        http()
+          .post('/calls')
+          .send({ agent_id: id, phone_number: `+9198766${10_000 + at}` }),
+      ),
+    );
+    const disabled = await http().post(`/agents/${id}/disable`);
+    const final = await eventually(async () => {
+      const now = await Promise.all(calls.map(({ body }) => http().get(`/calls/${body.id}`)));
+      for (const { body } of now) expect(['queued', 'dialing', 'in_progress']).not.toContain(body.status);
+      return now.map(({ body }) => body);
+    });
+    const canceled = final.filter(({ status }) => status === 'canceled');
+    expect(canceled.filter((call) => 'dialed_at' in call)).toEqual([]);
+    expect(final.filter(({ status }) => status !== 'canceled').every((call) => 'dialed_at' in call)).toBe(
+      true,
+    );
+    process.stderr.write('DIST ' + canceled.length + '\n');
+    expect(disabled.body.waiting_calls_canceled).toBe(canceled.length);
+  });
+});
