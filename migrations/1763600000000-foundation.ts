@@ -10,14 +10,14 @@ export class Foundation1763600000000 implements MigrationInterface {
   readonly name = 'Foundation1763600000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const part of [PLATFORM, ACCOUNTS, AUTH, AGENTS, CALLS, CREDITS, WEBHOOKS])
+    for (const part of [PLATFORM, ACCOUNTS, AUTH, AGENTS, CALLS, BATCHES, CREDITS, WEBHOOKS])
       await queryRunner.query(part);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       DROP TABLE webhook_deliveries, webhook_events, webhook_endpoints, secret_keys, credit_transactions, credit_reservations,
-        credit_accounts, call_timeline, call_talks, calls, agent_settings, agent_versions, agents,
+        credit_accounts, batches, call_timeline, call_talks, calls, agent_settings, agent_versions, agents,
         whatsapp_templates, booking_pages, api_keys,
         do_not_call, account_holds, dials, line_use, account_lines, accounts, outbox, idempotency_keys, rate_logs;
       DROP FUNCTION admit_request;
@@ -285,13 +285,15 @@ const CALLS = `
     watchdog_at timestamptz(3),
     analysis_due_at timestamptz(3),
     analysis_attempts integer NOT NULL,
-    finished_at timestamptz(3)
+    finished_at timestamptz(3),
+    may_retry boolean NOT NULL
   ) WITH (fillfactor = 85);
   CREATE UNIQUE INDEX calls_waiting_number ON calls (account_id, phone_number, test) WHERE status = 'queued';
   CREATE INDEX calls_due ON calls (account_id, test, due_at, id) WHERE status = 'queued';
   CREATE INDEX calls_expiry ON calls (account_id, queued_from) WHERE status = 'queued';
   CREATE INDEX calls_waiting_agent ON calls (agent_id, id) WHERE status = 'queued';
   CREATE INDEX calls_newest ON calls (account_id, created_at DESC, id DESC);
+  CREATE INDEX calls_of_agent ON calls (agent_id, created_at DESC, id DESC);
   CREATE INDEX calls_of_batch ON calls (batch_id, created_at DESC, id DESC) WHERE batch_id IS NOT NULL;
   CREATE INDEX calls_of_record ON calls (account_id, external_id, created_at DESC, id DESC)
     WHERE external_id IS NOT NULL;
@@ -313,6 +315,19 @@ const CALLS = `
     data jsonb NOT NULL,
     CONSTRAINT call_timeline_pkey PRIMARY KEY (call_id, id)
   );
+`;
+
+const BATCHES = `
+  CREATE TABLE batches (
+    id text CONSTRAINT batches_pkey PRIMARY KEY,
+    account_id text NOT NULL CONSTRAINT batches_account_id_fkey REFERENCES accounts,
+    agent_id text NOT NULL CONSTRAINT batches_agent_id_fkey REFERENCES agents,
+    name text,
+    test boolean NOT NULL,
+    total integer NOT NULL,
+    created_at timestamptz(3) NOT NULL
+  );
+  CREATE INDEX batches_newest ON batches (account_id, created_at DESC, id DESC);
 `;
 
 const CREDITS = `
@@ -381,8 +396,7 @@ const WEBHOOKS = `
     next_attempt_at timestamptz(3),
     lease_until timestamptz(3)
   ) WITH (fillfactor = 85);
-  CREATE INDEX webhook_events_due ON webhook_events (account_id, next_attempt_at) WHERE state = 'pending';
-  CREATE INDEX webhook_events_due_anywhere ON webhook_events (next_attempt_at) WHERE state = 'pending';
+  CREATE INDEX webhook_events_due ON webhook_events (account_id, next_attempt_at, id) WHERE state = 'pending';
   -- Each call has exactly one final event, by construction.
   CREATE UNIQUE INDEX webhook_events_call ON webhook_events (call_id) WHERE call_id IS NOT NULL;
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AccountsModule } from './accounts';
 import { AgentsModule } from './agents';
 import { AuthModule, KeyGuard, ScopeGuard } from './auth';
+import { BatchesModule } from './batches';
 import { CallsModule, CallsWorkerModule } from './calls';
 import { CreditsModule } from './credits';
 import type { Config } from './platform/config';
@@ -43,6 +44,7 @@ export class AppModule {
         AuthModule,
         AgentsModule,
         CallsModule,
+        BatchesModule,
         CreditsModule,
         WebhooksModule,
         ...(queues ? [QueuesModule.on(queues), CallsWorkerModule, WebhooksWorkerModule] : []),

@@ -233,33 +233,3 @@ const OF_CHOICES: readonly FieldCase[] = [
 
 /** Every generated case: min, max, beyond and wrong types of every writable field. */
 export const FIELD_CASES: readonly FieldCase[] = [...Object.values(OF_LIMITS).flat(), ...OF_CHOICES];
-
-/** Limits as the OpenAPI document must show them, by field. */
-export const SHOWN_LIMITS: Readonly<Record<string, object>> = {
-  name: AGENT_LIMITS.name,
-  opening_line: AGENT_LIMITS.openingLine,
-  system_prompt: AGENT_LIMITS.systemPrompt,
-  extraction_questions: listSchema(AGENT_LIMITS.extractionQuestions),
-  dispositions: listSchema(AGENT_LIMITS.dispositions),
-  handoff_numbers: { maxItems: AGENT_LIMITS.handoffNumbers.maxItems },
-  max_call_minutes: range(AGENT_LIMITS.maxCallMinutes),
-  pace: range(AGENT_LIMITS.pace),
-  temperature: range(AGENT_LIMITS.temperature),
-  voice_modulation: range(AGENT_LIMITS.voiceModulation),
-  send_rules: { maxItems: AGENT_LIMITS.sendRules.maxItems },
-};
-
-function listSchema({
-  maxItems,
-  ...items
-}: {
-  maxItems: number;
-  minLength: number;
-  maxLength: number;
-}): object {
-  return { maxItems, items };
-}
-
-function range({ min, max }: { min: number; max: number }): object {
-  return { minimum: min, maximum: max };
-}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { FIELD_CASES, FIELDS, SHOWN_LIMITS } from './agents-limits.cases';
+import { AGENT_LIMITS } from '../src/agents/domain/agent-limits';
+import { FIELD_CASES, FIELDS } from './agents-limits.cases';
 import { type TestAccount, TestApp } from './harness/app';
 
 const REQUIRED = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
@@ -139,17 +140,56 @@ describe('whatever is sent', () => {
   });
 });
 
+interface OpenApi {
+  readonly components: {
+    readonly schemas: Record<
+      string,
+      { properties: Record<string, { nullable?: boolean }>; required?: string[] }
+    >;
+  };
+}
+
+/** Limits as the OpenAPI document must show them, by field. */
+const SHOWN_LIMITS: Readonly<Record<string, object>> = {
+  name: AGENT_LIMITS.name,
+  opening_line: AGENT_LIMITS.openingLine,
+  system_prompt: AGENT_LIMITS.systemPrompt,
+  extraction_questions: listSchema(AGENT_LIMITS.extractionQuestions),
+  dispositions: listSchema(AGENT_LIMITS.dispositions),
+  handoff_numbers: { maxItems: AGENT_LIMITS.handoffNumbers.maxItems },
+  max_call_minutes: range(AGENT_LIMITS.maxCallMinutes),
+  pace: range(AGENT_LIMITS.pace),
+  temperature: range(AGENT_LIMITS.temperature),
+  voice_modulation: range(AGENT_LIMITS.voiceModulation),
+  send_rules: { maxItems: AGENT_LIMITS.sendRules.maxItems },
+};
+
+function listSchema({
+  maxItems,
+  ...items
+}: {
+  maxItems: number;
+  minLength: number;
+  maxLength: number;
+}): object {
+  return { maxItems, items };
+}
+
+function range({ min, max }: { min: number; max: number }): object {
+  return { minimum: min, maximum: max };
+}
+
 describe('the limits', () => {
   it.each(['CreateAgentRequest', 'ChangeAgentRequest'])(
     'stand in the OpenAPI document: %s',
     async (schema) => {
-      const document = await (await fetch(`${service.origin}/docs/openapi.json`)).json();
-      const { properties, required } = document.components.schemas[schema];
+      const document = (await (await fetch(`${service.origin}/docs/openapi.json`)).json()) as OpenApi;
+      const { properties, required } = document.components.schemas[schema]!;
       expect(properties).toMatchObject(SHOWN_LIMITS);
       expect(required ?? []).toEqual(
         schema === 'CreateAgentRequest' ? expect.arrayContaining(Object.keys(REQUIRED)) : [],
       );
-      for (const name of NAMES) expect(properties[name].nullable ?? false).toBe(FIELDS[name]!.nullable);
+      for (const name of NAMES) expect(properties[name]!.nullable ?? false).toBe(FIELDS[name]!.nullable);
     },
   );
 

@@ -119,47 +119,44 @@ describe.each(ROUNDS)('round %i', (round) => {
 
   it('a POST /calls beside the disabling is canceled with it or refused', async () => {
     account = await service.account({ lines: 0 });
-    const { id } = await create('Asha');
-    const call = (at: number) =>
-      http()
-        .post('/calls')
-        .send({ agent_id: id, phone_number: `+9198765${10_000 + at}` });
-    const [disabled, ...calls] = await Promise.all([
-      ...MANY.slice(0, 3).map(call),
-      http().post(`/agents/${id}/disable`),
-      ...MANY.slice(3, 10).map(call),
-    ]).then((answers) => [answers[3]!, ...answers.filter((_, at) => at !== 3)]);
-    const accepted = calls.filter(({ status }) => status === 200);
-    const refused = calls.filter(({ body }) => body.error?.code === 'agent_disabled');
-    process.stderr.write('ACC ' + accepted.length + '\n');
-    expect(accepted.length + refused.length).toBe(10);
-    expect(disabled!.body.waiting_calls_canceled).toBe(accepted.length);
-    for (const { body } of accepted)
-      expect((await http().get(`/calls/${body.id}`)).body.status).toBe('canceled');
+    const { accepted, refused, canceled } = await disableWhileQueueing(round % 12);
+    expect(accepted.length + refused.length).toBe(12);
+    expect(canceled).toBe(accepted.length);
+    for (const id of accepted) expect((await http().get(`/calls/${id}`)).body.status).toBe('canceled');
   });
 
   it('a dispatch beside the disabling dials a call or leaves it to be canceled', async () => {
     account = await service.account({ lines: 4 });
-    const { id } = await create(`Asha ${round}`);
-    const calls = await Promise.all(
-      MANY.slice(0, 10).map((at) =>
-        http()
-          .post('/calls')
-          .send({ agent_id: id, phone_number: `+9198766${10_000 + at}` }),
-      ),
-    );
-    const disabled = await http().post(`/agents/${id}/disable`);
+    const { accepted, canceled } = await disableWhileQueueing(round % 12);
     const final = await eventually(async () => {
-      const now = await Promise.all(calls.map(({ body }) => http().get(`/calls/${body.id}`)));
-      for (const { body } of now) expect(['queued', 'dialing', 'in_progress']).not.toContain(body.status);
-      return now.map(({ body }) => body);
+      const calls = await Promise.all(accepted.map((id) => http().get(`/calls/${id}`)));
+      for (const { body } of calls) expect(['queued', 'dialing', 'in_progress']).not.toContain(body.status);
+      return calls.map(({ body }) => body);
     });
-    const canceled = final.filter(({ status }) => status === 'canceled');
-    expect(canceled.filter((call) => 'dialed_at' in call)).toEqual([]);
-    expect(final.filter(({ status }) => status !== 'canceled').every((call) => 'dialed_at' in call)).toBe(
-      true,
-    );
-    process.stderr.write('DIST ' + canceled.length + '\n');
-    expect(disabled.body.waiting_calls_canceled).toBe(canceled.length);
+    const dialed = final.filter((call) => 'dialed_at' in call);
+    expect(dialed.filter(({ status }) => status === 'canceled')).toEqual([]);
+    expect(final.filter(({ status }) => status === 'canceled')).toHaveLength(final.length - dialed.length);
+    expect(canceled).toBe(final.length - dialed.length);
   });
 });
+
+/** Queues 12 calls, one after another but not waiting for each, and disables their agent at one of these moments. */
+async function disableWhileQueueing(moment: number) {
+  const { id } = await create('Asha');
+  const at = (step: number) => new Promise((resolve) => setTimeout(resolve, step * 15));
+  const [{ body: disabled }, ...calls] = await Promise.all([
+    at(moment).then(() => http().post(`/agents/${id}/disable`)),
+    ...MANY.slice(0, 12).map((step) =>
+      at(step).then(() =>
+        http()
+          .post('/calls')
+          .send({ agent_id: id, phone_number: `+9198765${10_000 + step}` }),
+      ),
+    ),
+  ]);
+  return {
+    accepted: calls.filter(({ status }) => status === 200).map(({ body }): string => body.id),
+    refused: calls.filter(({ body }) => body.error?.code === 'agent_disabled'),
+    canceled: disabled.waiting_calls_canceled as number,
+  };
+}

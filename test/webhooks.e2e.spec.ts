@@ -675,6 +675,19 @@ describe('the list of deliveries', () => {
   });
 });
 
+test('the metrics tell attempts by result, how long they took, what waits and since when', async () => {
+  const { account } = await listener(answer(500));
+  await announce(account);
+  await service.http(account).post('/webhook/test');
+  await service.advance(30_000);
+  const text = await (await fetch(`${service.origin}/metrics`)).text();
+  expect(text).toMatch(/aics_webhook_attempts_total\{result="refused_status"\} \d+/);
+  expect(text).toMatch(/aics_webhook_attempts_total\{result="delivered"\} \d+/);
+  expect(text).toMatch(/aics_webhook_attempt_seconds_bucket\{le="10"\} \d+/);
+  expect(text).toMatch(/aics_webhook_events_pending [1-9]/);
+  expect(Number(/aics_webhook_oldest_pending_seconds (\S+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
+});
+
 describe('isolation', () => {
   test('an endpoint that hangs, with 1,000 events behind it, delays nobody', async () => {
     const { account: dead, receiver: black } = await listener(misbehave.hang);

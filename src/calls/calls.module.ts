@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { CreditsModule } from '../credits';
+import { BatchPreview } from './application/batch-preview';
+import { CallBatches } from './application/call-batches';
+import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallFinisher } from './application/call-finisher';
 import { CallHolds } from './application/call-holds';
@@ -10,6 +13,7 @@ import { CallReader } from './application/call-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
 import { CallsController } from './http/calls.controller';
+import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
 import { CallSchema } from './infrastructure/call.schema';
@@ -23,16 +27,29 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
   controllers: [CallsController],
   providers: [
     Calls,
+    CallBatches,
+    BatchPreview,
+    CallIntake,
     CallReader,
     CallHolds,
     CallFinisher,
     CallTimeline,
     CallRepository,
+    BatchCallsRepository,
     CallListRepository,
     TalkRepository,
     TimelineRepository,
     { provide: WaitingCalls, useClass: AgentWaitingCalls },
   ],
-  exports: [Calls, CallReader, CallFinisher, CallTimeline, CallRepository, TalkRepository, WaitingCalls],
+  exports: [
+    CallBatches,
+    Calls,
+    CallReader,
+    CallFinisher,
+    CallTimeline,
+    CallRepository,
+    TalkRepository,
+    WaitingCalls,
+  ],
 })
 export class CallsModule {}

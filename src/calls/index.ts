@@ -1,4 +1,6 @@
-export { CallAnnouncer, type FinalCall } from './application/call-announcer';
+export { CallAnnouncer } from './application/call-announcer';
+export { CallBatches } from './application/call-batches';
 export { CallTimeline } from './application/call-timeline';
 export { CallsModule } from './calls.module';
 export { CallsWorkerModule } from './calls-worker.module';
+export type * as Rows from './domain/batch-row';

@@ -122,3 +122,14 @@ export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | '
   }
   throw new Error('a window of every day did not open in three days');
 }
+
+/** When the window that is open at an instant closes; null when it never does. */
+export function closingAfter(
+  { hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>,
+  at: Date,
+): Date | null {
+  if (!hours) return null;
+  const closes = hours.to <= hours.from ? hours.to + 1440 : hours.to;
+  const ends = [-1, 0, 1].map((day) => atLocalTime(at, timeZone, day, closes));
+  return ends.find((end) => end > at) ?? null;
+}

@@ -7,6 +7,7 @@ import {
   type Hold,
   scheduleHold,
 } from './calling-policy';
+import { finishEstimate, type Workload } from './finish-estimate';
 
 /** An account's policy, ready to judge its calls. */
 export class CallingRules {
@@ -42,6 +43,16 @@ export class CallingRules {
   /** What holds all calls of the account alike, or null. */
   accountHold(accountToday: number, now: Date): Hold | null {
     return accountHold(this.policy, accountToday, now);
+  }
+
+  /** When a number of calls will be through; null when they never will. */
+  finishEstimate(
+    work: Pick<Workload, 'calls' | 'secondsPerCall' | 'dialedToday'>,
+    from: Date,
+    test: boolean,
+  ): Date | null {
+    const policy = test ? { ...this.policy, hours: null, dailyLimit: Infinity } : this.policy;
+    return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
   }
 
   /** When a call that was queued from an instant on has waited too long. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, DoNotCallList } from '../../accounts';
+import { DoNotCallList } from '../../accounts';
 import { Agents, type CallableAgent, type Warning } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -11,10 +11,9 @@ import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
-import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
-import { describeHold, scheduleOf } from './call-holds';
+import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
 import { callView } from './call.view';
 
@@ -31,12 +30,11 @@ export class Calls {
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyKeys,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
     private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly doNotCall: DoNotCallList,
     private readonly calls: CallRepository,
-    private readonly timeline: TimelineRepository,
+    private readonly intake: CallIntake,
     private readonly reader: CallReader,
     private readonly finisher: CallFinisher,
   ) {}
@@ -85,7 +83,7 @@ export class Calls {
     const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
     await this.#insert(call);
     if (!request.test) await this.#requireCredits(accountId, agent);
-    await this.#tell(call);
+    await this.intake.tell([call]);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {
       resourceId: call.id,
@@ -113,19 +111,6 @@ export class Calls {
   async #requireCredits(accountId: string, agent: CallableAgent): Promise<void> {
     const rates = await this.credits.rates(accountId);
     await this.credits.requireOneMinute(accountId, rates.aiCall[agent.engine] ?? 0n);
-  }
-
-  /** The call was accepted; what a look of the dispatcher finds stands in the timeline when it has looked. */
-  async #tell(call: CallState): Promise<void> {
-    const entry = { callId: call.id, at: call.createdAt };
-    const until = scheduleOf(call);
-    const { timeZone } = await this.accounts.rules(call.accountId);
-    await this.timeline.add([
-      { ...entry, type: 'accepted', message: 'The call was accepted and queued.' },
-      ...(until
-        ? [{ ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, timeZone) }]
-        : []),
-    ]);
   }
 }
 

@@ -43,6 +43,8 @@ export interface CallState {
   readonly analysisAttempts: number;
   /** When its one final event was made; from then on nothing changes any more. */
   readonly finishedAt: Date | null;
+  /** False once its batch was canceled: a refusal then ends it. */
+  readonly mayRetry: boolean;
 }
 
 /** What a client asks for. */
@@ -106,5 +108,6 @@ export function queuedCall(
     analysisDueAt: null,
     analysisAttempts: 0,
     finishedAt: null,
+    mayRetry: true,
   };
 }

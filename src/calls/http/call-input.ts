@@ -1,30 +1,20 @@
+import { contactOf } from '../../platform/http/contact.request';
 import { readPhoneNumber } from '../../platform/phone-number';
 import type { CallFilter } from '../application/call-reader';
 import type { NewCall } from '../application/calls.service';
-import type { CallRow, ContactRequest, ListCallsQuery, QueueCallRequest } from './call.requests';
+import type { ListCallsQuery, QueueCallRequest } from './call.requests';
 
 /** From the request's snake_case to what the service is asked. */
 export function newCallOf(body: QueueCallRequest): NewCall {
   return {
-    ...rowOf(body),
+    phoneNumber: body.phone_number,
+    contact: contactOf(body.contact),
+    variables: body.variables ?? {},
+    metadata: body.metadata ?? {},
     agentId: body.agent_id,
     scheduledFor: body.scheduled_for,
     test: body.test ?? false,
   };
-}
-
-/** What one row of a batch asks for. */
-export function rowOf(row: CallRow): Pick<NewCall, 'phoneNumber' | 'contact' | 'variables' | 'metadata'> {
-  return {
-    phoneNumber: row.phone_number,
-    contact: contactOf(row.contact),
-    variables: row.variables ?? {},
-    metadata: row.metadata ?? {},
-  };
-}
-
-function contactOf(contact: ContactRequest | undefined): NewCall['contact'] {
-  return { name: contact?.name, email: contact?.email, externalId: contact?.external_id };
 }
 
 export function filterOf(query: ListCallsQuery): CallFilter {

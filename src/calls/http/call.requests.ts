@@ -1,22 +1,32 @@
 import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
+import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/contact.request';
+import { metadataProblem, variablesProblem } from '../../platform/http/free-form';
 import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
-import { CALL_LIMITS, contactLimits, metadataProblem, variablesProblem } from '../domain/call-limits';
+import { CALL_LIMITS } from '../domain/call-limits';
 
-/** Who is called, as the caller's own systems know them. */
-export class ContactRequest {
-  @Text({ max: contactLimits.name, trim: true })
-  name?: string;
+/** What only answers carry. */
+const READ_ONLY = [
+  'id',
+  'object',
+  'status',
+  'status_reason',
+  'batch_id',
+  'duration_seconds',
+  'created_at',
+  'dialed_at',
+  'ended_at',
+  'recording_url',
+  'recording_expires_at',
+  'outcome',
+  'idempotent_replay',
+  'warnings',
+];
 
-  @Text({ max: contactLimits.email, trim: true, description: 'Its form is not checked.' })
-  email?: string;
+/** POST /calls. */
+export class QueueCallRequest {
+  static readonly readOnly = READ_ONLY;
 
-  @Text({ max: contactLimits.externalId, description: "The caller's own record id." })
-  external_id?: string;
-}
-
-/** One row of a batch, and what POST /calls shares with it. */
-export class CallRow {
   @Phone({ required: true })
   phone_number!: string;
 
@@ -28,26 +38,6 @@ export class CallRow {
 
   @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
   metadata?: Record<string, unknown>;
-}
-
-/** POST /calls. */
-export class QueueCallRequest extends CallRow {
-  static readonly readOnly = [
-    'id',
-    'object',
-    'status',
-    'status_reason',
-    'batch_id',
-    'duration_seconds',
-    'created_at',
-    'dialed_at',
-    'ended_at',
-    'recording_url',
-    'recording_expires_at',
-    'outcome',
-    'idempotent_replay',
-    'warnings',
-  ];
 
   @Text({ max: CALL_LIMITS.id, description: 'The default agent when left out.' })
   agent_id?: string;
@@ -67,7 +57,7 @@ export class ListCallsQuery extends PageQuery {
   @Text({ max: CALL_LIMITS.id, description: 'Calls of a batch.' })
   batch_id?: string;
 
-  @Text({ max: contactLimits.externalId, description: "Calls for one of the caller's own records." })
+  @Text({ max: CONTACT_LIMITS.externalId, description: "Calls for one of the caller's own records." })
   external_id?: string;
 
   @Choice(CALL_STATUSES)

@@ -179,10 +179,11 @@ export class CallRepository {
   }
 
   /**
-   * Whether a refused call may go back into the queue: not when meanwhile another call waits for the number, or the
-   * agent may not call any more (then it would have been canceled).
+   * Whether a refused call may go back into the queue: not when meanwhile another call waits for the number, its batch
+   * was canceled, or the agent may not call any more (then it would have been canceled).
    */
   async mayWaitAgain(call: CallState): Promise<boolean> {
+    if (!call.mayRetry) return false;
     const row = await this.unitOfWork.row<{ may: boolean }>(
       `SELECT NOT EXISTS (
            SELECT FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued')

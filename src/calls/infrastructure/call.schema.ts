@@ -39,5 +39,6 @@ export const CallSchema = new EntitySchema<CallState>({
     analysisDueAt: { ...instant, name: 'analysis_due_at', nullable: true },
     analysisAttempts: { type: 'integer', name: 'analysis_attempts' },
     finishedAt: { ...instant, name: 'finished_at', nullable: true },
+    mayRetry: { type: 'boolean', name: 'may_retry' },
   } satisfies Record<keyof CallState, EntitySchemaColumnOptions>,
 });

@@ -64,6 +64,8 @@ export class TextTalk {
 class RunningTalk {
   readonly #turns: Turn[] = [];
   #cue: DialogueCue = SPOKE;
+  /** One transfer is tried; after that the agent goes on alone. */
+  #nobodyTookIt = false;
 
   constructor(
     private readonly engine: DialogueEngine,
@@ -97,8 +99,9 @@ class RunningTalk {
     if (failed) return { ...BY_AGENT, reason: 'The dialogue engine failed, so the agent ended the talk.' };
     // Someone who cuts in on a goodbye has something to say: the agent listens.
     if (spoken?.cutBy === 'barge_in') return null;
-    if (action.do === 'transfer') return this.#transfer(action.number);
-    return action.do === 'go_on' && silences < SILENCES ? null : BY_AGENT;
+    if (action.do === 'transfer' && !this.#nobodyTookIt) return this.#transfer(action.number);
+    const goesOn = action.do === 'go_on' || action.do === 'transfer';
+    return goesOn && silences < SILENCES ? null : BY_AGENT;
   }
 
   async #transfer(number: string): Promise<TalkEnd | null> {
@@ -107,6 +110,7 @@ class RunningTalk {
     const over = this.#over();
     if (over) return over;
     if (said.length > 0 || endedBy === 'lost') return TRANSFER_ENDS[endedBy];
+    this.#nobodyTookIt = true;
     this.#cue = { ...SPOKE, transferFailed: true };
     return this.#speak();
   }

@@ -26,7 +26,7 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
       continue;
     }
     toCallTime = asksWhenToCall(turn.text);
-    const asked = toCallTime ? null : questionAskedIn(turn.text, known);
+    const asked = questionAskedIn(turn.text, known);
     // "Sorry?" and "hello, are you there?" leave the question open; another question or a goodbye closes it.
     if (asked !== null || toCallTime || !turn.text.trim().endsWith('?')) question = asked;
   }

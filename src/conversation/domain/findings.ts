@@ -145,14 +145,12 @@ function interestOf(replies: readonly Reply[], questions: readonly string[]): Fi
 function callbackOf(replies: readonly Reply[]): Facts['callback'] {
   let requested = false;
   let timeText: string | null = null;
-  for (const { remark, toCallTime } of replies) {
+  for (const { remark, question, toCallTime } of replies) {
     if (remark.machine) continue;
-    if (remark.callLater || (toCallTime && (remark.when !== null || remark.busy))) {
-      requested = true;
-      timeText = remark.when ?? timeText;
-    } else if (remark.busy) {
-      requested = true;
-    }
+    const excuse = remark.busy || (question === null && (remark.elsewhere || remark.notThere));
+    if (!remark.callLater && !excuse && !(toCallTime && remark.when !== null)) continue;
+    requested = true;
+    if (remark.callLater || toCallTime || remark.notThere) timeText = remark.when ?? timeText;
   }
   return { requested, timeText };
 }

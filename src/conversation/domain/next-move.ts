@@ -1,4 +1,5 @@
 import type { DialogueCue } from './dialogue-engine';
+import { asksWhenToCall } from './question-matching';
 import { isGreeting, type Remark, understand, understandTurn } from './remark';
 import type { TalkBrief, Turn } from './talk';
 import { answerKindOf, answersAhead, hasNumber, type Topic, topicOf } from './topics';
@@ -71,7 +72,7 @@ export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], c
   if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
   if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, asked: null };
   const progress = readSoFar(plan, turns);
-  return turnOfCourse(brief, progress, remark) ?? goOn(plan, progress, remark);
+  return turnOfCourse(brief, plan, progress, remark) ?? goOn(plan, progress, remark);
 }
 
 /** What the contact said since the agent's last turn, as one remark. */
@@ -84,7 +85,7 @@ function lastHeard(turns: readonly Turn[]): Remark {
 }
 
 /** The remarks that lead away from the questions. */
-function turnOfCourse(brief: TalkBrief, progress: Progress, remark: Remark): Move | null {
+function turnOfCourse(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
   const part = (as: Parting, when: string | null = null): Move => ({ kind: 'part', as, when, asked: null });
   if (remark.neverAgain) return part('never');
   if (remark.wrongNumber) return part('wrong_number');
@@ -93,14 +94,24 @@ function turnOfCourse(brief: TalkBrief, progress: Progress, remark: Remark): Mov
     return number === undefined ? part('person_later') : { kind: 'transfer', number };
   }
   if (refuses(remark, progress)) return part('not_interested');
-  if (progress.offeredCallback) return part('callback', remark.when);
-  if (remark.callLater || remark.busy || (notNow(remark) && progress.asked.size === 0)) {
+  if (progress.offeredCallback && !(remark.interested && remark.when === null))
+    return part('callback', remark.when);
+  if (another(plan, progress, remark)) {
     return remark.when !== null && remark.callLater
       ? part('callback', remark.when)
       : { kind: 'offer_callback' };
   }
   if (remark.asksWho && !progress.introduced) return { kind: 'introduce', question: progress.pending };
   return null;
+}
+
+/** Wants to be called another time, in so many words or by an excuse. */
+function another(plan: Plan, { pending, asked }: Progress, remark: Remark): boolean {
+  // "When may we call you?" can be a question of the script; then a time is its answer.
+  if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
+  if (remark.callLater || remark.busy) return true;
+  if (asked.size > 0 || remark.interested) return false;
+  return remark.elsewhere || remark.notThere || notNow(remark);
 }
 
 function refuses(remark: Remark, { pending, asked }: Progress): boolean {

@@ -51,7 +51,7 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
   // Speech recognition often leaves the question mark out.
   const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
-  if (sentence === null || LEAVE.test(wordsOf(sentence))) return null;
+  if (sentence === null || LEAVE.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
   let best: number | null = null;
   let most = 0.59;
   known.forEach(({ question }, at) => {

@@ -113,17 +113,32 @@ export const INTERESTED = rule(
 );
 export const BUSY = rule(
   '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
-  '(busy|vyast) (hoon|hu|hain|right|now|at|abhi)',
+  '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
+  'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
+  'abhi * baat nahi (kar|ho)',
+  '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
+  '(not|bad) (a)? (good|right)? time',
+  'in the middle of',
+);
+/** Says where somebody is; an excuse at the beginning, an answer later. */
+export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
   '(in|into) (a|the|my)? (meeting|class|lecture)',
   '(drive|driving|gadi|gaadi|bike) *',
-  'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
-  'abhi * baat nahi (kar|ho)',
-  '(cant|cannot) (really)? (talk|speak) (now|right|at)?',
-  '(not|bad) (a)? (good|right)? time',
-  '(office|kaam|duty) (mein|me|par|pe) (hoon|hu|abhi)',
+  '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
   'khana kha',
-  'in the middle of',
+  'at work',
+  '(travelling|traveling) (right|now|at)?',
+);
+const KIN =
+  '(papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter)';
+/** Somebody else is on the phone, and the contact is not there. */
+export const NOT_THERE = rule(
+  `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
+  `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
+  `${KIN} (is|are) (not|out|sleeping|away|at) (here|at|home|in|available|now|work|office)?`,
+  '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
+  '(ghar|yahan) (par|pe) nahi (hai|hain)',
 );
 const TIME =
   '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';

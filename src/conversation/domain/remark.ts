@@ -19,6 +19,10 @@ export interface Remark {
   readonly declines: boolean;
   readonly interested: boolean;
   readonly busy: boolean;
+  /** In a meeting, on the road: an excuse, unless it answers a question. */
+  readonly elsewhere: boolean;
+  /** Somebody else is on the phone, and the contact is not there. */
+  readonly notThere: boolean;
   /** Asks to be called at another time. */
   readonly callLater: boolean;
   /** The contact's own words for a time, as they were said. */
@@ -62,6 +66,8 @@ export function understand(text: string): Remark {
     declines: rules.DECLINES.test(words),
     interested: rules.INTERESTED.test(words),
     busy: rules.BUSY.test(words),
+    elsewhere: rules.ELSEWHERE.test(words),
+    notThere: rules.NOT_THERE.test(words),
     callLater: later,
     when: whenIn(sentences, text),
     wantsPerson: rules.PERSON.test(words),

@@ -55,7 +55,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
     kind: 'number',
     about: rule('(marks|percent|percentage|score|rank|cgpa|gpa|ank|pratishat|percentile)'),
   },
-  salary: { kind: 'amount', about: rule('(salary|income|ctc|vetan|aamdani|kamai|turnover|revenue)') },
+  salary: { kind: 'amount', about: rule('(salary|income|ctc|vetan|aamdani|आमदनी|kamai|turnover|revenue)') },
   budget: {
     kind: 'amount',
     about: rule(
@@ -73,9 +73,12 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   },
   mode: {
     kind: 'open',
-    about: rule('(online|offline|weekend|weekday|regular|distance|classroom|mode|batch)'),
+    about: rule('(online|offline|ऑनलाइन|ऑफ़लाइन|weekend|weekday|regular|distance|classroom|mode|batch)'),
   },
-  email: { kind: 'open', about: rule('(email|mail|e)', '(whatsapp|phone|mobile|contact) number') },
+  email: {
+    kind: 'open',
+    about: rule('(email|ईमेल|mail)', 'e mail', '(whatsapp|phone|mobile|contact) number'),
+  },
   name: { kind: 'name', about: rule('(naam|name|names)', 'kaun bol raha') },
   qualification: {
     kind: 'open',

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CallAnnouncer, CallTimeline, type FinalCall } from '../../calls';
+import { CallAnnouncer, CallTimeline } from '../../calls';
 import { WebhookEvents } from './webhook-events';
+
+type FinalCall = Parameters<CallAnnouncer['announce']>[0][number];
 
 /**
  * Events, rule 1: "Each AI call produces exactly one of call.completed or call.not_connected", in the transaction that makes

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/page.request';
 import { WebhookDeliveries } from '../application/webhook-deliveries';
@@ -54,6 +54,7 @@ export class WebhookController {
 
   @Post('rotate-secret')
   @HttpCode(200)
+  @ApiBody({ type: RotateSecretRequest, required: false })
   @Operation({
     access: ['webhooks:manage'],
     id: 'rotateWebhookSecret',

@@ -259,7 +259,7 @@ describe('receivers that misbehave', () => {
     'gzipBomb',
   ];
 
-  test('200 at once: each attempt is over at 10.5 s, and nothing is left open', async () => {
+  test('200 at once: each attempt is over at 10.5 s, the look-up of the name included, and nothing is left open', async () => {
     const kinds = Object.entries(misbehave);
     const all = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
@@ -267,36 +267,32 @@ describe('receivers that misbehave', () => {
         return { name, receiver: await receive(behaviour) };
       }),
     );
-    const client = clientWith();
-    const started = performance.now();
-    const results = await Promise.all(
-      all.map(async ({ name, receiver }) => ({
-        name,
-        result: await post(client, receiver.url()),
-        ms: performance.now() - started,
-      })),
-    );
-    for (const { name, result, ms } of results) {
-      expect({ name, late: ms > 10_500, delivered: result.delivered }).toEqual({
-        name,
-        late: false,
-        delivered: SUCCESS.includes(name),
-      });
-      if (!result.delivered) expect(result.error).toMatch(/^[A-Z].*\.$/);
-    }
-    await until(() => all.every(({ receiver }) => receiver.openSockets === 0));
-  }, 30_000);
-
-  test('the 10 seconds begin before the name is resolved', async () => {
-    const receiver = await receive(misbehave.hang);
     const client = clientWith({
       'slow.test': () => new Promise((resolve) => setTimeout(resolve, 6_000, ['127.0.0.1']).unref()),
     });
-    const result = await post(client, receiver.url('/', 'slow.test'));
-    expect(result).toMatchObject({ kind: 'timeout', error: 'No answer came within 10 s.' });
-    expect(result.durationMs).toBeGreaterThanOrEqual(9_990);
-    expect(result.durationMs).toBeLessThan(10_500);
-  }, 15_000);
+    const timed = async (name: string, url: string) => {
+      const started = performance.now();
+      return { name, result: await post(client, url), ms: performance.now() - started };
+    };
+    const slowName = timed('hang', (await receive(misbehave.hang)).url('/', 'slow.test'));
+    const results = await Promise.all([
+      slowName,
+      ...all.map(({ name, receiver }) => timed(name, receiver.url())),
+    ]);
+    for (const { name, result, ms } of results) {
+      const delivered = SUCCESS.includes(name);
+      expect({ name, late: ms > 10_500, delivered: result.delivered }).toEqual({
+        name,
+        late: false,
+        delivered,
+      });
+      expect(result.error).toEqual(delivered ? null : expect.stringMatching(/^[A-Z].*\.$/));
+      if (name !== 'hang') continue;
+      expect(result).toMatchObject({ kind: 'timeout', error: 'No answer came within 10 s.' });
+      expect(result.durationMs).toBeGreaterThanOrEqual(9_990);
+    }
+    await until(() => all.every(({ receiver }) => receiver.openSockets === 0));
+  }, 30_000);
 });
 
 const describeTls = TestAuthority.isPossible ? describe : describe.skip;

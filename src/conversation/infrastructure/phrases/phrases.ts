@@ -1,8 +1,9 @@
 import type { Language } from '../../domain/language';
+import { BENGALI, ODIA } from './eastern';
 import { ENGLISH } from './english';
 import { HINDI } from './hindi';
 import { HINGLISH } from './hinglish';
-import { BENGALI, GUJARATI, MARATHI, ODIA, PUNJABI } from './northern';
+import { GUJARATI, MARATHI, PUNJABI } from './northern';
 import type { Phrases } from './phrase-pack';
 import { KANNADA, MALAYALAM, TAMIL, TELUGU } from './southern';
 

@@ -20,19 +20,22 @@ test('keys do not share their count', async () => {
 
 test('no window of a minute ever holds more than 300 admitted requests', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 900, maxLength: 1_500 }), async (gaps) => {
-      const log = new MemorySlidingLog();
-      const admitted: number[] = [];
-      let now = 0;
-      for (const gap of gaps) {
-        now += gap;
-        if ((await log.admit('a', now)).admitted) admitted.push(now);
-      }
-      admitted.forEach((first, at) => {
-        const after = admitted[at + requests];
-        if (after !== undefined) expect(after - first).toBeGreaterThanOrEqual(windowMs);
-      });
-    }),
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 900, maxLength: 1_500 }),
+      async (gaps) => {
+        const log = new MemorySlidingLog();
+        const admitted: number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          if ((await log.admit('a', now)).admitted) admitted.push(now);
+        }
+        admitted.forEach((first, at) => {
+          const after = admitted[at + requests];
+          if (after !== undefined) expect(after - first).toBeGreaterThanOrEqual(windowMs);
+        });
+      },
+    ),
     { numRuns: 20 },
   );
 });

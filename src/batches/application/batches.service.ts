@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { Agents, type Warning } from '../../agents';
+import { CallBatches, type Rows } from '../../calls';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
+import { newId } from '../../platform/ids';
+import { DomainError } from '../../platform/kernel/domain-error';
+import type { BatchState } from '../domain/batch';
+import { BatchRepository } from '../infrastructure/batch.repository';
+import { batchView, rejectedView } from './batch.view';
+
+/** What a client asks for: the rows that have their form, and those that have not. */
+export interface NewBatch {
+  readonly agentId: string | undefined;
+  readonly name: string | null;
+  readonly test: boolean;
+  readonly scheduledFor: Date | undefined;
+  /** How many rows were sent. */
+  readonly sent: number;
+  readonly rows: readonly Rows.BatchRow[];
+  readonly invalid: readonly Rows.RejectedRow[];
+}
+
+/** What only the first answer to a POST /batches has. */
+interface FirstAnswer {
+  readonly warnings: readonly Warning[];
+  readonly rejected: readonly ReturnType<typeof rejectedView>[];
+}
+
+/** Many calls queued in one request; each row has its own fate. */
+@Injectable()
+export class Batches {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly agents: Agents,
+    private readonly calls: CallBatches,
+    private readonly batches: BatchRepository,
+  ) {}
+
+  /**
+   * Queues the rows that can be queued, in one transaction.
+   * @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits
+   */
+  async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null) {
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+      accountId,
+      'POST /batches',
+      key,
+      () => this.#queueOne(accountId, request),
+    );
+    const view = await this.read(accountId, resourceId);
+    return { ...view, warnings: first.warnings, rejected: first.rejected, idempotent_replay: replay };
+  }
+
+  /** What a batch would do: queues nothing, answers also when every row is bad. */
+  async preview(accountId: string, request: NewBatch) {
+    const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, request.agentId ?? null));
+    const { test, scheduledFor } = request;
+    const preview = await this.calls.preview({ accountId, agent, test, scheduledFor }, request.rows);
+    const rejected = [...request.invalid, ...preview.rejected].sort((a, b) => a.index - b.index);
+    return {
+      object: 'batch_preview' as const,
+      total: request.sent,
+      queueable: preview.queueable,
+      rejected: rejected.map(rejectedView),
+      held: preview.held,
+      estimated_credits: preview.estimatedCredits,
+      estimated_finish_at: preview.estimatedFinishAt,
+    };
+  }
+
+  /** @throws DomainError not_found */
+  async read(accountId: string, id: string) {
+    const batch = await this.batches.find(accountId, id);
+    if (!batch) throw batchNotFound();
+    return this.#view(batch);
+  }
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
+  async list(accountId: string, limit: number, startingAfter?: string) {
+    const after = startingAfter === undefined ? null : await this.batches.find(accountId, startingAfter);
+    if (startingAfter !== undefined && !after) throw unknownCursor('batch');
+    const page = pageOf(await this.batches.list(accountId, limit + 1, after), limit);
+    const counts = await this.calls.counts(page.rows.map(({ id }) => id));
+    return listView(
+      page.rows.flatMap((batch) => {
+        const counted = counts.get(batch.id);
+        return counted ? [batchView(batch, counted)] : [];
+      }),
+      page.hasMore,
+    );
+  }
+
+  /** Cancels what is still queued. @throws DomainError not_found */
+  async cancel(accountId: string, id: string) {
+    return this.unitOfWork.run(async () => {
+      const batch = await this.batches.lock(accountId, id);
+      if (!batch) throw batchNotFound();
+      const canceled = await this.calls.cancel(id);
+      return { ...(await this.#view(batch)), canceled_calls: canceled };
+    });
+  }
+
+  async #queueOne(accountId: string, request: NewBatch) {
+    const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
+    const { name, test, scheduledFor } = request;
+    const batchId = newId('batch');
+    const { total, rejected, warnings } = await this.calls.queue(
+      { accountId, batchId, agent, test, scheduledFor },
+      request.rows,
+    );
+    const left = [...request.invalid, ...rejected].sort((a, b) => a.index - b.index);
+    if (total === 0) throw noUsableRow(left);
+    await this.batches.insert({
+      id: batchId,
+      accountId,
+      agentId: agent.id,
+      name,
+      test,
+      total,
+      createdAt: this.clock.now(),
+    });
+    return { resourceId: batchId, first: { warnings, rejected: left.map(rejectedView) } };
+  }
+
+  async #view(batch: BatchState) {
+    const counted = (await this.calls.counts([batch.id])).get(batch.id);
+    if (!counted) throw new Error('a batch was not counted');
+    return batchView(batch, counted);
+  }
+}
+
+/** Not one row could be queued: 400 with the problems of all, and the same entries as in an answer. */
+export function noUsableRow(rejected: readonly Rows.RejectedRow[]): DomainError {
+  const errors = rejected.flatMap(({ index, code, errors: problems }) =>
+    problems
+      ? problems.map(({ field, message }) => ({
+          field: field === 'body' ? `calls[${index}]` : `calls[${index}].${field}`,
+          message,
+        }))
+      : [{ field: `calls[${index}].phone_number`, message: WORDS[code] }],
+  );
+  return new DomainError('invalid_request', 'No row of the batch can be queued: see details.rejected.', {
+    errors,
+    rejected: rejected.map(rejectedView),
+  });
+}
+
+const WORDS: Readonly<Record<Rows.RejectedRow['code'], string>> = {
+  invalid_request: 'is not valid',
+  call_already_queued: 'already has a waiting call',
+  duplicate_in_batch: 'stands in the batch before',
+  do_not_call: 'asked not to be called',
+};
+
+function batchNotFound(): DomainError {
+  return new DomainError('not_found', 'There is no batch with this id in the account.');
+}

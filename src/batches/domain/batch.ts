@@ -1,0 +1,20 @@
+/** A group of calls queued together, as it is stored; its progress is counted from its calls. */
+export interface BatchState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly agentId: string;
+  readonly name: string | null;
+  readonly test: boolean;
+  /** How many calls were queued. */
+  readonly total: number;
+  readonly createdAt: Date;
+}
+
+/** The limits of POST /batches. */
+export const BATCH_LIMITS = {
+  rows: 1_000,
+  name: 120,
+  agentId: 255,
+  scheduledDaysAhead: 30,
+  bodyBytes: 16 * 1_048_576,
+} as const;

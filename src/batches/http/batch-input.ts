@@ -1,0 +1,47 @@
+import type { Rows } from '../../calls';
+import { contactOf } from '../../platform/http/contact.request';
+import { countryProblems } from '../../platform/http/countries';
+import { checkFields } from '../../platform/http/validate';
+import type { NewBatch } from '../application/batches.service';
+import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
+
+/** Checks each row by itself: a row with a bad field is left out and reported, the others live. */
+export function newBatchOf(body: QueueBatchRequest, countries: readonly string[] | null): NewBatch {
+  const rows: Rows.BatchRow[] = [];
+  const invalid: Rows.RejectedRow[] = [];
+  body.calls.forEach((raw, index) => {
+    const { row, errors } = readRow(raw, countries);
+    if (row) rows.push({ index, call: row });
+    else invalid.push({ index, phoneNumber: sentNumber(raw), code: 'invalid_request', errors });
+  });
+  return {
+    agentId: body.agent_id,
+    name: body.name ?? null,
+    test: body.test ?? false,
+    scheduledFor: body.scheduled_for,
+    sent: body.calls.length,
+    rows,
+    invalid,
+  };
+}
+
+function readRow(raw: unknown, countries: readonly string[] | null) {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return { row: null, errors: [{ field: 'body', message: 'must be a JSON object' }] };
+  }
+  const { value, problems } = checkFields(BatchRowRequest, raw);
+  const errors = [...problems, ...countryProblems(BatchRowRequest, value, countries, problems)];
+  if (errors.length > 0) return { row: null, errors };
+  const row: Rows.BatchRow['call'] = {
+    phoneNumber: value.phone_number,
+    contact: contactOf(value.contact),
+    variables: value.variables ?? {},
+    metadata: value.metadata ?? {},
+  };
+  return { row, errors };
+}
+
+function sentNumber(raw: unknown): string | null {
+  const number = (raw as { phone_number?: unknown } | null)?.phone_number;
+  return typeof number === 'string' ? number : null;
+}

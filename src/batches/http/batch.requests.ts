@@ -1,0 +1,70 @@
+import { ContactRequest } from '../../platform/http/contact.request';
+import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
+import { metadataProblem, variablesProblem } from '../../platform/http/free-form';
+import { BATCH_LIMITS } from '../domain/batch';
+
+/** One row of a batch. */
+export class BatchRowRequest {
+  @Phone({ required: true })
+  phone_number!: string;
+
+  @Nested(() => ContactRequest)
+  contact?: ContactRequest;
+
+  @JsonObject({ description: "Values for the agent's placeholders.", problemOf: variablesProblem })
+  variables?: Record<string, string | number | boolean>;
+
+  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  metadata?: Record<string, unknown>;
+}
+
+/** POST /batches. Rows are checked one by one: each has its own fate. */
+export class QueueBatchRequest {
+  static readonly readOnly = [
+    'id',
+    'object',
+    'total',
+    'finished',
+    'counts',
+    'created_at',
+    'warnings',
+    'rejected',
+    'idempotent_replay',
+  ];
+
+  @Text({ max: BATCH_LIMITS.agentId, description: 'The default agent when left out.' })
+  agent_id?: string;
+
+  @Text({ max: BATCH_LIMITS.name, trim: true })
+  name?: string;
+
+  @Flag()
+  test?: boolean;
+
+  @Instant({
+    maxDaysAhead: BATCH_LIMITS.scheduledDaysAhead,
+    description: 'The calls are held until then.',
+  })
+  scheduled_for?: Date;
+
+  @Flag({ description: 'Queues nothing and says what would become of the rows.' })
+  dry_run?: boolean;
+
+  @Json({
+    required: true,
+    api: {
+      type: 'array',
+      minItems: 1,
+      maxItems: BATCH_LIMITS.rows,
+      items: { type: 'object', additionalProperties: true },
+    },
+    problemOf: (value) => {
+      if (!Array.isArray(value)) return 'must be an array of rows';
+      if (value.length < 1) return 'must have at least 1 row';
+      return value.length > BATCH_LIMITS.rows
+        ? `must have at most ${BATCH_LIMITS.rows} rows (it has ${value.length})`
+        : undefined;
+    },
+  })
+  calls!: unknown[];
+}

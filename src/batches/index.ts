@@ -1,0 +1,1 @@
+export { BatchesModule } from './batches.module';

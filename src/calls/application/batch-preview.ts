@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, type CallingRules } from '../../accounts';
+import type { CallableAgent } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { numberOf } from '../../platform/kernel/amount';
+import { formatInstant } from '../../platform/kernel/instant';
+import { localDay } from '../../platform/kernel/zoned-time';
+import type { BatchRow, RejectedRow } from '../domain/batch-row';
+import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
+
+/** What a preview is asked for: the rows that could be queued, and those that could not. */
+export interface PreviewRequest {
+  readonly accountId: string;
+  readonly agent: CallableAgent;
+  readonly test: boolean;
+  readonly scheduledFor: Date | undefined;
+  readonly rows: readonly BatchRow[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+/** Rows that would wait, by what holds them. */
+interface HeldRows {
+  readonly reason: string;
+  readonly until: string | null;
+  count: number;
+}
+
+/** What is estimated by, and what is taken before an agent has made any call. */
+const SAMPLE = 100;
+const BEFORE_ANY = { answerRate: 0.6, minutes: 2, lineSeconds: 0.6 * 120 + 20 };
+
+/** Says what a batch would do, without doing it. */
+@Injectable()
+export class BatchPreview {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly sets: BatchCallsRepository,
+  ) {}
+
+  /** The holds, cost and finish time of a batch; `rejected` are the rows that would be left out. */
+  async of({ accountId, agent, test, scheduledFor, rows, rejected }: PreviewRequest) {
+    const rules = await this.accounts.rules(accountId);
+    const { dialedToday } = await this.lines.read(accountId, rules.policy);
+    const now = this.clock.now();
+    const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
+    const held = test
+      ? scheduleHeld(start, now, rows.length)
+      : await this.#held(accountId, rules, dialedToday, start, rows);
+    const price = test ? 0n : agent.price((await this.credits.rates(accountId)).aiCall);
+    const short = await this.#uncovered(accountId, price, rows.length);
+    if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
+    const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
+    const finish = rules.finishEstimate(
+      { calls: rows.length, secondsPerCall: lineSeconds, dialedToday },
+      start,
+      test,
+    );
+    const cost = rows.length * answerRate * minutes * numberOf(price);
+    return {
+      queueable: rows.length,
+      rejected,
+      held,
+      estimatedCredits: Math.round(cost * 10_000) / 10_000,
+      estimatedFinishAt: finish && formatInstant(finish),
+    };
+  }
+
+  async #held(
+    accountId: string,
+    rules: CallingRules,
+    dialedToday: number,
+    start: Date,
+    rows: readonly BatchRow[],
+  ): Promise<HeldRows[]> {
+    const now = this.clock.now();
+    const facts = await this.lines.facts(
+      accountId,
+      rules.policy,
+      dialedToday,
+      rows.map(({ call }) => call.phoneNumber),
+    );
+    const today = localDay(now, rules.timeZone);
+    const held = new Map<string, HeldRows>();
+    let accountToday = dialedToday;
+    for (const { call } of rows) {
+      const hold = rules.callHold(
+        { ...facts(call.phoneNumber), accountToday },
+        now,
+        start > now ? start : null,
+        false,
+      );
+      if (localDay(hold?.until ?? now, rules.timeZone) === today) accountToday += 1;
+      if (!hold) continue;
+      const expiry = rules.expiry(start);
+      const [reason, until] = hold.until >= expiry ? ['would_expire', expiry] : [hold.rule, hold.until];
+      const key = `${reason} ${until.getTime()}`;
+      const group = held.get(key) ?? { reason, until: formatInstant(until), count: 0 };
+      group.count += 1;
+      held.set(key, group);
+    }
+    return [...held.values()];
+  }
+
+  /** How many of the rows the available credits do not cover at a minute each. */
+  async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
+    if (price === 0n) return 0;
+    const { balance, reserved } = await this.credits.balance(accountId);
+    const available = balance - reserved;
+    return Math.max(0, rows - Number(available > 0n ? available / price : 0n));
+  }
+
+  /** How the agent's last calls went. */
+  async #experience(agentId: string): Promise<typeof BEFORE_ANY> {
+    const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE);
+    if (dialed === 0) return BEFORE_ANY;
+    return { answerRate: answered / dialed, minutes, lineSeconds };
+  }
+}
+
+function scheduleHeld(start: Date, now: Date, count: number): HeldRows[] {
+  return start > now && count > 0 ? [{ reason: 'scheduled', until: formatInstant(start), count }] : [];
+}

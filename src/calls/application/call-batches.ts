@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { DoNotCallList } from '../../accounts';
+import type { CallableAgent, Warning } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { newId } from '../../platform/ids';
+import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
+import { queuedCall } from '../domain/call-state';
+import { CALL_STATUSES, CALL_TRANSITIONS, type CallStatus } from '../domain/call-status';
+import { isFinal } from '../../platform/kernel/transition-table';
+import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
+import { CallRepository } from '../infrastructure/call.repository';
+import { CallFinisher } from './call-finisher';
+import { CallIntake } from './call-intake';
+import { BatchPreview, type PreviewRequest } from './batch-preview';
+
+/** What holds for every row of a batch. */
+export interface BatchTerms {
+  readonly accountId: string;
+  readonly batchId: string;
+  readonly agent: CallableAgent;
+  readonly test: boolean;
+  readonly scheduledFor?: Date | undefined;
+}
+
+/** What became of the rows. */
+export interface QueuedRows {
+  readonly total: number;
+  readonly rejected: readonly RejectedRow[];
+  readonly warnings: readonly Warning[];
+}
+
+/** How many calls of a batch are in each status, zeros included. */
+export interface BatchCounts {
+  readonly counts: Readonly<Record<CallStatus, number>>;
+  readonly finished: number;
+}
+
+const MOST_WARNINGS = 100;
+
+/** Calls queued and canceled by the set, for batches. */
+@Injectable()
+export class CallBatches {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly credits: Credits,
+    private readonly doNotCall: DoNotCallList,
+    private readonly calls: CallRepository,
+    private readonly sets: BatchCallsRepository,
+    private readonly intake: CallIntake,
+    private readonly finisher: CallFinisher,
+    private readonly previews: BatchPreview,
+  ) {}
+
+  /**
+   * Queues the rows that can be queued, in the current transaction; each row has its own fate. The first row counts as
+   * the oldest call.
+   * @throws DomainError insufficient_credits when some could be queued and no minute is paid for
+   */
+  async queue(terms: BatchTerms, sent: readonly BatchRow[]): Promise<QueuedRows> {
+    const { accountId, agent, test } = terms;
+    const { rows, rejected } = await this.#sift(accountId, test, sent);
+    const now = this.clock.now();
+    const states = new Map(
+      rows.map((row) => [
+        row,
+        queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
+      ]),
+    );
+    const stored = await this.calls.insert([...states.values()]);
+    const queued = [...states].filter(([, { id }]) => stored.has(id));
+    const left = [...states.keys()].filter((row) => !stored.has(states.get(row)?.id ?? ''));
+    rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
+    rejected.sort((a, b) => a.index - b.index);
+    if (queued.length === 0) return { total: 0, rejected, warnings: [] };
+    if (!test)
+      await this.credits.requireOneMinute(
+        accountId,
+        agent.price((await this.credits.rates(accountId)).aiCall),
+      );
+    await this.intake.tell(queued.map(([, state]) => state));
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    return {
+      total: queued.length,
+      rejected,
+      warnings: warningsOf(
+        agent,
+        queued.map(([row]) => row),
+      ),
+    };
+  }
+
+  /** What would become of the rows; nothing is queued. */
+  async preview(request: Omit<PreviewRequest, 'rows' | 'rejected'>, sent: readonly BatchRow[]) {
+    const { accountId, test } = request;
+    const { rows, rejected } = await this.#sift(accountId, test, sent);
+    const waiting = await this.sets.waiting(
+      accountId,
+      rows.map(({ call }) => call.phoneNumber),
+      test,
+    );
+    const free = rows.filter(({ call }) => !waiting.has(call.phoneNumber));
+    const taken = rows.filter(({ call }) => waiting.has(call.phoneNumber));
+    rejected.push(...taken.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
+    return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
+  }
+
+  /** Counts of each batch. */
+  async counts(batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
+    const found = await this.sets.counts(batchIds);
+    return new Map(
+      batchIds.map((id) => {
+        const counts = Object.fromEntries(
+          CALL_STATUSES.map((status) => [status, found.get(id)?.[status] ?? 0]),
+        ) as Record<CallStatus, number>;
+        const final = CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status));
+        return [id, { counts, finished: final.reduce((sum, status) => sum + counts[status], 0) }];
+      }),
+    );
+  }
+
+  /** Cancels what is still queued, in the current transaction; returns how many. */
+  async cancel(batchId: string): Promise<number> {
+    return this.unitOfWork.run(async () => {
+      // First those that dial: a refusal may put one back, and then it must be among the queued or not come back at all.
+      await this.sets.forbidRetries(batchId);
+      const calls = await this.calls.lock(await this.sets.queued(batchId));
+      for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
+      await this.finisher.store(calls);
+      return calls.length;
+    });
+  }
+
+  /** Leaves out duplicates and, but for test calls, numbers that asked not to be called. */
+  async #sift(accountId: string, test: boolean, sent: readonly BatchRow[]) {
+    const { rows, rejected } = withoutDuplicates(sent);
+    if (test) return { rows, rejected };
+    const listed = await this.doNotCall.find(
+      accountId,
+      rows.map(({ call }) => call.phoneNumber),
+    );
+    for (const { index, call } of rows) {
+      const { phoneNumber } = call;
+      if (listed.has(phoneNumber)) rejected.push({ index, phoneNumber, code: 'do_not_call' });
+    }
+    return { rows: rows.filter(({ call }) => !listed.has(call.phoneNumber)), rejected };
+  }
+
+  async #alreadyQueued(accountId: string, test: boolean, rows: readonly BatchRow[]): Promise<RejectedRow[]> {
+    if (rows.length === 0) return [];
+    const waiting = await this.sets.waiting(
+      accountId,
+      rows.map(({ call }) => call.phoneNumber),
+      test,
+    );
+    return rows.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber)));
+  }
+}
+
+function alreadyQueued({ index, call }: BatchRow, callId: string | undefined): RejectedRow {
+  const { phoneNumber } = call;
+  return { index, phoneNumber, code: 'call_already_queued', ...(callId === undefined ? {} : { callId }) };
+}
+
+function warningsOf(agent: CallableAgent, rows: readonly BatchRow[]): Warning[] {
+  const warnings: Warning[] = [];
+  for (const { index, call } of rows) {
+    for (const warning of agent.warningsFor(call.contact, call.variables)) {
+      if (warnings.length === MOST_WARNINGS) return warnings;
+      warnings.push({ ...warning, field: `calls[${index}].${warning.field}` });
+    }
+  }
+  return warnings;
+}

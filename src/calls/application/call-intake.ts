@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import type { CallState } from '../domain/call-state';
+import { TimelineRepository } from '../infrastructure/timeline.repository';
+import { describeHold, scheduleOf } from './call-holds';
+
+/** Tells, in their timelines, that calls of one account were accepted; what a look of the dispatcher finds it tells itself. */
+@Injectable()
+export class CallIntake {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly timeline: TimelineRepository,
+  ) {}
+
+  async tell(calls: readonly CallState[]): Promise<void> {
+    const [first] = calls;
+    if (!first) return;
+    const scheduled = calls.some((call) => scheduleOf(call));
+    const zone = scheduled ? (await this.accounts.rules(first.accountId)).timeZone : '';
+    await this.timeline.add(
+      calls.flatMap((call) => {
+        const entry = { callId: call.id, at: call.createdAt };
+        const until = scheduleOf(call);
+        const accepted = {
+          ...entry,
+          type: 'accepted' as const,
+          message: 'The call was accepted and queued.',
+        };
+        if (!until) return [accepted];
+        return [
+          accepted,
+          { ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, zone) },
+        ];
+      }),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import type { NewCall } from './call-state';
+
+/** One usable row of a batch; `index` is its place in the request. */
+export interface BatchRow {
+  readonly index: number;
+  readonly call: Pick<NewCall, 'phoneNumber' | 'contact' | 'variables' | 'metadata'>;
+}
+
+export type RejectionCode = 'invalid_request' | 'call_already_queued' | 'duplicate_in_batch' | 'do_not_call';
+
+/** A row that was left out, and why; the others live. */
+export interface RejectedRow {
+  readonly index: number;
+  /** As it was sent; null when it is no text. */
+  readonly phoneNumber: string | null;
+  readonly code: RejectionCode;
+  readonly errors?: readonly FieldProblem[];
+  readonly callId?: string;
+}
+
+/** Of equal numbers the first stays. */
+export function withoutDuplicates(rows: readonly BatchRow[]): { rows: BatchRow[]; rejected: RejectedRow[] } {
+  const seen = new Set<string>();
+  const kept: BatchRow[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const row of rows) {
+    const { phoneNumber } = row.call;
+    if (seen.has(phoneNumber)) rejected.push({ index: row.index, phoneNumber, code: 'duplicate_in_batch' });
+    else kept.push(row);
+    seen.add(phoneNumber);
+  }
+  return { rows: kept, rejected };
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CallStatus } from '../domain/call-status';
+
+/** How an agent's latest calls went. */
+export interface RecentCalls {
+  readonly dialed: number;
+  readonly answered: number;
+  /** Mean started minutes of the answered ones. */
+  readonly minutes: number;
+  /** Mean seconds from dial to end, of all. */
+  readonly lineSeconds: number;
+}
+
+/** Calls as sets: those of a batch, those of many numbers, those of an agent lately. */
+@Injectable()
+export class BatchCallsRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** The calls that wait for the numbers. */
+  async waiting(accountId: string, numbers: readonly string[], test: boolean): Promise<Map<string, string>> {
+    const rows = await this.unitOfWork.rows<{ phone_number: string; id: string }>(
+      `SELECT phone_number, id FROM calls
+       WHERE account_id = $1 AND phone_number = ANY ($2) AND test = $3 AND status = 'queued'`,
+      [accountId, numbers, test],
+    );
+    return new Map(rows.map((row) => [row.phone_number, row.id]));
+  }
+
+  /** How many calls of each batch are in each status; statuses without calls are left out. */
+  async counts(batchIds: readonly string[]): Promise<Map<string, Partial<Record<CallStatus, number>>>> {
+    const rows = await this.unitOfWork.rows<{ batch_id: string; status: CallStatus; count: number }>(
+      `SELECT batch_id, status, count(*)::int AS count FROM calls WHERE batch_id = ANY ($1) GROUP BY batch_id, status`,
+      [batchIds],
+    );
+    const counts = new Map<string, Partial<Record<CallStatus, number>>>();
+    for (const { batch_id, status, count } of rows) {
+      counts.set(batch_id, { ...counts.get(batch_id), [status]: count });
+    }
+    return counts;
+  }
+
+  /** A refusal of a call that dials now will end it: its batch was canceled. */
+  async forbidRetries(batchId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status = 'dialing'`,
+      [batchId],
+    );
+  }
+
+  /** Ids of the calls of a batch that wait, in order. */
+  async queued(batchId: string): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT id FROM calls WHERE batch_id = $1 AND status = 'queued' ORDER BY id FOR UPDATE`,
+      [batchId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The last calls of an agent that were dialed and are over, at most `limit`. */
+  async recent(agentId: string, limit: number): Promise<RecentCalls> {
+    const row = await this.unitOfWork.row<{
+      dialed: number;
+      answered: number;
+      minutes: string | null;
+      line_seconds: string | null;
+    }>(
+      `SELECT count(*)::int AS dialed, count(duration_seconds)::int AS answered,
+         avg(greatest(1, ceil(duration_seconds / 60.0))) AS minutes,
+         avg(extract(epoch FROM ended_at - dialed_at)) AS line_seconds
+       FROM (SELECT duration_seconds, ended_at, dialed_at FROM calls
+             WHERE agent_id = $1 AND dialed_at IS NOT NULL AND ended_at IS NOT NULL
+             ORDER BY created_at DESC, id DESC LIMIT $2) AS latest`,
+      [agentId, limit],
+    );
+    return {
+      dialed: row?.dialed ?? 0,
+      answered: row?.answered ?? 0,
+      minutes: Number(row?.minutes ?? 0),
+      lineSeconds: Number(row?.line_seconds ?? 0),
+    };
+  }
+}

@@ -1,0 +1,265 @@
+import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
+import type { TalkBrief, Turn } from '../domain/talk';
+import type { TextLine } from '../domain/text-line';
+import { TextTalk } from './text-talk';
+
+const BRIEF: TalkBrief = {
+  agentName: 'Asha',
+  language: 'english',
+  openingLine: 'Hello, this is Asha.',
+  systemPrompt: '',
+  questions: [],
+  dispositions: [],
+  handoffNumbers: [],
+  pace: null,
+  contactName: null,
+  now: new Date('2026-11-20T10:00:00Z'),
+  timeZone: 'Asia/Kolkata',
+  maxSeconds: 60,
+};
+
+type Step = readonly DialogueChunk[] | Error;
+const say = (text: string, action: 'go_on' | 'hang_up' | 'leave_message' = 'go_on'): Step => [
+  { text },
+  { action: { do: action } },
+];
+const transferTo = (number: string): Step => [
+  { text: 'One moment.' },
+  { action: { do: 'transfer', number } },
+];
+
+/** Says its steps one after another, and the last one for ever. */
+class ScriptedEngine extends DialogueEngine {
+  readonly cues: DialogueCue[] = [];
+  readonly heard: (readonly Turn[])[] = [];
+
+  constructor(private readonly steps: readonly Step[]) {
+    super();
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async *next(_brief: TalkBrief, turns: readonly Turn[], cue: DialogueCue): AsyncGenerator<DialogueChunk> {
+    const step = this.steps[Math.min(this.cues.length, this.steps.length - 1)];
+    this.cues.push(cue);
+    this.heard.push([...turns]);
+    if (step instanceof Error) throw step;
+    yield* step ?? [];
+  }
+}
+
+type Hears =
+  | { readonly says: string; readonly hangsUp?: boolean; readonly machine?: boolean }
+  | 'silence'
+  | 'hang_up'
+  | 'lost';
+type Cut = 'barge_in' | 'hung_up' | 'lost';
+
+/** A line on which each utterance lasts a second; after its script the contact stays silent. */
+class ScriptedLine implements TextLine {
+  #nowMs = 0;
+  #limitMs = Infinity;
+  said: string[] = [];
+
+  constructor(
+    private readonly contact: Hears[],
+    private readonly cuts: Readonly<Record<number, Cut>> = {},
+    private readonly taken: readonly ('human' | 'contact')[] = ['human', 'contact'],
+  ) {}
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  cutAt(limitMs: number): void {
+    this.#limitMs = limitMs;
+  }
+
+  say(text: string): ReturnType<TextLine['say']> {
+    const startMs = this.#nowMs;
+    const cut = this.cuts[this.said.length] ?? null;
+    this.said.push(text);
+    const within = this.#pass(1_000);
+    const heard = cut ? (text.split(' ')[0] ?? '') : text;
+    return Promise.resolve({ startMs, endMs: this.#nowMs, heard, cutBy: within ? cut : 'limit' });
+  }
+
+  listen(forMs: number): ReturnType<TextLine['listen']> {
+    const next = this.contact.shift() ?? 'silence';
+    if (next === 'hang_up') return Promise.resolve({ kind: 'hung_up' });
+    if (next === 'lost') return Promise.resolve({ kind: 'lost' });
+    const startMs = this.#nowMs;
+    this.#pass(next === 'silence' ? forMs : 1_000);
+    if (next === 'silence') return Promise.resolve({ kind: 'silence', forMs });
+    const { says: text, hangsUp: hungUp = false, machine = false } = next;
+    return Promise.resolve({ kind: 'speech', text, startMs, endMs: this.#nowMs, hungUp, machine });
+  }
+
+  transfer(): ReturnType<TextLine['transfer']> {
+    const said = this.taken.map((speaker) => {
+      const startMs = this.#nowMs;
+      this.#pass(1_000);
+      return { speaker, text: 'Hello', startMs, endMs: this.#nowMs };
+    });
+    return Promise.resolve({ said, endedBy: said.at(-1)?.speaker ?? 'human' });
+  }
+
+  #pass(ms: number): boolean {
+    const to = this.#nowMs + ms;
+    this.#nowMs = Math.min(to, this.#limitMs);
+    return to <= this.#limitMs;
+  }
+}
+
+async function lead(
+  engine: ScriptedEngine,
+  line: ScriptedLine,
+  over: Partial<TalkBrief> = {},
+  signal = new AbortController().signal,
+) {
+  const turns: Turn[] = [];
+  const end = await new TextTalk(engine).lead(
+    line,
+    { ...BRIEF, ...over },
+    (turn) => turns.push(turn),
+    signal,
+  );
+  return { end, turns: turns.map(({ speaker, text }) => `${speaker}: ${text}`) };
+}
+
+describe('TextTalk', () => {
+  it('opens, listens, answers and hangs up when the engine is through', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), say('Bye.', 'hang_up')]);
+    const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'Yes?' }]));
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+    expect(turns).toEqual(['agent: Opening.', 'contact: Yes?', 'agent: Bye.']);
+    expect(engine.heard[1]).toHaveLength(2);
+  });
+
+  it('lets somebody who says hello first say it', async () => {
+    const { turns } = await lead(
+      new ScriptedEngine([say('Opening.', 'hang_up')]),
+      new ScriptedLine([{ says: 'Hello?' }]),
+    );
+    expect(turns).toEqual(['contact: Hello?', 'agent: Opening.']);
+  });
+
+  it('tells the engine of a machine', async () => {
+    const engine = new ScriptedEngine([say('Please call back.', 'leave_message')]);
+    const { end } = await lead(engine, new ScriptedLine([{ says: 'Leave a message.', machine: true }]));
+    expect(engine.cues[0]?.machine).toBe(true);
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+  });
+
+  it('cues the engine at a silence and ends after the second, whatever it says', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), say('Are you there?')]);
+    const { end, turns } = await lead(engine, new ScriptedLine([]));
+    expect(engine.cues.map(({ silences }) => silences)).toEqual([0, 1, 2]);
+    expect(engine.cues[1]?.silentMs).toBe(6_000);
+    expect(turns).toHaveLength(3);
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+  });
+
+  it('forgets a silence when the contact speaks', async () => {
+    const engine = new ScriptedEngine([say('a'), say('b'), say('c'), say('d'), say('e', 'hang_up')]);
+    await lead(
+      engine,
+      new ScriptedLine(['silence', 'silence', { says: 'Sorry' }, 'silence', { says: 'Yes' }]),
+    );
+    expect(engine.cues.map(({ silences }) => silences)).toEqual([0, 1, 0, 1, 0]);
+  });
+
+  it.each([
+    ['hang_up', { cause: 'hung_up', by: 'contact' }],
+    [
+      { says: 'Bye', hangsUp: true },
+      { cause: 'hung_up', by: 'contact' },
+    ],
+    ['lost', { cause: 'connection_lost', by: 'carrier' }],
+  ] as [Hears, object][])('ends when the contact does: %j', async (hears, expected) => {
+    const { end } = await lead(new ScriptedEngine([say('Opening.')]), new ScriptedLine(['silence', hears]));
+    expect(end).toEqual(expected);
+  });
+
+  it.each([
+    ['hung_up', { cause: 'hung_up', by: 'contact' }],
+    ['lost', { cause: 'connection_lost', by: 'carrier' }],
+  ] as [Cut, object][])(
+    'keeps the words that were heard when the opening line is cut off: %s',
+    async (cut, expected) => {
+      const { end, turns } = await lead(
+        new ScriptedEngine([say('Opening line here.')]),
+        new ScriptedLine([], { 0: cut }),
+      );
+      expect(end).toEqual(expected);
+      expect(turns).toEqual(['agent: Opening']);
+    },
+  );
+
+  it('does not hang up on somebody who cuts in on the goodbye', async () => {
+    const engine = new ScriptedEngine([
+      say('Opening.'),
+      say('Goodbye then.', 'hang_up'),
+      say('Sure. Bye.', 'hang_up'),
+    ]);
+    const { end, turns } = await lead(
+      engine,
+      new ScriptedLine(['silence', { says: 'Ok' }, { says: 'Wait!' }], { 1: 'barge_in' }),
+    );
+    expect(turns).toEqual([
+      'agent: Opening.',
+      'contact: Ok',
+      'agent: Goodbye',
+      'contact: Wait!',
+      'agent: Sure. Bye.',
+    ]);
+    expect(end.by).toBe('agent');
+  });
+
+  it('ends at the limit of minutes, in the middle of a word', async () => {
+    const line = new ScriptedLine(Array.from({ length: 100 }, () => ({ says: 'And another thing.' })));
+    const { end } = await lead(new ScriptedEngine([say('Go on.')]), line, { maxSeconds: 60 });
+    expect(end).toEqual({ cause: 'limit_of_minutes', by: 'agent' });
+    expect(line.nowMs()).toBe(60_000);
+  });
+
+  it('transfers, and takes down what the two say', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
+    const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'A person please' }]));
+    expect(turns.slice(-2)).toEqual(['human: Hello', 'contact: Hello']);
+    expect(end).toEqual({ cause: 'hung_up', by: 'contact' });
+  });
+
+  it('goes on when nobody takes the transfer, but does not try for ever', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
+    const { end } = await lead(engine, new ScriptedLine(['silence', { says: 'A person please' }], {}, []));
+    expect(engine.cues.some(({ transferFailed }) => transferFailed)).toBe(true);
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+  });
+
+  it('parts politely, with a reason, when the engine fails', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), new Error('no words')]);
+    const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'Yes?' }]));
+    expect(end).toMatchObject({ cause: 'hung_up', by: 'agent', reason: expect.stringContaining('engine') });
+    expect(turns.at(-1)).toMatch(/^agent: I am sorry/u);
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    const engine = new ScriptedEngine([say('Opening.')]);
+    const line = new ScriptedLine(Array.from({ length: 100 }, () => ({ says: 'Hm.' })));
+    const listen = line.listen.bind(line);
+    line.listen = (forMs) => {
+      if (line.said.length === 3) stop.abort();
+      return listen(forMs);
+    };
+    const { end } = await lead(engine, line, {}, stop.signal);
+    expect(end).toEqual({ cause: 'canceled', by: 'agent' });
+    expect(line.said).toHaveLength(3);
+  });
+
+  it('gives an engine that says nothing no endless talk', async () => {
+    const { end, turns } = await lead(new ScriptedEngine([[]]), new ScriptedLine([]));
+    expect(turns).toEqual([]);
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+  });
+});

@@ -1,0 +1,20 @@
+import { Text } from './fields';
+
+/** Who is called, as the caller's own systems know them. Lengths in code points. */
+export const CONTACT_LIMITS = { name: 200, email: 254, externalId: 255 } as const;
+
+export class ContactRequest {
+  @Text({ max: CONTACT_LIMITS.name, trim: true, example: 'Rohan Sharma' })
+  name?: string;
+
+  @Text({ max: CONTACT_LIMITS.email, trim: true, description: 'Its form is not checked.' })
+  email?: string;
+
+  @Text({ max: CONTACT_LIMITS.externalId, description: "The caller's own record id." })
+  external_id?: string;
+}
+
+/** A contact in the words of the contexts. */
+export function contactOf(contact: ContactRequest | undefined) {
+  return { name: contact?.name, email: contact?.email, externalId: contact?.external_id };
+}

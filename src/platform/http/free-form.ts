@@ -1,0 +1,49 @@
+import { codePointLength, hasForbiddenCharacters, utf8Length } from '../kernel/text';
+
+/** Values for the agent's placeholders; sizes as JSON. */
+const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
+
+/** Caller data that is returned as it was sent: at most so many bytes as UTF-8 JSON. */
+const METADATA_BYTES = 8_192;
+
+/** What is wrong with the variables, in words that complete "variables …". */
+export function variablesProblem(value: object): string | undefined {
+  const { keys, keyLength, bytes } = VARIABLES;
+  const entries = Object.entries(value);
+  if (entries.length > keys) return `must have at most ${keys} keys (it has ${entries.length})`;
+  for (const [key, item] of entries) {
+    if (codePointLength(key) > keyLength) return `must have keys of at most ${keyLength} characters`;
+    if (hasForbiddenCharacters(key)) return 'must have keys without the NUL character';
+    if (!isScalar(item))
+      return `must hold strings, numbers and booleans alone; ${JSON.stringify(key)} is something else`;
+  }
+  return treeProblem(value) ?? sizeProblem(value, bytes);
+}
+
+/** What is wrong with the metadata, in words that complete "metadata …". */
+export function metadataProblem(value: object): string | undefined {
+  return treeProblem(value) ?? sizeProblem(value, METADATA_BYTES);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
+}
+
+function sizeProblem(value: object, most: number): string | undefined {
+  const bytes = utf8Length(JSON.stringify(value));
+  return bytes > most ? `must have at most ${most} bytes as JSON (it has ${bytes})` : undefined;
+}
+
+/** What no JSON store keeps: NUL, half surrogate pairs, and numbers beyond a double (they were read as infinite). */
+function treeProblem(value: unknown): string | undefined {
+  if (typeof value === 'string' && hasForbiddenCharacters(value)) {
+    return 'must not hold the NUL character or half of a surrogate pair';
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold numbers that a double can hold';
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const problem = treeProblem(key) ?? treeProblem(item);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

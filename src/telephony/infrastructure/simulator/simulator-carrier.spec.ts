@@ -1,0 +1,300 @@
+import { Test } from '@nestjs/testing';
+import { ConversationModule, type TalkBrief, TextTalk } from '../../../conversation';
+import type { CarrierFact, DialRequest } from '../../domain/carrier';
+import { SimulatorCarrier } from './simulator-carrier';
+import type { Timers } from './timers';
+
+const BRIEF: TalkBrief = {
+  agentName: 'Asha',
+  language: 'english',
+  openingLine: 'Hello, this is Asha. Is this a good time to talk?',
+  systemPrompt: '',
+  questions: ['Budget'],
+  dispositions: [],
+  handoffNumbers: [],
+  pace: null,
+  contactName: null,
+  now: new Date('2026-11-20T10:00:00Z'),
+  timeZone: 'Asia/Kolkata',
+  maxSeconds: 600,
+};
+
+/** Time that only moves when told to. */
+class HandMovedTime implements Timers {
+  nowMs = Date.parse('2026-11-20T10:00:00Z');
+  #waiting: { readonly atMs: number; readonly then: () => void }[] = [];
+
+  after(ms: number, then: () => void): () => void {
+    const wait = { atMs: this.nowMs + ms, then };
+    this.#waiting.push(wait);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== wait);
+    };
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Lets so much time pass, a wait after another. */
+  async move(ms: number): Promise<void> {
+    const toMs = this.nowMs + ms;
+    await settled();
+    for (;;) {
+      const next = this.#waiting.filter(({ atMs }) => atMs <= toMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((other) => other !== next);
+      this.nowMs = Math.max(this.nowMs, next.atMs);
+      next.then();
+      await settled();
+    }
+    this.nowMs = toMs;
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Stores facts, or fails to. */
+class Inbox {
+  readonly facts: CarrierFact[] = [];
+  failures = 0;
+
+  take(fact: CarrierFact): Promise<void> {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      return Promise.reject(new Error('database away'));
+    }
+    this.facts.push(fact);
+    return Promise.resolve();
+  }
+
+  get types(): string[] {
+    return this.facts.map(({ type }) => type);
+  }
+
+  get end(): object | undefined {
+    const last = this.facts.at(-1);
+    return last?.type === 'ended' ? last.end : undefined;
+  }
+}
+
+let talk: TextTalk;
+let time: HandMovedTime;
+let carrier: SimulatorCarrier;
+let inbox: Inbox;
+
+beforeAll(async () => {
+  talk = (await Test.createTestingModule({ imports: [ConversationModule] }).compile()).get(TextTalk);
+});
+
+beforeEach(() => {
+  time = new HandMovedTime();
+  carrier = simulator(1);
+  inbox = new Inbox();
+});
+
+function simulator(speed: number): SimulatorCarrier {
+  return new SimulatorCarrier(talk, { speed, timers: time, now: () => new Date(time.nowMs) });
+}
+
+const request = (ending: string, over: Partial<DialRequest> = {}): DialRequest => ({
+  reference: `leg-${ending}`,
+  attempt: 1,
+  number: `+91981234${ending}`,
+  ringSeconds: 45,
+  talk: BRIEF,
+  ...over,
+});
+
+describe('SimulatorCarrier', () => {
+  it('accepts with an id of its own, rings for four seconds, then is answered', async () => {
+    expect(await carrier.dial(request('0001'), inbox)).toEqual({
+      kind: 'accepted',
+      carrierId: expect.any(String),
+    });
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'on_its_way' });
+    await time.move(3_900);
+    expect(inbox.types).toEqual(['ringing']);
+    await time.move(200);
+    expect(inbox.types).toEqual(['ringing', 'answered']);
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'answered' });
+    expect(inbox.facts[1]?.at).toEqual(new Date('2026-11-20T10:00:04Z'));
+  });
+
+  it('reports what is said while it is said, and the end last', async () => {
+    await carrier.dial(request('0001'), inbox);
+    await time.move(20_000);
+    expect(inbox.types).toContain('said');
+    expect(inbox.types).not.toContain('ended');
+    await time.move(300_000);
+    expect(inbox.types.at(-1)).toBe('ended');
+    const said = inbox.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    expect(inbox.end).toEqual({ cause: 'hung_up', by: 'agent', talkMs: said.at(-1)?.endMs });
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'ended', end: inbox.end });
+    expect(time.waiting).toBe(0);
+  });
+
+  it('takes as long as the talk says, divided by the speed', async () => {
+    await carrier.dial(request('0001'), inbox);
+    await time.move(600_000);
+    const { talkMs } = inbox.end as { talkMs: number };
+    const realMs = (box: Inbox): number => {
+      const at = (type: string): number => box.facts.find((fact) => fact.type === type)?.at.getTime() ?? 0;
+      return at('ended') - at('answered');
+    };
+    expect(realMs(inbox)).toBe(talkMs);
+    const fast = new Inbox();
+    await simulator(100).dial(request('0001'), fast);
+    await time.move(600_000);
+    expect(fast.end).toEqual(inbox.end);
+    expect(realMs(fast)).toBeCloseTo(talkMs / 100, -2);
+    expect(simulator(100).waitMs(4_000)).toBe(40);
+    expect(simulator(Infinity).waitMs(4_000)).toBe(0);
+  });
+
+  it('says the same at any speed', async () => {
+    const fast = new Inbox();
+    await carrier.dial(request('4711'), inbox);
+    await simulator(Infinity).dial(request('4711'), fast);
+    await time.move(600_000);
+    const said = (box: Inbox) => box.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    expect(said(fast)).toEqual(said(inbox));
+  });
+
+  it.each([
+    ['0002', 4_000, { cause: 'busy', by: 'carrier', talkMs: null }, ['ended']],
+    ['0003', 45_000, { cause: 'no_answer', by: null, talkMs: null }, ['ringing', 'ended']],
+    ['0004', 4_000, { cause: 'number_unreachable', by: 'carrier', talkMs: null }, ['ended']],
+  ])('%s ends unanswered', async (ending, ms, end, types) => {
+    await carrier.dial(request(ending), inbox);
+    await time.move(ms - 1);
+    expect(inbox.end).toBeUndefined();
+    await time.move(1);
+    expect(inbox.end).toEqual(end);
+    expect(inbox.types).toEqual(types);
+  });
+
+  it('rings no longer than it is told to', async () => {
+    await carrier.dial(request('0001', { ringSeconds: 3 }), inbox);
+    await time.move(3_000);
+    expect(inbox.end).toMatchObject({ cause: 'no_answer' });
+  });
+
+  it('0009 refuses two dials for a passing reason', async () => {
+    for (const attempt of [1, 2]) {
+      expect(
+        await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` }), inbox),
+      ).toMatchObject({
+        kind: 'refused',
+        passing: true,
+      });
+      expect(await carrier.lookUp(`try-${attempt}`)).toEqual({ state: 'no_trace' });
+    }
+    expect(await carrier.dial(request('0009', { attempt: 3 }), inbox)).toMatchObject({ kind: 'accepted' });
+    await time.move(300_000);
+    expect(inbox.end).toMatchObject({ cause: 'hung_up' });
+  });
+
+  it('0015 never reports anything, not even when it is hung up', async () => {
+    await carrier.dial(request('0015'), inbox);
+    await time.move(3_600_000);
+    expect(await carrier.lookUp('leg-0015')).toEqual({ state: 'on_its_way' });
+    await carrier.hangUp('leg-0015');
+    await time.move(60_000);
+    expect(inbox.facts).toEqual([]);
+    expect(await carrier.lookUp('leg-0015')).toMatchObject({ state: 'ended' });
+  });
+
+  it('is hung up while it rings', async () => {
+    await carrier.dial(request('0001'), inbox);
+    await time.move(1_000);
+    await carrier.hangUp('leg-0001');
+    await settled();
+    expect(inbox.end).toEqual({ cause: 'canceled', by: 'agent', talkMs: null });
+    await time.move(600_000);
+    expect(inbox.types).toEqual(['ringing', 'ended']);
+  });
+
+  it('is hung up in the middle of a word, at once, and only once', async () => {
+    await carrier.dial(request('0001'), inbox);
+    await time.move(4_000 + 12_345);
+    await carrier.hangUp('leg-0001');
+    await carrier.hangUp('leg-0001');
+    await settled();
+    expect(inbox.end).toEqual({ cause: 'canceled', by: 'agent', talkMs: 12_345 });
+    await carrier.hangUp('leg-0001');
+    await carrier.hangUp('no such leg');
+    await time.move(600_000);
+    expect(inbox.types.filter((type) => type === 'ended')).toHaveLength(1);
+    expect(time.waiting).toBe(0);
+  });
+
+  it('dials a reference once', async () => {
+    const answer = await carrier.dial(request('0001'), inbox);
+    expect(await carrier.dial(request('0001'), inbox)).toEqual(answer);
+    await time.move(600_000);
+    expect(await carrier.dial(request('0001'), inbox)).toEqual(answer);
+    await time.move(600_000);
+    expect(inbox.types.filter((type) => type === 'ringing')).toHaveLength(1);
+  });
+
+  it('knows nothing of what it never saw, and forgets what ended long ago', async () => {
+    expect(await carrier.lookUp('stranger')).toEqual({ state: 'no_trace' });
+    await carrier.dial(request('0002'), inbox);
+    await time.move(20 * 60_000);
+    await carrier.dial(request('0004'), inbox);
+    await time.move(60_000);
+    expect(await carrier.lookUp('leg-0002')).toEqual({ state: 'no_trace' });
+    expect(await carrier.lookUp('leg-0004')).toMatchObject({ state: 'ended' });
+  });
+
+  it('delivers again what was not taken, in order, and loses nothing', async () => {
+    inbox.failures = 3;
+    await carrier.dial(request('0001'), inbox);
+    await time.move(700_000);
+    expect(inbox.types[0]).toBe('ringing');
+    expect(inbox.types[1]).toBe('answered');
+    expect(inbox.types.at(-1)).toBe('ended');
+    const said = inbox.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    expect(said[0]?.startMs).toBeLessThan(2_000);
+    expect(said.map(({ startMs }) => startMs)).toEqual(
+      said.map(({ startMs }) => startMs).sort((a, b) => a - b),
+    );
+  });
+
+  it('gives up a fact that is never taken, and goes on', async () => {
+    inbox.failures = Infinity;
+    await carrier.dial(request('0002'), inbox);
+    await time.move(3_600_000);
+    expect(await carrier.lookUp('leg-0002')).toEqual({
+      state: 'ended',
+      end: { cause: 'busy', by: 'carrier', talkMs: null },
+    });
+    expect(time.waiting).toBe(0);
+  });
+
+  it('says nothing more once it is closed', async () => {
+    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0003'), inbox);
+    await time.move(10_000);
+    const told = inbox.facts.length;
+    carrier.close();
+    await time.move(600_000);
+    expect(inbox.facts).toHaveLength(told);
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'no_trace' });
+    expect(time.waiting).toBe(0);
+  });
+
+  it('carries many legs at once', async () => {
+    const ends: CarrierFact[] = [];
+    const take = (fact: CarrierFact): Promise<void> => {
+      if (fact.type === 'ended') ends.push(fact);
+      return Promise.resolve();
+    };
+    const fast = new SimulatorCarrier(talk, { speed: Infinity });
+    const all = Array.from({ length: 200 }, (_, at) => String(1_000 + at));
+    await Promise.all(all.map((ending) => fast.dial(request(ending), { take })));
+    while (ends.length < all.length) await settled();
+    expect(new Set(ends.map(({ reference }) => reference)).size).toBe(200);
+  });
+});
