@@ -45,7 +45,7 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: "A domain imports its own domain and the kernel: no package, no node module, no other room.",
+      comment: 'A domain imports its own domain and the kernel: no package, no node module, no other room.',
       severity: 'error',
       from: { path: '^src/([^/]+)/domain/', pathNot: SPEC },
       to: { pathNot: ['^src/$1/domain/', '^src/platform/kernel/'] },
@@ -82,12 +82,16 @@ module.exports = {
       name: 'only-modules-import-http',
       comment: 'Controllers are wired by their module and used by nobody.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: ['^src/platform/', '^src/[^/]+/http/', '\\.module\\.ts$', SPEC] },
+      from: {
+        path: '^src/([^/]+)/',
+        pathNot: ['^src/platform/', '^src/[^/]+/http/', '\\.module\\.ts$', SPEC],
+      },
       to: { path: `^src/${any(CONTEXTS)}/http/` },
     },
     {
       name: 'infrastructure-below-application',
-      comment: 'Repositories and adapters serve the application; processors, which call it, are the one exception.',
+      comment:
+        'Repositories and adapters serve the application; processors, which call it, are the one exception.',
       severity: 'error',
       from: { path: '^src/([^/]+)/infrastructure/', pathNot: ['\\.processor\\.ts$', SPEC] },
       to: { path: '^src/$1/application/' },
@@ -96,9 +100,19 @@ module.exports = {
       name: `front-door-of-${context}`,
       comment: 'Another context only through its index.ts.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [`^src/${context}/`, SPEC] },
+      from: { path: '^src/', pathNot: [`^src/${context}/`, '^src/app\\.module\\.ts$', SPEC] },
       to: { path: `^src/${context}/`, pathNot: `^src/${context}/index\\.ts$` },
     })),
+    {
+      name: 'the-assembly-wires-modules',
+      comment: 'app.module.ts may also import the modules with the controllers, which no front door shows.',
+      severity: 'error',
+      from: { path: '^src/app\\.module\\.ts$' },
+      to: {
+        path: `^src/${any(CONTEXTS)}/`,
+        pathNot: ['/index\\.ts$', '^src/[^/]+/[^/]+-http\\.module\\.ts$'],
+      },
+    },
     ...CONTEXTS.map((context) => ({
       name: `map-of-${context}`,
       comment: `${context} may ask: ${MAP[context].join(', ') || 'nobody'}.`,

@@ -1,3 +1,4 @@
+import './compile-cache.mjs';
 import { buildWhenNeeded } from './build-when-needed.mjs';
 
 await buildWhenNeeded();

@@ -4,13 +4,19 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts';
 import { AgentsModule } from './agents';
-import { AuthModule, KeyGuard, ScopeGuard } from './auth';
+import { AccountsHttpModule } from './accounts/accounts-http.module';
+import { AuthModule } from './auth';
+import { AuthHttpModule, KeyGuard, ScopeGuard } from './auth/auth-http.module';
 import { BatchesModule } from './batches';
+import { BatchesHttpModule } from './batches/batches-http.module';
 import { CallsModule, CallsWorkerModule } from './calls';
+import { CallsHttpModule } from './calls/calls-http.module';
 import { CreditsModule } from './credits';
+import { CreditsHttpModule } from './credits/credits-http.module';
 import type { Config } from './platform/config';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
+import { HttpModule } from './platform/http/http.module';
 import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
 import { RequestInterceptor } from './platform/http/request.interceptor';
 import { PlatformModule } from './platform/platform.module';
@@ -29,6 +35,9 @@ export interface AppParts {
   readonly redis: Redis | null;
 }
 
+/** What answers below /v1; a worker serves health alone. */
+const API = [AccountsHttpModule, BatchesHttpModule, CallsHttpModule, CreditsHttpModule];
+
 /** Lists the contexts, and binds the checks of every request in their decided order. */
 @Module({})
 export class AppModule {
@@ -38,7 +47,8 @@ export class AppModule {
       imports: [
         DiscoveryModule,
         DatabaseModule.forUrl(databaseUrl),
-        PlatformModule.forConfig(config, logger, redis),
+        PlatformModule.forConfig(config, logger),
+        HttpModule.forConfig(config, redis),
         SecretsModule,
         AccountsModule,
         AuthModule,
@@ -47,6 +57,8 @@ export class AppModule {
         BatchesModule,
         CreditsModule,
         WebhooksModule,
+        AuthHttpModule,
+        ...(config.role === 'worker' ? [] : API),
         ...(queues ? [QueuesModule.on(queues), CallsWorkerModule, WebhooksWorkerModule] : []),
       ],
       providers: [

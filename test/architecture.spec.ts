@@ -40,6 +40,10 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/infrastructure/above.ts': `export * from '../application/service';`,
     'src/calls/application/service.ts': `export const service = 1;`,
   },
+  'the-assembly-wires-modules': {
+    'src/app.module.ts': `export * from './calls/calls.module';`,
+    'src/calls/calls.module.ts': `export const callsModule = 1;`,
+  },
   'only-the-assembly-imports-the-assembly': {
     'src/calls/application/outward.ts': `export * from '../../app';`,
     'src/app.ts': `export const app = 1;`,

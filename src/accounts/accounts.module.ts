@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Accounts } from './application/accounts.service';
 import { CallingLines } from './application/calling-lines';
 import { DoNotCallList } from './application/do-not-call-list';
-import { DoNotCallController } from './http/do-not-call.controller';
 import { AccountRepository } from './infrastructure/account.repository';
 import { AccountSchema } from './infrastructure/account.schema';
 import { DialRepository } from './infrastructure/dial.repository';
@@ -13,7 +12,6 @@ import { LineRepository } from './infrastructure/line.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AccountSchema])],
-  controllers: [DoNotCallController],
   providers: [
     Accounts,
     CallingLines,

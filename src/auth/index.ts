@@ -1,2 +1,2 @@
 export { ApiKeys } from './application/api-keys.service';
-export { AuthModule, KeyGuard, ScopeGuard } from './auth.module';
+export { AuthModule } from './auth.module';

@@ -12,7 +12,6 @@ import { CallHolds } from './application/call-holds';
 import { CallReader } from './application/call-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
-import { CallsController } from './http/calls.controller';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
@@ -24,7 +23,6 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([CallSchema]), AccountsModule, AgentsModule, CreditsModule],
-  controllers: [CallsController],
   providers: [
     Calls,
     CallBatches,

@@ -1,17 +1,19 @@
 import 'reflect-metadata';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { CreditsModule } from '../credits';
 import { type Config, readConfig } from '../platform/config';
-import { CONFIG } from '../platform/config.token';
 import { createDataSource } from '../platform/database/data-source';
 import { DatabaseModule } from '../platform/database/database.module';
 import { migrate } from '../platform/database/migrate';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
 import { PlatformModule } from '../platform/platform.module';
+
+/** A command speaks to its terminal alone. */
+const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
 
 @Module({})
 class CommandModule {}
@@ -53,12 +55,11 @@ function openContexts(config: Config, url: string): Promise<INestApplicationCont
       module: CommandModule,
       imports: [
         DatabaseModule.forUrl(url),
-        PlatformModule.forConfig(config, pino({ level: 'silent' }), null),
+        PlatformModule.forConfig(config, SILENT),
         AccountsModule,
         AuthModule,
         CreditsModule,
       ],
-      providers: [{ provide: CONFIG, useValue: config }],
     },
     { logger: false, abortOnError: false },
   );

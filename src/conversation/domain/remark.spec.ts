@@ -53,14 +53,9 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'please call after 6 pm',
     'அது சரி, நாளைக்கு கூப்பிடுங்க',
   ],
-  busy: [
-    'Main abhi busy hoon',
-    'मैं मीटिंग में हूँ',
-    'I am in a meeting',
-    'abhi drive kar raha hoon',
-    "can't talk right now",
-    'abhi time nahi hai',
-  ],
+  busy: ['Main abhi busy hoon', "can't talk right now", 'abhi time nahi hai', 'मैं अभी थोड़ा व्यस्त हूँ'],
+  elsewhere: ['मैं मीटिंग में हूँ', 'I am in a meeting', 'abhi drive kar raha hoon', 'office mein hoon abhi'],
+  notThere: ['Papa ghar par nahi hain', 'wo abhi office gaye hain', 'He is not at home right now', 'मम्मी सो रही हैं'],
   wantsPerson: [
     'Mujhe kisi insaan se baat karni hai',
     'counsellor se baat karwa dijiye',

@@ -11,9 +11,12 @@ test.each([
   expect(parseAmount(text)).toBe(amount);
 });
 
-test.each(['', '1.', '.5', '1e3', '0.12345', '1,5', ' 1', 'Infinity', '999999999999999'])('%j is no amount', (text) => {
-  expect(parseAmount(text)).toBeUndefined();
-});
+test.each(['', '1.', '.5', '1e3', '0.12345', '1,5', ' 1', 'Infinity', '999999999999999'])(
+  '%j is no amount',
+  (text) => {
+    expect(parseAmount(text)).toBeUndefined();
+  },
+);
 
 test('an amount survives the database and, as far as people have credits, JSON', () => {
   fc.assert(

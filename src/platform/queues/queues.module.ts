@@ -19,10 +19,7 @@ export class QueuesModule implements OnModuleInit {
   static on(backend: QueueBackend): DynamicModule {
     return {
       module: QueuesModule,
-      imports: [
-        DiscoveryModule,
-        BullModule.forRoot({ connection: backend.connection }),
-      ],
+      imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection })],
       providers: [Queues, Sweeps, Relay],
       exports: [Queues, Sweeps, Relay],
     };

@@ -1,7 +1,7 @@
 import type { MadeAttempt } from './delivery-attempts';
 
 /** Attempts on one endpoint at once. */
-export const LANE_WIDTH = 8;
+const LANE_WIDTH = 8;
 
 /** The attempts that are under way for one account, and what wakes whoever waits for them. */
 export class DeliveryLane {

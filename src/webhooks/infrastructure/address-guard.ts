@@ -14,7 +14,7 @@ export class RefusedAddress extends Error {
 }
 
 /** The name has no address. */
-export class UnresolvedName extends Error {
+class UnresolvedName extends Error {
   override readonly name = 'UnresolvedName';
   readonly code = 'ENOTFOUND';
 }

@@ -1,0 +1,33 @@
+import { Agent } from './agent';
+import type { AgentSettings } from './agent-state';
+import { defaultAgentWarnings } from './default-agent';
+
+const agentWith = (settings: Partial<AgentSettings>): Agent =>
+  Agent.create(
+    { name: 'Asha', openingLine: 'Hello', systemPrompt: 'Ask.', ...settings },
+    {
+      id: 'agent_1',
+      accountId: 'acct_1',
+      known: { bookingPages: new Set(), whatsappTemplates: new Set() },
+      now: new Date(0),
+    },
+  );
+
+describe('defaultAgentWarnings', () => {
+  it.each([{}, { direction: 'both' } as const])('%j can call: none', (settings) => {
+    expect(defaultAgentWarnings(agentWith(settings), 'agent')).toEqual([]);
+  });
+
+  it.each([
+    [{ enabled: false }, 'enabled', 'agent_disabled'],
+    [{ direction: 'inbound' } as const, 'direction', 'agent_inbound_only'],
+    [{ enabled: false, direction: 'inbound' } as const, 'enabled', 'agent_disabled'],
+  ])('%j: names the field that stops it and the refusal to come', (settings, field, refusal) => {
+    const [onAgent] = defaultAgentWarnings(agentWith(settings), 'agent');
+    expect(onAgent).toMatchObject({ field, code: 'default_agent_cannot_call' });
+    expect(onAgent!.message).toContain(refusal);
+    expect(defaultAgentWarnings(agentWith(settings), 'agent_id')).toEqual([
+      { ...onAgent, field: 'agent_id' },
+    ]);
+  });
+});

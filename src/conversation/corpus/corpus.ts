@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Turn } from '../domain/talk';
+
+/** A written talk with what a careful reader takes from it. */
+export interface WrittenTalk {
+  readonly id: string;
+  readonly turns: readonly Turn[];
+  readonly questions: readonly string[];
+  readonly disposition: string;
+  /** Each question to words that the answer must hold, or null. */
+  readonly answers: Readonly<Record<string, string | null>>;
+  readonly callbackTimeText: string | null;
+  /** Every third talk: never looked at while rules are written, only measured. */
+  readonly heldOut: boolean;
+}
+
+export const CORPUS_LANGUAGES = ['hinglish', 'hindi', 'english'] as const;
+
+const SPEAKERS = { A: 'agent', C: 'contact', H: 'human' } as const;
+
+/**
+ * The corpus of a language. The files hold `# set: question; question`, then for each talk `## id disposition | set`, a
+ * line an utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`.
+ */
+export function corpusOf(language: (typeof CORPUS_LANGUAGES)[number]): readonly WrittenTalk[] {
+  const lines = readFileSync(join(__dirname, `${language}.txt`), 'utf8').split('\n');
+  const sets = new Map<string, readonly string[]>();
+  for (const line of lines) {
+    const [, name, questions] = /^# (\w+): (.*)$/u.exec(line) ?? [];
+    if (name !== undefined && questions !== undefined) sets.set(name, questions.split('; '));
+  }
+  const talks = lines.join('\n').split(/^## /mu).slice(1);
+  return talks.map((talk, at) => talkOf(talk.trim().split('\n'), sets, at % 3 === 2));
+}
+
+function talkOf([head = '', ...lines]: readonly string[], sets: ReadonlyMap<string, readonly string[]>, heldOut: boolean): WrittenTalk {
+  const [, id = '', disposition = '', set = ''] = /^(\S+) (\S+) \| (\S+)$/u.exec(head) ?? [];
+  const questions = sets.get(set) ?? [];
+  const answers: Record<string, string | null> = Object.fromEntries(questions.map((question) => [question, null]));
+  const turns: Turn[] = [];
+  let callbackTimeText: string | null = null;
+  for (const line of lines) {
+    const mark = line.charAt(0);
+    const rest = line.slice(2).trim();
+    if (mark === 'A' || mark === 'C' || mark === 'H') {
+      turns.push({ speaker: SPEAKERS[mark], text: rest, startMs: turns.length * 3_000, endMs: turns.length * 3_000 + 2_500 });
+    } else if (mark === '?') callbackTimeText = rest;
+    else if (mark === '=') {
+      const question = questions.find((each) => rest.startsWith(`${each}: `));
+      if (question === undefined) throw new Error(`${id}: no such question: ${rest}`);
+      answers[question] = rest.slice(question.length + 2);
+    }
+  }
+  return { id, turns, questions, disposition, answers, callbackTimeText, heldOut };
+}

@@ -1,0 +1,38 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { HealthController } from '../health/health.controller';
+import { MetricsController } from '../health/metrics.controller';
+import { Metrics } from '../metrics';
+import { RateLog } from './rate-limit/rate-limit.guard';
+import { FallingBackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
+import { MemorySlidingLog } from './rate-limit/sliding-log';
+
+/** What a process serves whatever its role, and what its requests are counted with. */
+@Global()
+@Module({})
+export class HttpModule {
+  static forConfig(config: Config, redis: Redis | null): DynamicModule {
+    return {
+      module: HttpModule,
+      controllers: [HealthController, ...(config.metricsPort === null ? [MetricsController] : [])],
+      providers: [
+        Metrics,
+        {
+          provide: RateLog,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) => rateLog(config, redis, dataSource),
+        },
+      ],
+      exports: [Metrics, RateLog],
+    };
+  }
+}
+
+/** One process alone counts in memory; several share Redis, or else one row a key. */
+function rateLog(config: Config, redis: Redis | null, dataSource: DataSource): RateLog {
+  if (redis) return new FallingBackLog(new RedisSlidingLog(redis));
+  if (config.databaseUrl === null) return new MemorySlidingLog();
+  return new FallingBackLog(new PostgresSlidingLog(dataSource));
+}
