@@ -34,17 +34,28 @@ export function corpusOf(language: (typeof CORPUS_LANGUAGES)[number]): readonly 
   return talks.map((talk, at) => talkOf(talk.trim().split('\n'), sets, at % 3 === 2));
 }
 
-function talkOf([head = '', ...lines]: readonly string[], sets: ReadonlyMap<string, readonly string[]>, heldOut: boolean): WrittenTalk {
+function talkOf(
+  [head = '', ...lines]: readonly string[],
+  sets: ReadonlyMap<string, readonly string[]>,
+  heldOut: boolean,
+): WrittenTalk {
   const [, id = '', disposition = '', set = ''] = /^(\S+) (\S+) \| (\S+)$/u.exec(head) ?? [];
   const questions = sets.get(set) ?? [];
-  const answers: Record<string, string | null> = Object.fromEntries(questions.map((question) => [question, null]));
+  const answers: Record<string, string | null> = Object.fromEntries(
+    questions.map((question) => [question, null]),
+  );
   const turns: Turn[] = [];
   let callbackTimeText: string | null = null;
   for (const line of lines) {
     const mark = line.charAt(0);
     const rest = line.slice(2).trim();
     if (mark === 'A' || mark === 'C' || mark === 'H') {
-      turns.push({ speaker: SPEAKERS[mark], text: rest, startMs: turns.length * 3_000, endMs: turns.length * 3_000 + 2_500 });
+      turns.push({
+        speaker: SPEAKERS[mark],
+        text: rest,
+        startMs: turns.length * 3_000,
+        endMs: turns.length * 3_000 + 2_500,
+      });
     } else if (mark === '?') callbackTimeText = rest;
     else if (mark === '=') {
       const question = questions.find((each) => rest.startsWith(`${each}: `));

@@ -1,8 +1,9 @@
 import { answers as isAnswer } from './next-move';
 import { asksWhenToCall, type KnownQuestion, questionAskedIn } from './question-matching';
-import { isGreeting, type Remark, sentencesOf, understand, understandTurn } from './remark';
+import { isRefusal } from './refusal';
+import { isGreeting, isWhatever, type Remark, sentencesOf, understand, understandTurn } from './remark';
 import type { Turn } from './talk';
-import { answerKindOf, answersAhead } from './topics';
+import { answerKindOf, answersAhead, topicOf } from './topics';
 import { wordsOf } from './words';
 
 /** A remark of the contact and what had been asked just before it. */
@@ -70,18 +71,28 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
 /** The part of a remark that answers the question; null for "what?", "I don't know" and what leads elsewhere. */
 function wordsOfAnswer(question: string, remark: Remark): string | null {
   const elsewhere =
+    (answerKindOf(question) !== 'yes_no' && isRefusal(remark, question)) ||
     remark.machine ||
     remark.neverAgain ||
     remark.wrongNumber ||
     (remark.callLater && answerKindOf(question) !== 'time') ||
     remark.wantsPerson ||
     remark.unclear;
-  if (elsewhere || (remark.dontKnow && remark.says.length <= 1) || !isAnswer(question, remark)) return null;
+  if (elsewhere || evades(question, remark) || !isAnswer(question, remark)) return null;
   const yesNo = answerKindOf(question) === 'yes_no';
   const said = sentencesOf(remark.text).filter(
-    (part) => !part.endsWith('?') && (yesNo || !isGreeting(part)) && !understand(part).dontKnow,
+    (part) =>
+      !part.endsWith('?') &&
+      (yesNo || !isGreeting(part)) &&
+      (topicOf(question) === 'decision' || !understand(part).dontKnow),
   );
   return said.length === 0 ? null : tidy(said.join(' '), yesNo);
+}
+
+/** "We'll see", "kahin bhi": said to the question, but nothing to go by. Who decides is told by "papa batayenge". */
+function evades(question: string, remark: Remark): boolean {
+  if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
+  return remark.dontKnow || isWhatever(remark.text);
 }
 
 const LEADING =

@@ -1,9 +1,10 @@
 import type { FollowUp, Meeting } from './analyst';
 import type { Answers, Reply } from './answers';
 import type { Disposition } from './labels';
+import { isRefusal } from './refusal';
 import { isGreeting } from './remark';
 import type { Turn } from './talk';
-import { answerKindOf, topicOf } from './topics';
+import { topicOf } from './topics';
 
 /** What a talk comes to, before it is put into an account's labels. */
 export interface Findings {
@@ -130,14 +131,10 @@ function onlyMachine(replies: readonly Reply[]): boolean {
 function interestOf(replies: readonly Reply[], questions: readonly string[]): Findings['interest'] {
   let interest: Findings['interest'] = 'not_said';
   for (const { remark, question } of replies) {
-    const text = question === null ? undefined : questions[question];
-    const toYesNo = text !== undefined && answerKindOf(text) === 'yes_no';
-    if (remark.refuses || (remark.declines && !toYesNo && question === null)) interest = 'refused';
+    const text = question === null ? null : (questions[question] ?? null);
+    if (isRefusal(remark, text)) interest = 'refused';
     else if (remark.interested) interest = 'said';
-    else if (text !== undefined && topicOf(text) === 'interest') {
-      if (remark.no && !remark.yes) interest = 'refused';
-      else if (remark.yes) interest = 'said';
-    }
+    else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
   }
   return interest;
 }
@@ -148,7 +145,9 @@ function callbackOf(replies: readonly Reply[]): Facts['callback'] {
   for (const { remark, question, toCallTime } of replies) {
     if (remark.machine) continue;
     const excuse = remark.busy || (question === null && (remark.elsewhere || remark.notThere));
-    if (!remark.callLater && !excuse && !(toCallTime && remark.when !== null)) continue;
+    // "She is at school." – "When will she be back?" – "At eight."
+    const tellsTime = toCallTime && remark.when !== null;
+    if (!remark.callLater && !excuse && !tellsTime) continue;
     requested = true;
     if (remark.callLater || toCallTime || remark.notThere) timeText = remark.when ?? timeText;
   }
@@ -168,7 +167,7 @@ function meetingOf(replies: readonly Reply[], questions: readonly string[]): Mee
   for (const { remark, question } of replies) {
     const text = question === null ? undefined : questions[question];
     if (text === undefined || topicOf(text) !== 'visit' || remark.unclear) continue;
-    const agreed = (remark.yes && !remark.no && !remark.dontKnow) || (remark.when !== null && !remark.no);
+    const agreed = !remark.no && !remark.dontKnow && (remark.yes || remark.when !== null);
     const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
     return { requested: agreed, at: null, timeText: agreed ? remark.when : null, type };
   }

@@ -19,6 +19,8 @@ const CALL_TIME = rule(
   '(kab|kis|kitne|kaunse|when|what|which) (samay|time|baje)? * (call|phone|baat|talk|speak)',
   '(ਕਦੋਂ|ક્યારે|কখন) *',
   'केव्हा * फोन',
+  '(kab|kitne baje) (tak|ko)? * (aayenge|aayengi|aaenge|aaengi|lautenge|lautengi|milenge|milengi)',
+  'when * (back|return|available|home|free)',
 );
 
 export function asksWhenToCall(text: string): boolean {

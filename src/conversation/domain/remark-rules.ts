@@ -6,6 +6,8 @@ const DONT = '(mat|na)';
 const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
 
 export const NEVER_STRONG = rule(
+  '(hata|hatao|hataiye|hataao|nikal|nikalo|delete|remove) (do|dijiye|dena|dein|kijiye|karo|kar)? * (number|naam)',
+  `${CALL} (aaya|aayi|kiya|mila) (toh|to) * (complaint|complain|shikayat|police|case|report)`,
   `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} * mat`,
   `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} na ${DO}`,
   `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} nahi (karna|karo|karein|aana|aani|aaye|chahiye)`,
@@ -37,6 +39,15 @@ export const ONLY_NOW = rule(
   '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty)',
 );
 export const WRONG = rule(
+  '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
+  'dont know (any|him|her|them|that|this)',
+  'number * kisi (aur|dusre) ka',
+  '(dukaan|dukan|factory|office|shop|hospital|school|company|hotel|thane|ghar) ka number',
+  'koi nahi (hai|rehta|rehti|rehte|bolta) * yahan',
+  '(theres|there is|there) (no|nobody) * here',
+  '(dialled|dialed|called) (incorrectly|wrongly|wrong|the wrong)',
+  '(keep|always) getting calls for',
+  'had this number (for|since)',
   '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
   '(number|phone) (galat|wrong)',
   'is naam (ka|ki|se|wala|wali|ke) * (nahi|nhi)',
@@ -71,6 +82,17 @@ export const MACHINE = rule(
   'switched off',
 );
 export const REFUSES = rule(
+  '(change|join|switch|kuch|padhai|admission|ab) nahi (karna|karni|lena|leni|chahiye)',
+  '(jahan|yahin|wahin) (hoon|hu|hai) * khush',
+  'man (badal|nahi|bhar)',
+  '(ill|i will|we will|well) pass',
+  'not something (i|we)',
+  'dropped (the|that|this|my)? (idea|plan|thought)',
+  'moving (abroad|out|to)',
+  'decided (not)? to (work|stay|wait|continue|go|move|drop|skip)',
+  '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
+  '(fully|already) (covered|insured|settled)',
+  'there is no need',
   '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
   '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
   'not (really|that|at|so)? (all)? (interested|keen)',
@@ -100,6 +122,11 @@ export const DECLINES = rule(
   'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
 );
 export const INTERESTED = rule(
+  '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
+  '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
+  '(about|going|wanted) to call you',
+  '(i|we) (need|want) (a|an|one|it|the|this|to)',
+  '(id|i would|we would) (love|like) to',
   '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
   '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
   '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
@@ -135,6 +162,8 @@ const KIN =
 /** Somebody else is on the phone, and the contact is not there. */
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
+  `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
+  '(shes|hes|she|he|theyre|they) (is|are)? (not|out|away) (at)? (home|here|in|available)?',
   `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
   `${KIN} (is|are) (not|out|sleeping|away|at) (here|at|home|in|available|now|work|office)?`,
   '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
@@ -195,6 +224,19 @@ export const UNCLEAR = rule(
   'what did you',
 );
 export const DONT_KNOW = rule(
+  '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
+  '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
+  '(bol|bata|kah|keh) nahi sak~',
+  '(dekhenge|dekhte hain|dekhte hai|dekhta hoon)',
+  '(fix|pakka|final|tay|confirm) nahi',
+  'nahi (fix|pakka|tay|confirm)',
+  '(papa|mummy|pitaji|wife|husband|bhaiya|gharwale|wale|wahi|wo) (hi|se|log)? (batayenge|bataenge|jane|jaanein|jaane|janein)',
+  '(well|will|have to|shall) (see|check|decide later)',
+  'let me (check|see|ask|think|discuss)',
+  '(cant|cannot|can not|hard to|difficult to) (really)? say',
+  'nothing (in|very)? (particular|specific|special|concrete)',
+  '(havent|have not|not) (really)? (thought|decided)',
+  '(wo|woh|vo) sab (chhodiye|chhodo|rehne)',
   '(pata|maloom|malum|idea|yaad|andaza) nahi',
   'nahi (pata|maloom|malum|yaad)',
   '(dont|do not) (really)? (know|remember)',
@@ -203,13 +245,22 @@ export const DONT_KNOW = rule(
   '(socha|decide|tay|final) (nahi|nhi)',
   'kah nahi sak~',
 );
+/** A yes in any place; a word of agreement, which a no outweighs ("ji nahi"). */
 export const YES = rule(
-  '(haan|ha|han|ji|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|correct|hmm|fine)',
+  '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
   'go ahead',
+  'why not',
   ...OTHER.yes,
 );
-export const NO = rule('(nahi|nhi|no|nope|na|not|dont|none|nothing)', ...OTHER.no);
+export const AGREES = rule(
+  '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
+);
+export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
+/** An answer to "how much?" and "which?" that says nothing. */
+export const WHATEVER = rule(
+  '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
+);
 export const EMPTY = new RegExp(
   `^(?: (?:${[
     'haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay',

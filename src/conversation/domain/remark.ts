@@ -47,6 +47,14 @@ export function sentencesOf(text: string): readonly string[] {
     .filter(Boolean);
 }
 
+/** Yes or no, by whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
+function leaning(words: string): { readonly yes: boolean; readonly no: boolean } {
+  const yesAt = rules.YES.exec(words)?.index ?? -1;
+  const noAt = rules.NO.exec(words)?.index ?? -1;
+  const no = noAt >= 0 && (yesAt < 0 || noAt < yesAt);
+  return { yes: !no && (yesAt >= 0 || rules.AGREES.test(words)), no };
+}
+
 /** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
@@ -74,8 +82,7 @@ export function understand(text: string): Remark {
     asksWho: rules.WHO.test(words),
     unclear: rules.UNCLEAR.test(words),
     dontKnow: rules.DONT_KNOW.test(words),
-    yes: rules.YES.test(words),
-    no: rules.NO.test(words),
+    ...leaning(words),
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
   };
@@ -101,6 +108,12 @@ function whenIn(sentences: readonly string[], text: string): string | null {
 /** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
 export function isGreeting(text: string): boolean {
   return rules.EMPTY.test(wordsOf(text));
+}
+
+/** "Kahin bhi", "anything": an answer in form only. */
+export function isWhatever(text: string): boolean {
+  const words = wordsOf(text);
+  return rules.WHATEVER.exec(words)?.[0].length === words.length;
 }
 
 /** Asks something, with or without a question mark (speech recognition often leaves it out). */

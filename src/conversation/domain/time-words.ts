@@ -10,12 +10,12 @@ const CLASSES: Readonly<Record<Class, string>> = {
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few kuch sadhe saadhe sava paune dedh dhai`,
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sava paune dedh dhai`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint din dino hafte hafta haftey mahine mahina saal hour hours day days week weeks
     month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക് tareekh tarikh`,
   before: `agle agla agli next this is early late around about lagbhag kareeb karib in after by on at before the coming
     thodi thode`,
-  after: `ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time at on in around`,
+  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time at on in around`,
   soon: 'der',
 };
 
@@ -36,7 +36,7 @@ interface Token {
 }
 
 /** Words that end a time and belong to it; other joining words at its end are dropped. */
-const CLOSING = new Set(['baad', 'tak', 'pehle', 'later', 'bad'].map((word) => wordsOf(word).trim()));
+const CLOSING = new Set(['baad', 'tak', 'pehle', 'later', 'bad', 'bhar'].map((word) => wordsOf(word).trim()));
 const OPENING = new Set(
   [
     'agle',
@@ -113,7 +113,9 @@ function trimmed(run: readonly Token[]): readonly Token[] {
 function isTime(run: readonly Token[]): boolean {
   if (run.some(({ kind }) => kind === 'day' || kind === 'part' || kind === 'soon')) return true;
   return run.some(({ kind }, at) => {
+    if (kind !== 'unit') return false;
     const before = run[at - 1];
-    return kind === 'unit' && (before?.kind === 'number' || NAMING.has(before?.folded ?? ''));
+    const named = before?.kind === 'number' || NAMING.has(before?.folded ?? '');
+    return named || ['bhar', 'bad'].includes(run[at + 1]?.folded ?? '');
   });
 }

@@ -46,7 +46,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   decision: {
     kind: 'open',
     about: rule(
-      '(decision|faisla|faisle|nirnay|parents|family|husband|wife|guardian)',
+      '(decision|faisla|faisle|nirnay|parents|guardian)',
       'decision maker',
       'ghar (mein|wale|walon|walo)',
     ),
@@ -124,21 +124,20 @@ export function topicOf(text: string): Topic | null {
   return NAMES.find((name) => TOPICS[name].about.test(words)) ?? null;
 }
 
-const YES_NO = rule('^(kya|is|are|do|does|did|can|could|would|will|has|have|should)');
+const YES_NO = /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should|any) /u;
+const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much)');
 
-/** What kind of answer a question wants, from its topic, or else from its question word. */
+/** What kind of answer a question wants: by its question word, or else by its topic. */
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
-  if (topic) return TOPICS[topic].kind;
   const words = wordsOf(question);
-  if (ASKS_AMOUNT.test(words)) return 'amount';
-  if (ASKS_NUMBER.test(words)) return 'number';
-  return /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should) /u.test(words) ||
-    YES_NO.test(words)
-    ? 'yes_no'
-    : 'open';
+  const byTopic = topic ? TOPICS[topic].kind : null;
+  if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
+  if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
+  if (ASKS_TIME.test(words)) return 'time';
+  return byTopic ?? (YES_NO.test(words) ? 'yes_no' : 'open');
 }
 
 const NUMBER_WORD = rule(
@@ -150,6 +149,11 @@ const NUMBER_WORD = rule(
 export function hasNumber(words: string): boolean {
   return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
 }
+
+const MONEY = rule(
+  '(lakh|lakhs|lac|lacs|hazaar|hazar|thousand|crore|crores|karod|k|rs|rupaye|rupees|inr)',
+  '\\d{4,}',
+);
 
 const COURSES = rule(
   '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|ba|ma|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
@@ -172,5 +176,6 @@ export function answersAhead(question: string, words: string): boolean {
   if (topic === 'course') return COURSES.test(words);
   if (topic === 'city') return LIVES.test(words);
   const { kind, about } = TOPICS[topic];
-  return (kind === 'amount' || kind === 'number') && about.test(words) && hasNumber(words);
+  if (!about.test(words) || !hasNumber(words)) return false;
+  return kind === 'number' || (kind === 'amount' && MONEY.test(words));
 }

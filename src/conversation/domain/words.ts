@@ -74,6 +74,7 @@ function fold(word: string): string {
     .replace(/ee+|ii+/gu, 'i')
     .replace(/oo+|uu+/gu, 'u')
     .replace(/ei/gu, 'e')
+    .replace(/eh/gu, 'ah')
     .replace(/ph/gu, 'f')
     .replace(/z/gu, 'j')
     .replace(/w/gu, 'v')
@@ -112,15 +113,20 @@ export function wordsOf(text: string): string {
   return words.length === 0 ? ' ' : ` ${words.map(foldOnce).join(' ')} `;
 }
 
+const WORDS_BETWEEN: Readonly<Record<string, string>> = {
+  '*': '(?:[^\\s|]+ ){0,3}',
+  '…': '(?:(?!nahi )[^\\s|]+ ){0,3}',
+};
+
 /**
  * A rule over folded words from alternatives as people spell them: `rule('mat (call|phone)', 'रहने दो')`.
  * Groups `(a|b c)` may be optional (`?`); `~` after a word or group means "begins so"; `*` is up to three words
- * of the same sentence (`|` stands between two).
+ * of the same sentence (`|` stands between two), `…` the same without a "nahi".
  */
 export function rule(...alternatives: readonly string[]): RegExp {
   const patterns = alternatives.map((alternative) =>
     (alternative.match(/\([^)]*\)[?~]?|\S+/gu) ?? [])
-      .map((part) => (part === '*' ? '(?:[^\\s|]+ ){0,3}' : piece(part)))
+      .map((part) => WORDS_BETWEEN[part] ?? piece(part))
       .join(''),
   );
   return new RegExp(` (?:${patterns.join('|')})`, 'u');

@@ -1,0 +1,77 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../..');
+const START = join(ROOT, 'scripts', 'start.mjs');
+const CLI = join(ROOT, 'scripts', 'cli.mjs');
+
+/** What the service under test sees of this process's environment, and no setting of the service. */
+const { PATH, HOME, TMPDIR } = process.env;
+const BARE = Object.fromEntries(
+  Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
+) as NodeJS.ProcessEnv;
+
+/** The built service as a person starts it, in a process of its own. */
+export class BuiltService {
+  output = '';
+  readonly #child: ChildProcess;
+  /** Resolves with the exit code, null after a signal. */
+  readonly ended: Promise<number | null>;
+
+  constructor(environment: Record<string, string>) {
+    this.#child = spawn(process.execPath, [START], {
+      cwd: ROOT,
+      env: { ...BARE, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((done) => this.#child.once('close', done));
+  }
+
+  /** Resolves with the address once the service says that it is ready. */
+  async ready(): Promise<string> {
+    let code: number | null | undefined;
+    void this.ended.then((ended) => (code = ended));
+    for (;;) {
+      const origin = /is ready \(\w+\) at (http:\S+)/.exec(this.output)?.[1];
+      if (origin !== undefined) return origin;
+      if (code !== undefined) throw new Error(`the service ended with ${code}: ${this.output}`);
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}
+
+/** Runs one of the operator's commands. */
+export function cli(
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [CLI, ...words],
+      { cwd: ROOT, env: { ...BARE, ...environment } },
+      (error, stdout, stderr) => {
+        done({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+/** A folder that goes with the test. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'aics-built-'));
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
