@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts';
 import { AgentsModule } from './agents';
+import { AgentsHttpModule } from './agents/agents-http.module';
 import { AccountsHttpModule } from './accounts/accounts-http.module';
 import { AuthModule } from './auth';
 import { AuthHttpModule, KeyGuard, ScopeGuard } from './auth/auth-http.module';
@@ -24,6 +25,7 @@ import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
+import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
 /** What the application is made with. */
 export interface AppParts {
@@ -36,7 +38,14 @@ export interface AppParts {
 }
 
 /** What answers below /v1; a worker serves health alone. */
-const API = [AccountsHttpModule, BatchesHttpModule, CallsHttpModule, CreditsHttpModule];
+const API = [
+  AccountsHttpModule,
+  AgentsHttpModule,
+  WebhooksHttpModule,
+  BatchesHttpModule,
+  CallsHttpModule,
+  CreditsHttpModule,
+];
 
 /** Lists the contexts, and binds the checks of every request in their decided order. */
 @Module({})

@@ -38,6 +38,7 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('GET', '/v1/calls/'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/calls/%E0%A4%A'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/v1/calls/%00'))).toBe('404 not_found');
   });
 
   test('a wrong method comes before the key, with Allow', async () => {

@@ -6,9 +6,6 @@ import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
 import { Agents } from './application/agents';
 import { DefaultAgentSetting } from './application/default-agent-setting';
-import { AgentsController } from './http/agents.controller';
-import { DefaultAgentController } from './http/default-agent.controller';
-import { VoicesController } from './http/voices.controller';
 import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
@@ -16,7 +13,6 @@ import { ResourceRepository } from './infrastructure/resource.repository';
 /** WaitingCalls is not provided here: the calls, which know of agents, provide it globally. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule],
-  controllers: [AgentsController, DefaultAgentController, VoicesController],
   providers: [
     Agents,
     AgentEditor,
@@ -26,6 +22,6 @@ import { ResourceRepository } from './infrastructure/resource.repository';
     AgentRepository,
     ResourceRepository,
   ],
-  exports: [Agents, AgentEditor],
+  exports: [Agents, AgentEditor, AgentReader, DefaultAgentSetting],
 })
 export class AgentsModule {}

@@ -5,7 +5,6 @@ import { WebhookAnnouncer } from './application/webhook-announcer';
 import { WebhookDeliveries } from './application/webhook-deliveries';
 import { WebhookEndpoints } from './application/webhook-endpoints';
 import { WebhookEvents } from './application/webhook-events';
-import { WebhookController } from './http/webhook.controller';
 import { AddressGuard } from './infrastructure/address-guard';
 import { DeliveryMetrics } from './infrastructure/delivery-metrics';
 import { DeliveryRepository } from './infrastructure/delivery.repository';
@@ -19,7 +18,6 @@ import { WebhookClient } from './infrastructure/webhook-client';
 @Global()
 @Module({
   imports: [CallsModule],
-  controllers: [WebhookController],
   providers: [
     WebhookEndpoints,
     WebhookDeliveries,
@@ -37,6 +35,8 @@ import { WebhookClient } from './infrastructure/webhook-client';
   ],
   exports: [
     CallAnnouncer,
+    WebhookEndpoints,
+    WebhookDeliveries,
     WebhookEvents,
     DeliveryAttempts,
     EndpointSecrets,

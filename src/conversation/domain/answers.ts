@@ -96,7 +96,7 @@ function evades(question: string, remark: Remark): boolean {
 }
 
 const LEADING =
-  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
+  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
 
 /** Without the words that only open a reply and the full stop; a yes stays when it is the answer. */
 function tidy(said: string, yesNo = false): string {

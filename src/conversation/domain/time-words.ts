@@ -10,7 +10,7 @@ const CLASSES: Readonly<Record<Class, string>> = {
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sava paune dedh dhai`,
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few an kuch sadhe saadhe sava paune dedh dhai`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint din dino hafte hafta haftey mahine mahina saal hour hours day days week weeks
     month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക് tareekh tarikh`,
   before: `agle agla agli next this is early late around about lagbhag kareeb karib in after by on at before the coming

@@ -156,8 +156,8 @@ const MONEY = rule(
 );
 
 const COURSES = rule(
-  '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|ba|ma|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
-  '(b|m) (tech|com|sc|ed|pharm|arch)',
+  '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|bed|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
+  '(b|m) (tech|com|sc|ed|a|pharm|arch)',
 );
 const LIVES = rule(
   '(mein|me) (rehta|rehti|rehte)',

@@ -4,6 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { parseInstant } from '../kernel/instant';
 import { codePointLength, hasForbiddenCharacters } from '../kernel/text';
+import { registerField, unseal } from './field-registry';
 import { readPhoneNumber } from '../phone-number';
 
 /** What every field can say of itself. */
@@ -40,11 +41,12 @@ function field(
       ...(options.example === undefined ? {} : { example: options.example }),
     } as ApiPropertyOptions),
     Transform(({ obj, key }) => {
-      const value = (obj as Record<string, unknown>)[key];
+      const value = unseal((obj as Record<string, unknown>)[key]);
       if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
       return clean ? clean(value) : value;
     }),
     (target: object, propertyName: string | symbol) => {
+      registerField(target, propertyName as string, null);
       const check = (value: unknown): string | undefined => {
         if (value === undefined) return options.required ? 'is required' : undefined;
         if (value === null) {
@@ -241,9 +243,10 @@ export function Nested(type: () => new () => object, options: FieldOptions = {})
   return applyDecorators(
     ApiProperty({ type, required: options.required ?? false }),
     Type(type),
-    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),
     ValidateNested(),
     (target: object, propertyName: string | symbol) => {
+      registerField(target, propertyName as string, type);
       registerDecorator({
         name: 'field',
         target: target.constructor,

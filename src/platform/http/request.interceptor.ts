@@ -14,7 +14,8 @@ import { BODY_LIMIT, readBody } from './json-body';
 import { EmptyQuery } from './page.request';
 import { readQuery } from './query';
 import type { ServiceRequest } from './request-context';
-import { checkFields, type RequestClass } from './validate';
+import type { RequestClass } from './field-registry';
+import { checkFields } from './validate';
 
 /** The request classes of a handler, as its `@Body()` and `@Query()` parameters declare them. */
 interface Inputs {

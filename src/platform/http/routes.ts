@@ -90,8 +90,8 @@ function join(...parts: string[]): string {
 
 function decodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // NUL is in no id, and PostgreSQL would refuse it as a text.
+    return !decodeURIComponent(path).includes('\0');
   } catch {
     return false;
   }

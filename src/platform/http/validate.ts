@@ -1,12 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { FieldProblem } from '../kernel/domain-error';
-
-/** A request class; `readOnly` names the fields of the resource that only answers carry. */
-export interface RequestClass<T extends object = object> {
-  new (): T;
-  readonly readOnly?: readonly string[];
-}
+import { knownFields, type RequestClass, type Sealed } from './field-registry';
 
 /** What became of a request's fields: the instance, and every problem field once. */
 export interface Checked<T> {
@@ -14,33 +9,44 @@ export interface Checked<T> {
   readonly problems: readonly FieldProblem[];
 }
 
-/** class-transformer drops these keys silently; to us they are unknown fields like any other. */
-const DROPPED_KEYS = ['__proto__', 'constructor'];
+type Plain = Record<string, unknown>;
 
 /** Checks a plain object against a request class. `prefix` stands before every field (`calls[3].`). */
 export function checkFields<T extends object>(type: RequestClass<T>, raw: object, prefix = ''): Checked<T> {
-  const value = plainToInstance(type, raw);
-  const errors = validateSync(value, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    stopAtFirstError: true,
-    forbidUnknownValues: false,
-  });
-  const problems = errors.flatMap((error) => flatten(error, prefix, type.readOnly ?? []));
-  for (const key of DROPPED_KEYS) {
-    if (Object.hasOwn(raw, key)) problems.push({ field: `${prefix}${key}`, message: 'is not a known field' });
-  }
-  return { value, problems };
+  const problems: FieldProblem[] = [];
+  const value = plainToInstance(type, seal(type, raw as Plain, prefix, problems));
+  const errors = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false });
+  return { value, problems: [...problems, ...errors.flatMap((error) => flatten(error, prefix))] };
 }
 
-function flatten(error: ValidationError, prefix: string, readOnly: readonly string[]): FieldProblem[] {
-  const field = `${prefix}${error.property}`;
-  const { constraints } = error;
-  if (constraints?.['whitelistValidation'] !== undefined) {
-    const message = readOnly.includes(error.property) ? 'is read-only' : 'is not a known field';
-    return [{ field, message }];
+/**
+ * The known fields, each value behind a function: class-transformer walks into every object it sees, drops keys such as
+ * `toString` and calls what is named `constructor`, so it sees none of a caller's. Unknown fields are problems.
+ */
+function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[]): Plain {
+  const known = knownFields(type);
+  const sealed: Record<string, Sealed | Plain> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const nested = known.get(name);
+    if (nested === undefined) problems.push(unknownField(type, name, prefix));
+    else if (nested === null || !isPlain(value)) sealed[name] = () => value;
+    else sealed[name] = seal(nested(), value, `${prefix}${name}.`, problems);
   }
-  if (constraints?.['nestedValidation'] !== undefined) return [{ field, message: 'must be a JSON object' }];
+  return sealed;
+}
+
+function unknownField(type: RequestClass, name: string, prefix: string): FieldProblem {
+  const message = type.readOnly?.includes(name) ? 'is read-only' : 'is not a known field';
+  return { field: `${prefix}${name}`, message };
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function flatten({ property, constraints, children = [] }: ValidationError, prefix: string): FieldProblem[] {
+  const field = `${prefix}${property}`;
   if (constraints?.['field'] !== undefined) return [{ field, message: constraints['field'] }];
-  return (error.children ?? []).flatMap((child) => flatten(child, `${field}.`, []));
+  if (constraints?.['nestedValidation'] !== undefined) return [{ field, message: 'must be a JSON object' }];
+  return children.flatMap((child) => flatten(child, `${field}.`));
 }

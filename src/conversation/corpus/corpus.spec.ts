@@ -1,0 +1,86 @@
+import { OfflineAnalyst } from '../infrastructure/offline-analyst';
+import { CORPUS_LANGUAGES, corpusOf, type WrittenTalk } from './corpus';
+
+interface Score {
+  talks: number;
+  dispositions: number;
+  questions: number;
+  answers: number;
+}
+
+const analyst = new OfflineAnalyst();
+
+async function scoreOf(language: string, talks: readonly WrittenTalk[]): Promise<Score> {
+  const score: Score = { talks: 0, dispositions: 0, questions: 0, answers: 0 };
+  for (const { turns, questions, disposition, answers } of talks) {
+    const request = {
+      turns,
+      questions,
+      dispositions: [],
+      language,
+      now: new Date(0),
+      timeZone: 'Asia/Kolkata',
+    };
+    const reading = await analyst.read(request);
+    score.talks += 1;
+    score.dispositions += Number(reading.disposition === disposition);
+    for (const question of questions) {
+      const expected = answers[question] ?? null;
+      const found = reading.answers[question] ?? null;
+      score.questions += 1;
+      score.answers += Number(expected === null ? found === null : (found?.includes(expected) ?? false));
+    }
+  }
+  return score;
+}
+
+const sum = (scores: readonly Score[], of: keyof Score): number =>
+  scores.reduce((total, score) => total + score[of], 0);
+
+describe('the offline analyst on written talks', () => {
+  it.each(CORPUS_LANGUAGES)('has thirty in %s, of every disposition', (language) => {
+    const talks = corpusOf(language);
+    expect(talks).toHaveLength(30);
+    expect(new Set(talks.map(({ disposition }) => disposition)).size).toBe(9);
+    expect(new Set(talks.map(({ id }) => id)).size).toBe(30);
+    expect(talks.every(({ turns, questions }) => turns.length > 1 && questions.length > 3)).toBe(true);
+  });
+
+  it.each(CORPUS_LANGUAGES)('reads 90 of 100 dispositions and answers right in %s', async (language) => {
+    const score = await scoreOf(language, corpusOf(language));
+    expect(score.dispositions / score.talks).toBeGreaterThanOrEqual(0.9);
+    expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('reads 80 of 100 dispositions, 90 of 100 answers right where no rule was written for', async () => {
+    const scores = await Promise.all(
+      CORPUS_LANGUAGES.map((language) =>
+        scoreOf(
+          language,
+          corpusOf(language).filter(({ heldOut }) => heldOut),
+        ),
+      ),
+    );
+    expect(sum(scores, 'talks')).toBe(30);
+    expect(sum(scores, 'dispositions') / sum(scores, 'talks')).toBeGreaterThanOrEqual(0.8);
+    expect(sum(scores, 'answers') / sum(scores, 'questions')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('never takes the list of those not to be called for granted', async () => {
+    for (const language of CORPUS_LANGUAGES) {
+      for (const { turns, questions, disposition, heldOut } of corpusOf(language)) {
+        if (disposition === 'Do_Not_Call' && heldOut) continue;
+        const request = {
+          turns,
+          questions,
+          dispositions: [],
+          language,
+          now: new Date(0),
+          timeZone: 'Asia/Kolkata',
+        };
+        const { askedNotToBeCalled } = await analyst.read(request);
+        expect([disposition, askedNotToBeCalled]).toEqual([disposition, disposition === 'Do_Not_Call']);
+      }
+    }
+  });
+});

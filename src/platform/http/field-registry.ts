@@ -1,0 +1,36 @@
+/** A request class; `readOnly` names the fields of the resource that only answers carry. */
+export interface RequestClass<T extends object = object> {
+  new (): T;
+  readonly readOnly?: readonly string[];
+}
+
+/** What is known of a field: the class of its own fields, or null for a value that is checked as a whole. */
+export type KnownField = (() => RequestClass) | null;
+
+const FIELDS = new WeakMap<object, Map<string, KnownField>>();
+
+/** Notes a field of a request class; the field decorators call it. */
+export function registerField(target: object, name: string, nested: KnownField): void {
+  const own = FIELDS.get(target.constructor) ?? new Map<string, KnownField>();
+  FIELDS.set(target.constructor, own.set(name, nested));
+}
+
+const ALL = new WeakMap<object, ReadonlyMap<string, KnownField>>();
+
+/** The fields of a request class, those of the classes it extends included. */
+export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField> {
+  let all = ALL.get(type);
+  if (!all) {
+    const parent = Object.getPrototypeOf(type) as RequestClass | null;
+    all = new Map([...(parent?.prototype ? knownFields(parent) : []), ...(FIELDS.get(type) ?? [])]);
+    ALL.set(type, all);
+  }
+  return all;
+}
+
+/** A caller's value, out of class-transformer's reach. */
+export type Sealed = () => unknown;
+
+export function unseal(value: unknown): unknown {
+  return typeof value === 'function' ? (value as Sealed)() : value;
+}
