@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommand } from './commands/account';
+import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './commands/agent';
 import { creditsCommand } from './commands/credits';
 import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
@@ -12,7 +13,15 @@ export function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")
     .usage('NOUN VERB [options]');
-  for (const noun of [accountCommand(), keyCommand(), creditsCommand(), doNotCallCommand()])
+  for (const noun of [
+    accountCommand(),
+    keyCommand(),
+    creditsCommand(),
+    doNotCallCommand(),
+    agentCommand(),
+    bookingPageCommand(),
+    whatsappTemplateCommand(),
+  ])
     root.addCommand(noun);
   return settle(root);
 }

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../accounts';
+import { AgentEditor } from '../agents';
 import { ApiKeys } from '../auth';
 import { Credits } from '../credits';
 import { UnitOfWork } from '../platform/database/unit-of-work';
@@ -18,6 +19,7 @@ export class Operations {
   readonly #credits: Credits;
   readonly #keys: ApiKeys;
   readonly #doNotCall: DoNotCallList;
+  readonly #agents: AgentEditor;
   readonly #unitOfWork: UnitOfWork;
 
   constructor(contexts: INestApplicationContext) {
@@ -25,6 +27,7 @@ export class Operations {
     this.#credits = contexts.get(Credits, { strict: false });
     this.#keys = contexts.get(ApiKeys, { strict: false });
     this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
+    this.#agents = contexts.get(AgentEditor, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
@@ -97,6 +100,23 @@ export class Operations {
         reserved: Number(decimalOf(balance.reserved)),
       }
     );
+  }
+
+  /** Sets what the API shows as read-only. */
+  async setSpeechCache(agentId: string, mode: 'off' | 'fixed' | 'full') {
+    const agent = await this.#agents.setSpeechCacheMode(agentId, mode);
+    if (!agent) throw new CommandError(`There is no agent ${agentId}.`);
+    return { id: agentId, speech_cache_mode: mode };
+  }
+
+  async addBookingPage(accountId: string, name: string) {
+    const page = await this.#agents.resources.addBookingPage(accountId, name);
+    return page && { id: page.id, name: page.name, created_at: formatInstant(page.createdAt) };
+  }
+
+  async addWhatsappTemplate(accountId: string, name: string, approved: boolean) {
+    const template = await this.#agents.resources.addTemplate(accountId, name, approved);
+    return template && { name: template.name, approved: template.approved };
   }
 
   async addDoNotCall(accountId: string, phone: string) {

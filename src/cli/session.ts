@@ -1,8 +1,9 @@
 import 'reflect-metadata';
-import { type INestApplicationContext, Module } from '@nestjs/common';
+import { Global, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
+import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
 import { CreditsModule } from '../credits';
 import { type Config, readConfig } from '../platform/config';
@@ -14,6 +15,17 @@ import { PlatformModule } from '../platform/platform.module';
 
 /** A command speaks to its terminal alone. */
 const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
+
+/** Commands turn off no agent, so no call waits to be canceled with one. */
+class NoWaitingCalls extends WaitingCalls {
+  override cancelOf(): Promise<number> {
+    return Promise.reject(new Error('a command cannot turn off an agent'));
+  }
+}
+
+@Global()
+@Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
+class NoCallsModule {}
 
 @Module({})
 class CommandModule {}
@@ -56,7 +68,9 @@ function openContexts(config: Config, url: string): Promise<INestApplicationCont
       imports: [
         DatabaseModule.forUrl(url),
         PlatformModule.forConfig(config, SILENT),
+        NoCallsModule,
         AccountsModule,
+        AgentsModule,
         AuthModule,
         CreditsModule,
       ],

@@ -20,6 +20,14 @@ export function text(option: string, longest = 120): Reader<string> {
   };
 }
 
+export function choice<T extends string>(option: string, options: readonly T[]): Reader<T> {
+  return (value) => {
+    const chosen = options.find((known) => known === value);
+    if (chosen === undefined) throw problem(option, value, `one of ${options.join(', ')}`);
+    return chosen;
+  };
+}
+
 export function wholeNumber(option: string, least: number, most: number): Reader<number> {
   return (value) => {
     const number = Number(value);

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './remark-other-languages';
-import { rule, wordsOf } from './words';
+import { rule } from './words';
 
 const CALL = '(call|phone|contact|message|fone)';
 const DONT = '(mat|na)';
@@ -81,63 +81,6 @@ export const MACHINE = rule(
   'network coverage area',
   'switched off',
 );
-export const REFUSES = rule(
-  '(change|join|switch|kuch|padhai|admission|ab) nahi (karna|karni|lena|leni|chahiye)',
-  '(jahan|yahin|wahin) (hoon|hu|hai) * khush',
-  'man (badal|nahi|bhar)',
-  '(ill|i will|we will|well) pass',
-  'not something (i|we)',
-  'dropped (the|that|this|my)? (idea|plan|thought)',
-  'moving (abroad|out|to)',
-  'decided (not)? to (work|stay|wait|continue|go|move|drop|skip)',
-  '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
-  '(fully|already) (covered|insured|settled)',
-  'there is no need',
-  '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
-  '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
-  'not (really|that|at|so)? (all)? (interested|keen)',
-  'no (longer)? (interest|interested)',
-  'nahi (hai|koi) (interest|ruchi)',
-  '(admission|seat|enrollment|dakhila) (to|toh|already|pehle|hi)? * (ho|le|liya|mil|kara) (gaya|gayi|liya|chuka|chuki|chuke|hai)',
-  'already (taken|enrolled|joined|admitted|have|got|took|booked|bought|decided|done)',
-  '(kahin|kahi|dusri|doosri) (aur|jagah) * (admission|le|kar|ho|join|seat)',
-  '(rehne|rahne) (do|dijiye|dein|de)',
-  '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
-  'no (thanks|thank|need)',
-  'not (looking|planning|considering|thinking) (for|to|of|at)?',
-  '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
-  'not for (me|us)',
-  'dropped the (idea|plan)',
-  'time waste',
-  'waste (of|my|mera|mat)',
-  ...OTHER.notInterested,
-);
-export const DECLINES = rule(
-  'nahi chahiye',
-  '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  'nahi (karna|lena|karni|leni|karwana|dekhna)',
-  '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
-  '(dont|do not) (need|want|require)',
-  'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
-);
-export const INTERESTED = rule(
-  '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
-  '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
-  '(about|going|wanted) to call you',
-  '(i|we) (need|want) (a|an|one|it|the|this|to)',
-  '(id|i would|we would) (love|like) to',
-  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
-  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
-  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
-  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
-  '(looking|planning|keen) (for|to|on)',
-  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
-  '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
-  '(sounds|bahut) (good|great|badhiya|achha|accha|interesting)',
-  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
-  '(send|share) (me)? (the)? (details|brochure|link|form)',
-);
 export const BUSY = rule(
   '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
   '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
@@ -208,70 +151,4 @@ export const WHO = rule(
   '(kis|kaunsi) (company|college|institute|jagah) se',
   '(aap|are) (you)? (robot|machine|ai|computer|bot|recording)',
   'is this (a)? (robot|machine|ai|recording|bot)',
-);
-export const UNCLEAR = rule(
-  '(samajh|samjh) (mein|me)? (nahi|nhi)',
-  'samjha nahi',
-  '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
-  '(sunai|suna|sun) (nahi|nhi)',
-  'nahi (sunai|suna)',
-  '(phir|fir|dobara|dubara|ek) (se|baar)? (bol~|kah~|boliye|bataiye|bataye)',
-  '(repeat|pardon|beg)',
-  'kya (kaha|bola|bole|keh|kahe)',
-  '(didnt|couldnt|cant|cannot|not) (quite)? (hear|catch|get|understand|follow)',
-  'say (that|it)? again',
-  'come again',
-  'what did you',
-);
-export const DONT_KNOW = rule(
-  '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
-  '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
-  '(bol|bata|kah|keh) nahi sak~',
-  '(dekhenge|dekhte hain|dekhte hai|dekhta hoon)',
-  '(fix|pakka|final|tay|confirm) nahi',
-  'nahi (fix|pakka|tay|confirm)',
-  '(papa|mummy|pitaji|wife|husband|bhaiya|gharwale|wale|wahi|wo) (hi|se|log)? (batayenge|bataenge|jane|jaanein|jaane|janein)',
-  '(well|will|have to|shall) (see|check|decide later)',
-  'let me (check|see|ask|think|discuss)',
-  '(cant|cannot|can not|hard to|difficult to) (really)? say',
-  'nothing (in|very)? (particular|specific|special|concrete)',
-  '(havent|have not|not) (really)? (thought|decided)',
-  '(wo|woh|vo) sab (chhodiye|chhodo|rehne)',
-  '(pata|maloom|malum|idea|yaad|andaza) nahi',
-  'nahi (pata|maloom|malum|yaad)',
-  '(dont|do not) (really)? (know|remember)',
-  '(not|no) (really|quite|very)? (sure|idea)',
-  '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
-  '(socha|decide|tay|final) (nahi|nhi)',
-  'kah nahi sak~',
-);
-/** A yes in any place; a word of agreement, which a no outweighs ("ji nahi"). */
-export const YES = rule(
-  '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
-  'of course',
-  'go ahead',
-  'why not',
-  ...OTHER.yes,
-);
-export const AGREES = rule(
-  '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
-);
-export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
-/** An answer to "how much?" and "which?" that says nothing. */
-export const WHATEVER = rule(
-  '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
-);
-export const EMPTY = new RegExp(
-  `^(?: (?:${[
-    'haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay',
-    'achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((word) => wordsOf(word).trim())
-    .join('|')}))* $`,
-  'u',
-);
-export const ASKING = rule(
-  '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );

@@ -1,4 +1,5 @@
 import * as rules from './remark-rules';
+import * as replies from './reply-rules';
 import type { Turn } from './talk';
 import { timeWords } from './time-words';
 import { wordsOf } from './words';
@@ -49,10 +50,10 @@ export function sentencesOf(text: string): readonly string[] {
 
 /** Yes or no, by whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
 function leaning(words: string): { readonly yes: boolean; readonly no: boolean } {
-  const yesAt = rules.YES.exec(words)?.index ?? -1;
-  const noAt = rules.NO.exec(words)?.index ?? -1;
+  const yesAt = replies.YES.exec(words)?.index ?? -1;
+  const noAt = replies.NO.exec(words)?.index ?? -1;
   const no = noAt >= 0 && (yesAt < 0 || noAt < yesAt);
-  return { yes: !no && (yesAt >= 0 || rules.AGREES.test(words)), no };
+  return { yes: !no && (yesAt >= 0 || replies.AGREES.test(words)), no };
 }
 
 /** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
@@ -70,9 +71,9 @@ export function understand(text: string): Remark {
     neverAgain: !machine && (strong || (rules.NEVER_WEAK.test(words) && !rules.ONLY_NOW.test(words))),
     wrongNumber: rules.WRONG.test(words),
     machine,
-    refuses: rules.REFUSES.test(words),
-    declines: rules.DECLINES.test(words),
-    interested: rules.INTERESTED.test(words),
+    refuses: replies.REFUSES.test(words),
+    declines: replies.DECLINES.test(words),
+    interested: replies.INTERESTED.test(words),
     busy: rules.BUSY.test(words),
     elsewhere: rules.ELSEWHERE.test(words),
     notThere: rules.NOT_THERE.test(words),
@@ -80,8 +81,8 @@ export function understand(text: string): Remark {
     when: whenIn(sentences, text),
     wantsPerson: rules.PERSON.test(words),
     asksWho: rules.WHO.test(words),
-    unclear: rules.UNCLEAR.test(words),
-    dontKnow: rules.DONT_KNOW.test(words),
+    unclear: replies.UNCLEAR.test(words),
+    dontKnow: replies.DONT_KNOW.test(words),
     ...leaning(words),
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
@@ -107,16 +108,16 @@ function whenIn(sentences: readonly string[], text: string): string | null {
 
 /** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
 export function isGreeting(text: string): boolean {
-  return rules.EMPTY.test(wordsOf(text));
+  return replies.EMPTY.test(wordsOf(text));
 }
 
 /** "Kahin bhi", "anything": an answer in form only. */
 export function isWhatever(text: string): boolean {
   const words = wordsOf(text);
-  return rules.WHATEVER.exec(words)?.[0].length === words.length;
+  return replies.WHATEVER.exec(words)?.[0].length === words.length;
 }
 
 /** Asks something, with or without a question mark (speech recognition often leaves it out). */
 export function soundsAsking(words: string): boolean {
-  return rules.ASKING.test(words);
+  return replies.ASKING.test(words);
 }

@@ -181,6 +181,19 @@ describe('OfflineDialogue', () => {
     expect(await talk.hears('Haan ji.')).not.toMatch(/\{|ignore/u);
   });
 
+  it('leaves out a name in another script', async () => {
+    expect(await (await opened({ ...HINDI, questions: [] })).hears('हाँ जी।')).not.toContain('Rohan');
+    const named = await opened({ ...HINDI, questions: [], contactName: 'रोहन वर्मा' });
+    expect(await named.hears('हाँ जी।')).toContain('रोहन जी');
+  });
+
+  it('takes a time into its own sentence', async () => {
+    const talk = await opened(HINGLISH);
+    expect(await talk.hears('Abhi busy hoon. Kal shaam ko call karein.')).toMatch(/ kal shaam /u);
+    const other = await opened(HINGLISH);
+    expect(await other.hears('Abhi busy hoon. Monday ko call karein.')).toMatch(/ Monday /u);
+  });
+
   it('fills nothing that a question or a remark brings along', async () => {
     const talk = await opened({ ...HINGLISH, questions: ['Aapka {when} $& {q} kya hai?'] });
     expect(await talk.hears('Haan.')).toContain('aapka {when} $& {q} kya hai?');

@@ -44,7 +44,8 @@ export class OfflineDialogue extends DialogueEngine {
   #scriptOf(brief: TalkBrief): Script {
     const known = this.#scripts.get(brief);
     if (known) return known;
-    const phrases = phrasesOf(spokenLanguage(brief.language));
+    const language = spokenLanguage(brief.language);
+    const phrases = phrasesOf(language);
     const plan: Plan = {
       questions: spokenQuestions(brief.questions, phrases),
       callbackOffers: phrases.offerCallback,
@@ -52,7 +53,10 @@ export class OfflineDialogue extends DialogueEngine {
       repairs: [...phrases.repair, ...phrases.again].map((repair) => repair.replace('{q}', '').trim()),
     };
     const first = /^\p{L}[\p{L}\p{M}]{1,19}(?=\s|$)/u.exec(brief.contactName?.trim() ?? '')?.[0];
-    const name = first ? phrases.called.replace('{n}', first) : '';
+    // A name in another script than the sentence's is left out: it would be read out wrongly.
+    const latin = language === 'hinglish' || language === 'english';
+    const name =
+      first && /^\p{Script=Latin}/u.test(first) === latin ? fill(phrases.called, '{n}', first) : '';
     const script = { phrases, plan, seed: seedOf(brief.openingLine + (first ?? '')), name };
     this.#scripts.set(brief, script);
     return script;
@@ -123,7 +127,7 @@ class Wording {
   #part({ as, when, asked }: Extract<Move, { kind: 'part' }>): string {
     const { phrases, name } = this.script;
     const ways = as === 'callback' && when !== null ? phrases.callbackAt : phrases.parting[as];
-    const goodbye = fill(fill(this.#one(ways), '{name}', name), '{when}', when ?? '');
+    const goodbye = fill(fill(this.#one(ways), '{name}', name), '{when}', midSentence(when ?? ''));
     return asked === null ? goodbye : `${this.#willTell(asked)} ${goodbye}`;
   }
 
@@ -164,6 +168,15 @@ class Wording {
 /** Plain replacement: what stands in `value` is never read as a pattern. */
 function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
+}
+
+/** "Kal shaam" began the contact's sentence, not the agent's; names of days keep their capital. */
+function midSentence(when: string): string {
+  return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
+    when,
+  )
+    ? when
+    : when.charAt(0).toLowerCase() + when.slice(1);
 }
 
 /** An opening line without the question at its end: nobody answers a machine's greeting. */

@@ -24,6 +24,7 @@ describe('spokenQuestions', () => {
     ['hindi', 'Joining timeline', 'आप कब तक शुरू करना चाहते हैं?'],
     ['english', 'City', 'which city are you from?'],
     ['english', "What is the student's age?", 'what is your age?'],
+    ['english', 'What is the blood group of the customer?', 'what is your blood group?'],
     ['english', 'Is the customer ready to pay a deposit', 'are you ready to pay a deposit?'],
     ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
   ] as const)('%s: %s', (language, question, asked) => {

@@ -47,16 +47,20 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   return isAsking(bare, phrases) && bare.split(' ').length >= OWN_WORDS ? null : form;
 }
 
+/** How questions that were written about somebody name the one who is now being asked. */
+const SOMEBODY = '(?:student|candidate|lead|customer|contact|caller|person|user|prospect)';
+const OWNED = new RegExp(`\\b(?:the )?${SOMEBODY}(?:'s|’s)`, 'giu');
+const OF_SOMEBODY = new RegExp(`\\bthe (\\w+(?: \\w+)?) of the ${SOMEBODY}\\b`, 'giu');
+const ABOUT_SOMEBODY = new RegExp(`\\b(is|does|has) (?:the )?${SOMEBODY}\\b`, 'giu');
+
 function inOwnWords(bare: string, phrases: Phrases): string {
   const addressed = bare
-    .replace(
-      /\b(?:the )?(?:student|candidate|lead|customer|contact|caller|person|user|prospect)(?:'s|’s)\b/giu,
-      'your',
-    )
-    .replace(
-      /\b(?:is|does|has) (?:the )?(?:student|candidate|lead|customer|contact|caller|person|user|prospect)\b/giu,
-      (said) => (/^is/iu.test(said) ? 'are you' : /^does/iu.test(said) ? 'do you' : 'have you'),
-    );
+    .replace(OF_SOMEBODY, 'your $1')
+    .replace(OWNED, 'your')
+    .replace(ABOUT_SOMEBODY, (_, verb: string) => {
+      const said = verb.toLowerCase();
+      return said === 'is' ? 'are you' : said === 'does' ? 'do you' : 'have you';
+    });
   const spoken = startLow(addressed);
   return isAsking(bare, phrases)
     ? phrases.askThis.replace('{q}', () => `${spoken}?`)

@@ -83,7 +83,10 @@ export class Leg {
   #ring(cause: EndCause | null, ms: number): void {
     this.#tell({ type: 'ringing' });
     this.#after(ms, () => {
-      if (cause === null) void this.#talk();
+      if (cause === null)
+        void this.#talk().catch(() => {
+          this.#fail();
+        });
       else this.#finish({ cause, by: null, talkMs: null });
     });
   }
@@ -103,6 +106,12 @@ export class Leg {
       this.#abort.signal,
     );
     this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
+  }
+
+  /** A talk never fails of itself; should it all the same, the leg must not stay open for ever. */
+  #fail(): void {
+    const talkMs = this.#line?.nowMs() ?? null;
+    this.#finish({ cause: 'failed', by: 'carrier', talkMs, reason: 'The simulated talk broke down.' });
   }
 
   #finish(end: LegEnd): void {

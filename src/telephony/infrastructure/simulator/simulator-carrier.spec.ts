@@ -281,6 +281,7 @@ describe('SimulatorCarrier', () => {
     carrier.close();
     await time.move(600_000);
     expect(inbox.facts).toHaveLength(told);
+    expect(await carrier.dial(request('0006'), inbox)).toMatchObject({ kind: 'refused', passing: true });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'no_trace' });
     expect(time.waiting).toBe(0);
   });

@@ -69,6 +69,9 @@ export class SimulatorCarrier extends Carrier {
   /** A reference that was dialed before is not dialed again: the answer is the same, and there is one leg. */
   override dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer> {
     const { reference, number, attempt } = request;
+    if (this.#closed.signal.aborted) {
+      return Promise.resolve({ kind: 'refused', passing: true, reason: 'The simulated network is closed' });
+    }
     const ending = endingOf(number);
     if (ending === 'refused_twice' && attempt <= REFUSALS) {
       return Promise.resolve({

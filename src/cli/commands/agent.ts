@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { print } from '../output';
+import { inContexts } from '../run';
+import * as values from '../values';
+import { known } from './account';
+
+const MODES = ['off', 'fixed', 'full'] as const;
+type Mode = (typeof MODES)[number];
+
+/** `agent speech-cache` */
+export function agentCommand(): Command {
+  const agent = new Command('agent').description("what the operator's support sets on agents");
+  agent
+    .command('speech-cache')
+    .description('set speech_cache_mode, which is read-only in the API')
+    .requiredOption('--agent <id>', 'the agent')
+    .requiredOption('--mode <mode>', MODES.join(', '), values.choice('--mode', MODES))
+    .action(async ({ agent: id, mode }: { agent: string; mode: Mode }, command: Command) => {
+      print(command, await inContexts((ops) => ops.setSpeechCache(id, mode)));
+    });
+  return agent;
+}
+
+/** `booking-page add` */
+export function bookingPageCommand(): Command {
+  const page = new Command('booking-page').description('booking pages that agents book on');
+  page
+    .command('add')
+    .description('add a booking page')
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--name <name>', 'what it is called', values.text('--name'))
+    .action(async ({ account, name }: { account: string; name: string }, command: Command) => {
+      print(command, known(account, await inContexts((ops) => ops.addBookingPage(account, name))));
+    });
+  return page;
+}
+
+/** `whatsapp-template add` */
+export function whatsappTemplateCommand(): Command {
+  const template = new Command('whatsapp-template').description('WhatsApp templates that send rules name');
+  template
+    .command('add')
+    .description('add a template, or approve the one of that name')
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--name <name>', 'its name', values.text('--name'))
+    .option('--approved', 'it is approved')
+    .action(async (options: { account: string; name: string; approved?: boolean }, command: Command) => {
+      const { account, name, approved = false } = options;
+      print(
+        command,
+        known(account, await inContexts((ops) => ops.addWhatsappTemplate(account, name, approved))),
+      );
+    });
+  return template;
+}
