@@ -4,7 +4,7 @@
  * when it ends, makes an agent, queues calls to the leads of leads.json, receives and verifies the signed webhooks, and
  * prints talks and outcomes as they come. Exit 0 only if every call became final and every event was verified.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,12 @@ async function run() {
   console.log(bold(`3. ${leads.length} calls`) + dim('  POST /v1/calls, each with an Idempotency-Key'));
   const calls = new Map();
   for (const lead of leads) {
-    const call = await api('POST', '/calls', { agent_id: agentId, ...lead }, { 'Idempotency-Key': lead.contact.external_id });
+    const call = await api(
+      'POST',
+      '/calls',
+      { agent_id: agentId, ...lead },
+      { 'Idempotency-Key': lead.contact.external_id },
+    );
     calls.set(call.id, { call, lead });
   }
 

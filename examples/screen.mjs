@@ -41,9 +41,15 @@ export function summaryTable(calls, charges) {
     charges.get(call.id) ?? 0,
   ]);
   const total = rows.reduce((sum, row) => sum + row[5], 0);
-  const table = [['contact', 'ends in', 'status', 'disposition', 'rating', 'credits'], ...rows, ['', '', '', '', '', total]];
+  const table = [
+    ['contact', 'ends in', 'status', 'disposition', 'rating', 'credits'],
+    ...rows,
+    ['', '', '', '', '', total],
+  ];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => String(row[column]).length)));
-  return table.map((row) => `   ${row.map((cell, column) => String(cell).padEnd(widths[column])).join('  ')}`).join('\n');
+  return table
+    .map((row) => `   ${row.map((cell, column) => String(cell).padEnd(widths[column])).join('  ')}`)
+    .join('\n');
 }
 
 function rating({ lead_rating: value }) {

@@ -1,11 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { API_VERSION } from './platform/http/api-version';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-/** The version that the description carries. */
-export const API_VERSION = '1.3.0';
-
 /** The OpenAPI document of an application. */
-export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('AI Calling Service API')
     .setDescription(

@@ -3,4 +3,3 @@ export { AgentEditor } from './application/agent-editor';
 export { Agents } from './application/agents';
 export { WaitingCalls } from './application/waiting-calls';
 export { type CallableAgent } from './domain/callable-agent';
-export { type Warning } from './domain/warning';

@@ -27,5 +27,5 @@ function forPeople(value: unknown): string {
 function oneLine(value: unknown): string {
   if (value === null) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(oneLine).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`;
 }

@@ -1,3 +1,2 @@
 export { Credits } from './application/credits.service';
 export { CreditsModule } from './credits.module';
-export { DEFAULT_RATES, type StoredRates } from './domain/rates';

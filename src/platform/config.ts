@@ -1,7 +1,7 @@
 import { StartupError } from './startup-error';
 
 /** What this process does: HTTP, background work, or both. */
-export type Role = 'api' | 'worker' | 'all';
+type Role = 'api' | 'worker' | 'all';
 
 /** The configuration, validated. Durations are milliseconds. */
 export interface Config {

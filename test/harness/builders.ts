@@ -1,7 +1,7 @@
 import type { TestAccount, TestApp } from './app';
 
 /** The least that an agent needs. */
-export const AGENT = {
+const AGENT = {
   name: 'Asha',
   opening_line: 'Namaste {{contact_name}} ji, main Asha bol rahi hoon. Kya abhi baat ho sakti hai?',
   system_prompt: 'Ask about the course.',

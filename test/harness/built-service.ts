@@ -9,9 +9,7 @@ const CLI = join(ROOT, 'scripts', 'cli.mjs');
 
 /** What the service under test sees of this process's environment, and no setting of the service. */
 const { PATH, HOME, TMPDIR } = process.env;
-const BARE = Object.fromEntries(
-  Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
-) as NodeJS.ProcessEnv;
+const BARE: NodeJS.ProcessEnv = { PATH, ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
 
 /** The built service as a person starts it, in a process of its own. */
 export class BuiltService {

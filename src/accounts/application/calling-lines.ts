@@ -9,7 +9,7 @@ import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.r
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
 
 /** A worker that is silent for so long has lost its calls. */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 
 /** How many calls of a silent worker are taken over at once. */
 const TAKE_OVER_AT_ONCE = 50;

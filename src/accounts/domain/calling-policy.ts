@@ -1,7 +1,7 @@
 import { atLocalTime, localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 
 /** Minutes of the local day; start included, end excluded; `to` before `from` crosses midnight. */
-export interface CallingHours {
+interface CallingHours {
   readonly from: number;
   readonly to: number;
 }
@@ -32,14 +32,14 @@ export interface CallingFacts {
 }
 
 /** The rules, in the order in which `status_reason` names them. */
-export const TIME_RULES = [
+const TIME_RULES = [
   'scheduled',
   'recall_gap',
   'outside_calling_hours',
   'daily_number_limit',
   'daily_account_limit',
 ] as const;
-export type TimeRule = (typeof TIME_RULES)[number];
+type TimeRule = (typeof TIME_RULES)[number];
 
 /** A call that must wait for a time: the first rule that holds it, and the earliest instant at which all let it go. */
 export interface Hold {

@@ -13,7 +13,7 @@ export interface LineState {
 }
 
 /** A line that is taken. */
-export interface LineUse {
+interface LineUse {
   readonly callId: string;
   readonly phoneNumber: string;
 }

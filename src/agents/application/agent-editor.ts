@@ -9,7 +9,7 @@ import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
 import type { AgentPatch, AgentState, NewAgent, SpeechCacheMode } from '../domain/agent-state';
 import type { ExpectedVersion } from '../domain/agent-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
-import type { Warning } from '../domain/warning';
+import type { Warning } from '../../platform/kernel/warning';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentReader } from './agent-reader';
 import { AgentResources } from './agent-resources';

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import type { AgentListItem, AgentState } from '../domain/agent-state';
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
-import type { Warning } from '../domain/warning';
+import type { Warning } from '../../platform/kernel/warning';
 
 /** What an agent is shown with, beside its own row. */
 export interface AgentSurroundings {

@@ -32,7 +32,7 @@ import {
   speaks,
   voiceOf,
 } from './voice-catalogue';
-import type { Warning } from './warning';
+import type { Warning } from '../../platform/kernel/warning';
 
 /** What a change did, for whoever stores the agent. */
 export interface AgentChange {

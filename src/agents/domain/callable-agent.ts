@@ -9,7 +9,7 @@ import {
   placeholderValues,
   reservedVariableWarnings,
 } from './placeholders';
-import type { Warning } from './warning';
+import type { Warning } from '../../platform/kernel/warning';
 
 /** An agent's script with its placeholders filled for one call. */
 export interface FilledScript {

@@ -1,5 +1,5 @@
 import type { Agent } from './agent';
-import type { Warning } from './warning';
+import type { Warning } from '../../platform/kernel/warning';
 
 /**
  * "Disabling the default agent keeps the setting (warning `default_agent_cannot_call`); calls without `agent_id` then get

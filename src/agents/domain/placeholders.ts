@@ -1,4 +1,4 @@
-import type { Warning } from './warning';
+import type { Warning } from '../../platform/kernel/warning';
 
 /** The texts of an agent in which placeholders are filled, in the order in which `variables` lists them. */
 export interface AgentScript {

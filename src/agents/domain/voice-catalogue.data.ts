@@ -1,7 +1,7 @@
 import type { LanguageCode } from './languages';
 
 /** "gender: female | male | neutral" (decisions, section 3). */
-export type VoiceGender = 'female' | 'male' | 'neutral';
+type VoiceGender = 'female' | 'male' | 'neutral';
 
 /** A voice as its engine names it; `id` is what the engine's own interface takes. */
 export interface Voice {

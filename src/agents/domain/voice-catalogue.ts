@@ -1,7 +1,7 @@
 import { codeOfTag, resolveLanguage, spokenLanguage } from './languages';
 import { ENGINES, type EngineData, type EngineId, type Voice } from './voice-catalogue.data';
 
-export type { EngineId, EngineSupport, Voice, VoiceGender } from './voice-catalogue.data';
+export type { EngineId, EngineSupport, Voice } from './voice-catalogue.data';
 
 /** A voice engine: `tts_model` of an agent is its id. */
 export interface VoiceEngine extends Omit<EngineData, 'sources'> {

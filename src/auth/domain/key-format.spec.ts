@@ -17,7 +17,7 @@ test('one changed character is found without a look into the database', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5, max: key.length - 1 }),
-      fc.constantFrom(...'0123456789abcXYZ'),
+      fc.constantFrom('0', '5', '9', 'a', 'k', 'z', 'A', 'Z'),
       (at, character) => {
         fc.pre(key[at] !== character);
         expect(isKeyForm(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Agents, type Warning } from '../../agents';
+import { Agents } from '../../agents';
 import { CallBatches, type Rows } from '../../calls';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -8,6 +8,7 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
+import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 import { batchView, rejectedView } from './batch.view';

@@ -12,7 +12,7 @@ import { valuesOf } from './call-dialer';
 import { CallFinisher } from './call-finisher';
 
 /** Waits between the tries of an analysis; all five lie within five minutes. */
-export const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
+const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
 /** One try may take so long. */
 const PATIENCE_MS = 30_000;

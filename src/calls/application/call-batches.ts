@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DoNotCallList } from '../../accounts';
-import type { CallableAgent, Warning } from '../../agents';
+import type { CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -10,6 +10,7 @@ import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/ba
 import { queuedCall } from '../domain/call-state';
 import { CALL_STATUSES, CALL_TRANSITIONS, type CallStatus } from '../domain/call-status';
 import { isFinal } from '../../platform/kernel/transition-table';
+import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallFinisher } from './call-finisher';

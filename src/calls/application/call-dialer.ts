@@ -8,7 +8,7 @@ import { CallProgress } from './call-progress';
 import { HeldCalls, referenceOf } from './held-calls';
 
 /** Ringing ends after so many seconds: no_answer. */
-export const RING_SECONDS = 45;
+const RING_SECONDS = 45;
 
 /** A dial that was committed and not asked for yet. */
 export interface Dial {

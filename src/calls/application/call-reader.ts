@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
 import type { CallState } from '../domain/call-state';
+import type { Talk } from '../domain/outcome';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
@@ -57,7 +58,8 @@ export class CallReader {
     const talked = calls.filter(
       ({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null,
     );
-    const talks = talked.length === 0 ? new Map() : await this.talks.find(talked.map(({ id }) => id));
+    const talks =
+      talked.length === 0 ? new Map<string, Talk>() : await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) => callView(call, { hold: holds.get(call.id), talk: talks.get(call.id) }));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DoNotCallList } from '../../accounts';
-import { Agents, type CallableAgent, type Warning } from '../../agents';
+import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -9,6 +9,7 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
+import type { Warning } from '../../platform/kernel/warning';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';

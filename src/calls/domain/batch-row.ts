@@ -7,7 +7,7 @@ export interface BatchRow {
   readonly call: Pick<NewCall, 'phoneNumber' | 'contact' | 'variables' | 'metadata'>;
 }
 
-export type RejectionCode = 'invalid_request' | 'call_already_queued' | 'duplicate_in_batch' | 'do_not_call';
+type RejectionCode = 'invalid_request' | 'call_already_queued' | 'duplicate_in_batch' | 'do_not_call';
 
 /** A row that was left out, and why; the others live. */
 export interface RejectedRow {

@@ -14,7 +14,7 @@ export interface DialTerms {
 }
 
 /** Waits after the carrier refused for a passing reason, in milliseconds of the network; then the call fails. */
-export const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
+const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 
 /**
  * One AI call and its rules: a method checks, changes and records. `#move` is the only writer of the status, and the

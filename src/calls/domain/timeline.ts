@@ -1,5 +1,5 @@
 /** The kinds of entries of GET /calls/{id}/timeline, an enum of the OpenAPI document. */
-export const TIMELINE_TYPES = [
+const TIMELINE_TYPES = [
   'accepted',
   'held',
   'released',

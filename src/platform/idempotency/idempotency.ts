@@ -5,7 +5,7 @@ import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
 
 /** Keys are honoured for 24 hours from the first use. */
-export const IDEMPOTENCY_MS = 24 * 3_600_000;
+const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /** A second request waits so long for the first. */
 const WAIT_MS = 10_000;

@@ -5,7 +5,7 @@
  * To add one: a line here, a handler (`@OnDomainEvent`), and the entity that raises it; a type that nobody
  * handles stops the start.
  */
-export interface DomainEvents {
+interface DomainEvents {
   /** Calls were queued, or something that held an account's calls has changed: look for work. */
   'calls.waiting': { readonly accountId: string };
   /** A connected call hung up; its line is free and its talk waits for the analyst. */

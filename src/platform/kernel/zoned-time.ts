@@ -10,12 +10,6 @@ export function startOfNextDay(instant: Date, timeZone: string): Date {
   return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
-/** The last instant (to the millisecond) of a local day such as `2026-11-20`. */
-export function endOfDay(day: string, timeZone: string): Date {
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
-  return new Date(next.epochMilliseconds - 1);
-}
-
 /**
  * The instant of a local time, `days` after the local day of `instant`, at `minutes` after midnight (1440 = the next
  * midnight). A local time that does not exist moves forward, a double one counts the first time.
