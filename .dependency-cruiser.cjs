@@ -51,13 +51,6 @@ module.exports = {
       to: { pathNot: ['^src/$1/domain/', '^src/platform/kernel/'] },
     },
     {
-      name: 'telephony-domain-speaks-of-talks',
-      comment: 'The carrier port is the one domain that needs the words of another context.',
-      severity: 'ignore',
-      from: { path: '^src/telephony/domain/' },
-      to: { path: '^src/conversation/index\\.ts$' },
-    },
-    {
       name: 'kernel-is-pure',
       comment: 'The kernel imports itself and the Temporal polyfill that it wraps.',
       severity: 'error',

@@ -8,6 +8,7 @@ import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallFinisher } from './application/call-finisher';
+import { CallHistory } from './application/call-history';
 import { CallHolds } from './application/call-holds';
 import { CallReader } from './application/call-reader';
 import { CallTimeline } from './application/call-timeline';
@@ -30,6 +31,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallIntake,
     CallReader,
     CallHolds,
+    CallHistory,
     CallFinisher,
     CallTimeline,
     CallRepository,

@@ -1,4 +1,3 @@
 export { ConversationModule } from './conversation.module';
 export { TextTalk } from './application/text-talk';
 export { Analyst, type Reading } from './domain/analyst';
-export { type TalkBrief, type Turn } from './domain/talk';

@@ -2,7 +2,20 @@ import { monotonicFactory } from 'ulid';
 
 /** The prefixes of all ids (decisions, "Ids"). */
 export type IdPrefix =
-  'agent' | 'call' | 'batch' | 'hcall' | 'csl' | 'evt' | 'key' | 'acct' | 'req' | 'txn' | 'bpage' | 'dlv';
+  | 'agent'
+  | 'call'
+  | 'batch'
+  | 'hcall'
+  | 'csl'
+  | 'evt'
+  | 'key'
+  | 'acct'
+  | 'req'
+  | 'txn'
+  | 'bpage'
+  | 'dlv'
+  | 'login'
+  | 'lead';
 
 const nextUlid = monotonicFactory();
 

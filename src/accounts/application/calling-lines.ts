@@ -111,9 +111,9 @@ export class CallingLines {
   }
 
   /** Nothing holds the account as a whole any more. */
-  async endHold(accountId: string): Promise<void> {
+  async endHold(accountId: string, at: Date): Promise<void> {
     await this.lines.holdUntil(accountId, null);
-    await this.holds.close(accountId, this.clock.now());
+    await this.holds.close(accountId, at);
   }
 
   /** When the account was held as a whole between two instants. */

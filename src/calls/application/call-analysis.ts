@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents } from '../../agents';
-import { Analyst, type Reading, type Turn } from '../../conversation';
+import { Analyst, type Reading } from '../../conversation';
+import type { Turn } from '../../platform/kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';

@@ -84,7 +84,7 @@ export class CallDispatcher {
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
     const due = await this.calls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
     if (due.length === 0) {
-      if (!test) await this.lines.endHold(accountId);
+      if (!test) await this.lines.endHold(accountId, now);
       return NOTHING;
     }
     if (free <= 0) {
@@ -105,7 +105,7 @@ export class CallDispatcher {
     await this.finisher.store(calls);
     const stuck = dials.length < going.length;
     if (stuck) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
-    else if (!test) await this.lines.endHold(accountId);
+    else if (!test) await this.lines.endHold(accountId, now);
     return { dials, more: !stuck && calls.length > 0 };
   }
 

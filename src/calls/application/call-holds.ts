@@ -26,6 +26,17 @@ export function describeHold({ rule, until }: Hold, timeZone: string): string {
   return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
+/** Why an account as a whole was held, in plain words. */
+export function describeReason(reason: string, until: Date | null, timeZone: string): string {
+  const words = (WORDS as Readonly<Record<string, string>>)[reason] ?? ACCOUNT_WORDS[reason] ?? reason;
+  return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
+}
+
+const ACCOUNT_WORDS: Readonly<Record<string, string>> = {
+  no_free_line: 'Waiting for a free line',
+  insufficient_credits: 'Waiting for credits: it goes on by itself after a top-up',
+};
+
 /** Holds are computed when they are read, from the policy, the lines, the credits and the number's history as they are. */
 @Injectable()
 export class CallHolds {

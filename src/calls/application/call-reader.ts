@@ -5,7 +5,7 @@ import type { Talk } from '../domain/outcome';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { TimelineRepository } from '../infrastructure/timeline.repository';
+import { CallHistory } from './call-history';
 import { CallHolds } from './call-holds';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';
@@ -17,7 +17,7 @@ export class CallReader {
     private readonly calls: CallRepository,
     private readonly lists: CallListRepository,
     private readonly talks: TalkRepository,
-    private readonly timelines: TimelineRepository,
+    private readonly history: CallHistory,
     private readonly holds: CallHolds,
   ) {}
 
@@ -43,8 +43,7 @@ export class CallReader {
 
   /** Every decision about a call, oldest first, whole. @throws DomainError not_found */
   async timeline(accountId: string, id: string) {
-    const { id: callId } = await this.#find(accountId, id);
-    return listView((await this.timelines.list(callId)).map(timelineView));
+    return listView((await this.history.of(await this.#find(accountId, id))).map(timelineView));
   }
 
   async #find(accountId: string, id: string): Promise<CallState> {

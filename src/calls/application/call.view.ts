@@ -1,6 +1,7 @@
 import { formatInstant } from '../../platform/kernel/instant';
+import type { Turn } from '../../platform/kernel/talk';
 import type { CallState } from '../domain/call-state';
-import type { OutcomeReading, Talk, TranscriptTurn } from '../domain/outcome';
+import type { OutcomeReading, Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownHold } from './call-holds';
 
@@ -41,7 +42,7 @@ export function callView(call: CallState, { hold, talk }: CallSurroundings = {})
   };
 }
 
-function outcomeView(reading: OutcomeReading, turns: readonly TranscriptTurn[]) {
+function outcomeView(reading: OutcomeReading, turns: readonly Turn[]) {
   const { meeting } = reading;
   return {
     disposition: reading.disposition,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Turn } from '../../conversation';
+import type { Turn } from '../../platform/kernel/talk';
 import type { Carrier } from '../../telephony';
 
 /** A call that this process answers for: it asked the carrier, or took it over. */

@@ -1,10 +1,4 @@
-/** One utterance of a transcript; times in milliseconds since the answer. */
-export interface TranscriptTurn {
-  readonly speaker: 'agent' | 'contact' | 'human';
-  readonly text: string;
-  readonly startMs: number;
-  readonly endMs: number;
-}
+import type { Turn } from '../../platform/kernel/talk';
 
 /** What was found out in a call; null is "not known". */
 export interface OutcomeReading {
@@ -26,7 +20,7 @@ export interface OutcomeReading {
 
 /** Transcript and reading of a call that connected. */
 export interface Talk {
-  readonly turns: readonly TranscriptTurn[];
+  readonly turns: readonly Turn[];
   /** null until processed. */
   readonly reading: OutcomeReading | null;
 }

@@ -1,21 +1,19 @@
 /** The kinds of entries of GET /calls/{id}/timeline, an enum of the OpenAPI document. */
-const TIMELINE_TYPES = [
-  'accepted',
-  'held',
-  'released',
-  'line_taken',
-  'carrier_asked',
-  'carrier_refused',
-  'ringing',
-  'answered',
-  'ended',
-  'analysed',
-  'canceled',
-  'expired',
-  'event_made',
-  'event_attempt',
-] as const;
-export type TimelineType = (typeof TIMELINE_TYPES)[number];
+export type TimelineType =
+  | 'accepted'
+  | 'held'
+  | 'released'
+  | 'line_taken'
+  | 'carrier_asked'
+  | 'carrier_refused'
+  | 'ringing'
+  | 'answered'
+  | 'ended'
+  | 'analysed'
+  | 'canceled'
+  | 'expired'
+  | 'event_made'
+  | 'event_attempt';
 
 /** One decision about a call, in plain words. */
 export interface TimelineEntry {

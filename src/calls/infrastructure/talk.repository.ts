@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { OutcomeReading, Talk, TranscriptTurn } from '../domain/outcome';
+import type { Turn } from '../../platform/kernel/talk';
+import type { OutcomeReading, Talk } from '../domain/outcome';
 
 /** Transcript and reading of each connected call. */
 @Injectable()
@@ -8,7 +9,7 @@ export class TalkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Keeps the transcript so far; a longer one replaces a shorter one, never the other way. */
-  async keepTurns(callId: string, turns: readonly TranscriptTurn[]): Promise<void> {
+  async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO call_talks (call_id, turns) VALUES ($1, $2::json)
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
@@ -28,7 +29,7 @@ export class TalkRepository {
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {
     const rows = await this.unitOfWork.rows<{
       call_id: string;
-      turns: TranscriptTurn[];
+      turns: Turn[];
       reading: OutcomeReading | null;
     }>('SELECT call_id, turns, reading FROM call_talks WHERE call_id = ANY ($1)', [callIds]);
     return new Map(rows.map(({ call_id, turns, reading }) => [call_id, { turns, reading }]));

@@ -1,5 +1,5 @@
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
-import type { TalkBrief, Turn } from '../domain/talk';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { TextLine } from '../domain/text-line';
 import { TextTalk } from './text-talk';
 

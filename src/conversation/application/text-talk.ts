@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DialogueAction, type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import { spokenLanguage } from '../domain/language';
-import type { TalkBrief, Turn } from '../domain/talk';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { Spoken, TextLine, Transferred } from '../domain/text-line';
 import { phrasesOf } from '../infrastructure/phrases/phrases';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Turn } from '../domain/talk';
+import type { Turn } from '../../platform/kernel/talk';
 
 /** A written talk with what a careful reader takes from it. */
 export interface WrittenTalk {

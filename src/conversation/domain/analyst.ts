@@ -1,4 +1,4 @@
-import type { Turn } from './talk';
+import type { Turn } from '../../platform/kernel/talk';
 
 /** The labels of an account that has set none of its own (decisions, section 4). */
 export const DEFAULT_DISPOSITIONS = [

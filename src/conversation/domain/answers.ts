@@ -2,7 +2,7 @@ import { answers as isAnswer } from './next-move';
 import { asksWhenToCall, type KnownQuestion, questionAskedIn } from './question-matching';
 import { isRefusal } from './refusal';
 import { isGreeting, isWhatever, type Remark, sentencesOf, understand, understandTurn } from './remark';
-import type { Turn } from './talk';
+import type { Turn } from '../../platform/kernel/talk';
 import { answerKindOf, answersAhead, topicOf } from './topics';
 import { wordsOf } from './words';
 

@@ -1,4 +1,4 @@
-import type { TalkBrief, Turn } from './talk';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 
 /** What the agent does after it has spoken. */
 export type DialogueAction =

@@ -3,7 +3,7 @@ import type { Answers, Reply } from './answers';
 import type { Disposition } from './labels';
 import { isRefusal } from './refusal';
 import { isGreeting } from './remark';
-import type { Turn } from './talk';
+import type { Turn } from '../../platform/kernel/talk';
 import { topicOf } from './topics';
 
 /** What a talk comes to, before it is put into an account's labels. */

@@ -1,7 +1,7 @@
 import type { DialogueCue } from './dialogue-engine';
 import { asksWhenToCall } from './question-matching';
 import { isGreeting, type Remark, understand, understandTurn } from './remark';
-import type { TalkBrief, Turn } from './talk';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import { answerKindOf, answersAhead, hasNumber, type Topic, topicOf } from './topics';
 import { wordsOf } from './words';
 

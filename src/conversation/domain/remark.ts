@@ -1,6 +1,6 @@
 import * as rules from './remark-rules';
 import * as replies from './reply-rules';
-import type { Turn } from './talk';
+import type { Turn } from '../../platform/kernel/talk';
 import { timeWords } from './time-words';
 import { wordsOf } from './words';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { AnalysisRequest, Reading } from '../domain/analyst';
-import type { Turn } from '../domain/talk';
+import type { Turn } from '../../platform/kernel/talk';
 import { OfflineAnalyst } from './offline-analyst';
 
 const QUESTIONS = [

@@ -8,7 +8,7 @@ import {
 import { spokenLanguage } from '../domain/language';
 import { type Move, nextMove, type Plan, type Reaction } from '../domain/next-move';
 import { sentencesOf } from '../domain/remark';
-import type { TalkBrief, Turn } from '../domain/talk';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { Topic } from '../domain/topics';
 import type { Phrases, Ways } from './phrases/phrase-pack';
 import { phrasesOf } from './phrases/phrases';

@@ -1,4 +1,4 @@
-import type { TalkBrief, Turn } from '../../conversation';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 
 /** What a carrier can do, as flags: the contexts ask these, never the carrier's name. */
 export interface CarrierCapabilities {

@@ -1,3 +1,4 @@
+import { API_VERSION } from '../../platform/http/api-version';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
@@ -8,7 +9,6 @@ import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
 
 /** The version that the description carries, in every event's body. */
-const API_VERSION = '1.3.0';
 
 /** At once in one statement: bounds its parameters. */
 const AT_ONCE = 5_000;

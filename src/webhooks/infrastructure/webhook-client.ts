@@ -1,3 +1,4 @@
+import { API_VERSION } from '../../platform/http/api-version';
 import { Injectable } from '@nestjs/common';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../domain/delivery';
@@ -10,7 +11,7 @@ import { failureOf, OutOfTime, statusWords } from './failure-words';
 const PATIENCE_MS = 10_000;
 const BODY_MS = 2_000;
 
-const USER_AGENT = 'AI-Calling-Service/1.3.0 (webhooks)';
+const USER_AGENT = `AI-Calling-Service/${API_VERSION} (webhooks)`;
 
 /** One request to an endpoint. */
 export interface WebhookRequest {

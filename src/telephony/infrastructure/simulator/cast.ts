@@ -1,4 +1,4 @@
-import type { TalkBrief } from '../../../conversation';
+import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Exchange, Hearing, Reaction } from './contact';
 import type { Ending } from './endings';
 import { Random, seedOf } from './random';

@@ -1,12 +1,6 @@
 import { Test } from '@nestjs/testing';
-import {
-  Analyst,
-  ConversationModule,
-  type Reading,
-  type TalkBrief,
-  TextTalk,
-  type Turn,
-} from '../../../conversation';
+import { Analyst, ConversationModule, type Reading, TextTalk } from '../../../conversation';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { CarrierFact, DialAnswer, LegEnd } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
 

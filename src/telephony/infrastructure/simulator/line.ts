@@ -1,4 +1,5 @@
-import type { TalkBrief, TextTalk } from '../../../conversation';
+import type { TextTalk } from '../../../conversation';
+import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from './timers';
 import { endingOf } from './endings';

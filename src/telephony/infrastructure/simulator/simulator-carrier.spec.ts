@@ -1,5 +1,6 @@
 import { Test } from '@nestjs/testing';
-import { ConversationModule, type TalkBrief, TextTalk } from '../../../conversation';
+import { ConversationModule, TextTalk } from '../../../conversation';
+import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { CarrierFact, DialRequest } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
 import type { Timers } from './timers';

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import { LeadRepository, type LeadState } from '../infrastructure/lead.repository';
+
+/** The account's leads, "filled by the operator". */
+@Injectable()
+export class Leads {
+  constructor(
+    private readonly clock: Clock,
+    private readonly leads: LeadRepository,
+  ) {}
+
+  async add(
+    accountId: string,
+    lead: Pick<LeadState, 'phoneNumber' | 'name' | 'externalId'>,
+  ): Promise<LeadState> {
+    const made = { ...lead, id: newId('lead'), accountId, createdAt: this.clock.now() };
+    await this.leads.insert(made);
+    return made;
+  }
+
+  /** The one lead with the number; null when there is none, or when there are several. */
+  async onlyOneWith(accountId: string, phoneNumber: string): Promise<string | null> {
+    const ids = await this.leads.withNumber(accountId, phoneNumber, 2);
+    return ids.length === 1 ? (ids[0] ?? null) : null;
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import type { MemberRole, MemberState, MemberStatus } from '../domain/member';
+import { MemberRepository } from '../infrastructure/member.repository';
+
+/** A person who is to be known by an e-mail. */
+export interface NewLogin {
+  readonly email: string;
+  readonly name: string;
+  readonly mobileNumber: string | null;
+}
+
+/** What the login of an e-mail is to an account, once it is locked. */
+export interface KnownLogin {
+  readonly loginId: string;
+  /** False: the e-mail had a login before. */
+  readonly isNew: boolean;
+  /** null: it never was a member of the account. */
+  readonly member: MemberState | null;
+}
+
+/** Who works in an account. What a counsellor may be and do is decided by the counsellors; here are the rows. */
+@Injectable()
+export class Members {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly members: MemberRepository,
+  ) {}
+
+  /** Finds or makes the login of an e-mail, and locks it: of two accounts at once one makes it. */
+  async claimLogin(accountId: string, { email, name, mobileNumber }: NewLogin): Promise<KnownLogin> {
+    const id = newId('login');
+    const made = { id, email, name, mobileNumber, createdAt: this.clock.now() };
+    if (await this.members.insertLogin(made)) return { loginId: id, isNew: true, member: null };
+    const loginId = await this.members.lockLogin(email);
+    if (loginId === null) throw new Error('a login vanished between two statements');
+    return { loginId, isNew: false, member: await this.members.findByEmail(accountId, email) };
+  }
+
+  /** Makes a locked login a member of an account; null when the extension is taken there. */
+  async join(
+    accountId: string,
+    loginId: string,
+    membership: {
+      readonly roles: readonly MemberRole[];
+      readonly status: MemberStatus;
+      readonly carrierExtension: string | null;
+    },
+  ): Promise<MemberState | null> {
+    const id = newId('csl');
+    const row = { id, accountId, loginId, createdAt: this.clock.now(), ...membership };
+    return (await this.members.insert(row)) ? this.members.find(accountId, id) : null;
+  }
+
+  /** Stores what became of a member under a lock; false when the extension is taken in the account. */
+  async save(member: MemberState): Promise<boolean> {
+    await this.members.updateLogin(member.loginId, member.name, member.mobileNumber);
+    return this.members.update(member);
+  }
+
+  find(accountId: string, id: string): Promise<MemberState | null> {
+    return this.members.find(accountId, id);
+  }
+
+  /** Locks a member until the end of the transaction. */
+  lock(accountId: string, id: string): Promise<MemberState | null> {
+    return this.members.lock(accountId, id);
+  }
+
+  /** Locks a member against being deactivated, as calls are queued. */
+  holdForCalling(
+    accountId: string,
+    by: { readonly id?: string; readonly email?: string },
+  ): Promise<MemberState | null> {
+    return this.members.keyShare(accountId, by);
+  }
+
+  list(accountId: string): Promise<MemberState[]> {
+    return this.members.list(accountId);
+  }
+
+  /** The operator's `member add`: a role more for whoever has the e-mail; who was removed comes back with it alone. */
+  async addRole(accountId: string, login: NewLogin, role: MemberRole): Promise<MemberState> {
+    return this.unitOfWork.run(async () => {
+      const { loginId, member } = await this.claimLogin(accountId, login);
+      if (!member) {
+        const joined = await this.join(accountId, loginId, {
+          roles: [role],
+          status: 'active',
+          carrierExtension: null,
+        });
+        if (!joined) throw new Error('a membership without an extension collided');
+        return joined;
+      }
+      const removed = member.status === 'inactive';
+      const changed: MemberState = {
+        ...member,
+        status: removed ? 'active' : member.status,
+        roles: removed ? [role] : [...new Set([...member.roles, role])],
+      };
+      // Its old extension may be somebody else's by now.
+      const saved = await this.members.update(changed);
+      if (!saved) await this.members.update({ ...changed, carrierExtension: null });
+      return (await this.members.find(accountId, member.id)) ?? changed;
+    });
+  }
+
+  /** The operator's `member accept`: invited → active. Null when nobody in the account has the e-mail. */
+  async accept(accountId: string, email: string): Promise<MemberState | null> {
+    return this.unitOfWork.run(async () => {
+      const known = await this.members.findByEmail(accountId, email);
+      const member = known && (await this.members.lock(accountId, known.id));
+      if (member?.status !== 'invited') return member;
+      const accepted: MemberState = { ...member, status: 'active' };
+      await this.members.update(accepted);
+      return accepted;
+    });
+  }
+}

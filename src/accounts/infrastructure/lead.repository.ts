@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** Somebody whom the account may call, as its own records know them. */
+export interface LeadState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly phoneNumber: string;
+  readonly name: string | null;
+  readonly externalId: string | null;
+  readonly createdAt: Date;
+}
+
+@Injectable()
+export class LeadRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert(lead: LeadState): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO leads (id, account_id, phone_number, name, external_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [lead.id, lead.accountId, lead.phoneNumber, lead.name, lead.externalId, lead.createdAt],
+    );
+  }
+
+  /** Ids of leads with a number, at most `limit`. */
+  async withNumber(accountId: string, phoneNumber: string, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM leads WHERE account_id = $1 AND phone_number = $2 LIMIT $3',
+      [accountId, phoneNumber, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

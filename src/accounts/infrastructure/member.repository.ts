@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { sqlState, UnitOfWork } from '../../platform/database/unit-of-work';
+import { foldCase } from '../../platform/kernel/text';
+import type { LoginState, MemberState } from '../domain/member';
+
+/** A membership without what belongs to the login. */
+export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
+
+const UNIQUE_VIOLATION = '23505';
+
+const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
+  m.carrier_extension AS "carrierExtension", m.created_at AS "createdAt", l.email, l.name,
+  l.mobile_number AS "mobileNumber",
+  EXISTS (SELECT FROM memberships o WHERE o.login_id = l.id AND o.account_id <> m.account_id) AS "sharedLogin"`;
+const FROM = 'FROM memberships m JOIN logins l ON l.id = m.login_id';
+
+/** Rows of `logins` and `memberships`. Locks go login → membership. */
+@Injectable()
+export class MemberRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Stores a login; false when the e-mail has one already (of two at once one is stored). */
+  async insertLogin(login: LoginState): Promise<boolean> {
+    const stored = await this.unitOfWork.affected(
+      `INSERT INTO logins (id, email, email_folded, name, mobile_number, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email_folded) DO NOTHING`,
+      [login.id, login.email, foldCase(login.email), login.name, login.mobileNumber, login.createdAt],
+    );
+    return stored === 1;
+  }
+
+  /** Locks the login of an e-mail; null when there is none. */
+  async lockLogin(email: string): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'SELECT id FROM logins WHERE email_folded = $1 FOR UPDATE',
+      [foldCase(email)],
+    );
+    return row?.id ?? null;
+  }
+
+  async updateLogin(id: string, name: string, mobileNumber: string | null): Promise<void> {
+    await this.unitOfWork.affected('UPDATE logins SET name = $2, mobile_number = $3 WHERE id = $1', [
+      id,
+      name,
+      mobileNumber,
+    ]);
+  }
+
+  /** Stores a membership of a locked login; false when the extension is taken in the account. */
+  async insert(member: Membership): Promise<boolean> {
+    const stored = await this.unitOfWork.affected(
+      `INSERT INTO memberships (id, account_id, login_id, roles, status, carrier_extension, created_at)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7)
+       ON CONFLICT (account_id, carrier_extension) WHERE status <> 'inactive' AND carrier_extension IS NOT NULL
+         DO NOTHING`,
+      [
+        member.id,
+        member.accountId,
+        member.loginId,
+        JSON.stringify(member.roles),
+        member.status,
+        member.carrierExtension,
+        member.createdAt,
+      ],
+    );
+    return stored === 1;
+  }
+
+  /** Stores a locked membership that changed; false when the extension is taken in the account. */
+  async update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
+    // An UPDATE has no ON CONFLICT, and a violation ends the transaction: hence the savepoint before it.
+    await this.unitOfWork.affected('SAVEPOINT member_update');
+    try {
+      await this.unitOfWork.affected(
+        'UPDATE memberships SET roles = $2::jsonb, status = $3, carrier_extension = $4 WHERE id = $1',
+        [id, JSON.stringify(roles), status, carrierExtension],
+      );
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT member_update');
+      return false;
+    }
+    await this.unitOfWork.affected('RELEASE SAVEPOINT member_update');
+    return true;
+  }
+
+  find(accountId: string, id: string): Promise<MemberState | null> {
+    return this.#one('m.account_id = $1 AND m.id = $2', [accountId, id]);
+  }
+
+  findByEmail(accountId: string, email: string): Promise<MemberState | null> {
+    return this.#one('m.account_id = $1 AND l.email_folded = $2', [accountId, foldCase(email)]);
+  }
+
+  /** Locks a member: the login first, then the membership. */
+  async lock(accountId: string, id: string): Promise<MemberState | null> {
+    await this.unitOfWork.rows(
+      `SELECT FROM logins WHERE id = (SELECT login_id FROM memberships WHERE account_id = $1 AND id = $2) FOR UPDATE`,
+      [accountId, id],
+    );
+    await this.unitOfWork.rows('SELECT FROM memberships WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+      accountId,
+      id,
+    ]);
+    return this.find(accountId, id);
+  }
+
+  /** Locks a member against being deactivated, by id or e-mail. */
+  async keyShare(
+    accountId: string,
+    by: { readonly id?: string; readonly email?: string },
+  ): Promise<MemberState | null> {
+    const [where, value] =
+      by.id === undefined ? ['l.email_folded = $2', foldCase(by.email ?? '')] : ['m.id = $2', by.id];
+    return this.#one(`m.account_id = $1 AND ${where} FOR KEY SHARE OF m`, [accountId, value]);
+  }
+
+  /** Every member of an account. */
+  list(accountId: string): Promise<MemberState[]> {
+    return this.unitOfWork.rows<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE m.account_id = $1`, [accountId]);
+  }
+
+  async #one(where: string, parameters: unknown[]): Promise<MemberState | null> {
+    const row = await this.unitOfWork.row<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE ${where}`, parameters);
+    return row ?? null;
+  }
+}
