@@ -3,12 +3,17 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Accounts } from './application/accounts.service';
 import { CallingLines } from './application/calling-lines';
 import { DoNotCallList } from './application/do-not-call-list';
+import { Leads } from './application/leads';
+import { Members } from './application/members';
+import { People } from './application/people';
 import { AccountRepository } from './infrastructure/account.repository';
 import { AccountSchema } from './infrastructure/account.schema';
 import { DialRepository } from './infrastructure/dial.repository';
 import { DoNotCallRepository } from './infrastructure/do-not-call.repository';
 import { HoldRepository } from './infrastructure/hold.repository';
+import { LeadRepository } from './infrastructure/lead.repository';
 import { LineRepository } from './infrastructure/line.repository';
+import { MemberRepository } from './infrastructure/member.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AccountSchema])],
@@ -16,12 +21,17 @@ import { LineRepository } from './infrastructure/line.repository';
     Accounts,
     CallingLines,
     DoNotCallList,
+    Leads,
+    Members,
+    People,
     AccountRepository,
     LineRepository,
     DialRepository,
     DoNotCallRepository,
     HoldRepository,
+    LeadRepository,
+    MemberRepository,
   ],
-  exports: [Accounts, CallingLines, DoNotCallList],
+  exports: [Accounts, CallingLines, DoNotCallList, People],
 })
 export class AccountsModule {}

@@ -2,5 +2,5 @@ export { AccountsModule } from './accounts.module';
 export { Accounts } from './application/accounts.service';
 export { CallingLines } from './application/calling-lines';
 export { DoNotCallList } from './application/do-not-call-list';
-export { type Hold } from './domain/calling-policy';
+export { People } from './application/people';
 export { CallingRules } from './domain/calling-rules';

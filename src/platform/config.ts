@@ -31,6 +31,8 @@ export interface Config {
   /** 32 bytes as hex; null: made and kept below `dataDir`. */
   readonly secretKey: string | null;
   readonly secretKeyPrevious: string | null;
+  /** The server that e-mail leaves through; null: it is written below `dataDir`. */
+  readonly smtpUrl: string | null;
   readonly drainMs: number;
 }
 
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     ),
     webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
+    smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, type CallingRules, type Hold } from '../../accounts';
+import { Accounts, CallingLines, type CallingRules } from '../../accounts';
 import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
 import type { CallState } from '../domain/call-state';
+
+/** A rule of time that holds a call, and until when. */
+type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
 
 /** Why a queued call is not dialed yet, as its view shows it. */
 export interface ShownHold {

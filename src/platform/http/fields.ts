@@ -74,6 +74,9 @@ export interface TextOptions extends FieldOptions {
   readonly min?: number;
   /** Names and e-mails are trimmed first; scripts are kept to the letter. */
   readonly trim?: boolean;
+  /** A rule of its own, for a text of the right length. */
+  readonly problemOf?: (value: string) => string | undefined;
+  readonly format?: string;
 }
 
 /** What is wrong with a text, or undefined. */
@@ -94,8 +97,13 @@ export function Text(options: TextOptions): PropertyDecorator {
   const min = options.min ?? (options.required ? 1 : 0);
   return field(
     options,
-    { type: 'string', maxLength: options.max, ...(min > 0 ? { minLength: min } : {}) },
-    (value) => textProblem(value, { min, max: options.max }),
+    {
+      type: 'string',
+      maxLength: options.max,
+      ...(min > 0 ? { minLength: min } : {}),
+      ...(options.format === undefined ? {} : { format: options.format }),
+    },
+    (value) => textProblem(value, { min, max: options.max }) ?? options.problemOf?.(value as string),
     options.trim ? (value) => (typeof value === 'string' ? value.trim() : value) : undefined,
   );
 }

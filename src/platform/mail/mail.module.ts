@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { emailProblem } from '../http/email.field';
+import { FileMailer } from './file-mailer';
+import { Mailer } from './mailer';
+import { SmtpMailer } from './smtp-mailer';
+
+@Module({
+  providers: [{ provide: Mailer, inject: [CONFIG], useFactory: mailerOf }],
+  exports: [Mailer],
+})
+export class MailModule {}
+
+function mailerOf(config: Config): Mailer {
+  if (config.smtpUrl === null) return new FileMailer(config.dataDir, senderOf(config, null));
+  const url = new URL(config.smtpUrl);
+  const from = senderOf(config, url);
+  // Ours, not nodemailer's.
+  url.searchParams.delete('from');
+  return new SmtpMailer(url.href, from);
+}
+
+/** `?from=` of SMTP_URL, else its user when that is an address, else no-reply at the public host. */
+function senderOf({ publicUrl }: Config, smtp: URL | null): string {
+  const candidates = [smtp?.searchParams.get('from'), smtp && decodeURIComponent(smtp.username)];
+  const named = candidates.find((text) => text != null && emailProblem(text) === undefined);
+  return named ?? `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
+}

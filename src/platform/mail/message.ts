@@ -1,0 +1,18 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Mail } from './mailer';
+
+/** The message as nodemailer composes it; only what is written here is read: no file, no URL. */
+export function messageOf(mail: Mail, from: string): SendMailOptions {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    from: { name: 'AI Calling Service', address: from },
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

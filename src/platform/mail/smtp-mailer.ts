@@ -1,0 +1,56 @@
+import { Transform } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import { type Mail, Mailer, type MailResult } from './mailer';
+import { messageOf } from './message';
+
+/** One step of the talk with a server may take so long; whoever waits for the mail does not wait for these. */
+const STEP_MS = 30_000;
+
+/** E-mail through an SMTP server (`SMTP_URL`). */
+export class SmtpMailer extends Mailer {
+  override readonly delivers = true;
+
+  constructor(
+    private readonly smtpUrl: string,
+    private readonly from: string,
+  ) {
+    super();
+  }
+
+  override async send(mail: Mail): Promise<MailResult> {
+    let handedOver = false;
+    const transport = createTransport({
+      url: this.smtpUrl,
+      connectionTimeout: STEP_MS,
+      greetingTimeout: STEP_MS,
+      socketTimeout: STEP_MS,
+      dnsTimeout: STEP_MS,
+    });
+    transport.use('stream', ({ message }, done) => {
+      message.transform(
+        () =>
+          new Transform({
+            transform(chunk, _, next) {
+              next(null, chunk);
+            },
+            flush(next) {
+              handedOver = true;
+              next();
+            },
+          }),
+      );
+      done();
+    });
+    try {
+      await transport.sendMail(messageOf(mail, this.from));
+      return { kind: 'sent' };
+    } catch (error) {
+      const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number };
+      const reason = responseCode === undefined ? code : `${code} ${responseCode}`;
+      // A server that said no has not taken it; one that had all of it and fell silent may have.
+      return { kind: handedOver && responseCode === undefined ? 'unknown' : 'refused', reason };
+    } finally {
+      transport.close();
+    }
+  }
+}
