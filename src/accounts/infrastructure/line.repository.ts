@@ -8,6 +8,8 @@ export type LineKind = 'ai' | 'human';
 export interface LineState {
   /** AI dials in the local day asked for. */
   readonly dialedToday: number;
+  /** The account as a whole is held. */
+  readonly held: boolean;
   readonly linesInUse: number;
   readonly testLinesInUse: number;
 }
@@ -34,23 +36,23 @@ export class LineRepository {
 
   /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
   async lock(accountId: string, localDay: string): Promise<LineState> {
-    const row = await this.unitOfWork.row<{ dialed_today: number }>(
-      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS dialed_today
-       FROM account_lines WHERE account_id = $1 FOR UPDATE`,
-      [accountId, localDay],
-    );
-    if (!row) throw new Error('an account has no line row');
-    return { dialedToday: row.dialed_today, ...(await this.#inUse(accountId)) };
+    const state = await this.#state(accountId, localDay, 'FOR UPDATE');
+    if (!state) throw new Error('an account has no line row');
+    return { ...state, ...(await this.#inUse(accountId)) };
   }
 
   /** How an account stands, without a lock. */
   async read(accountId: string, localDay: string): Promise<LineState> {
-    const row = await this.unitOfWork.row<{ dialed_today: number }>(
-      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS dialed_today
-       FROM account_lines WHERE account_id = $1`,
+    const state = await this.#state(accountId, localDay, '');
+    return { dialedToday: 0, held: false, ...state, ...(await this.#inUse(accountId)) };
+  }
+
+  async #state(accountId: string, localDay: string, lock: '' | 'FOR UPDATE') {
+    return this.unitOfWork.row<{ dialedToday: number; held: boolean }>(
+      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held
+       FROM account_lines WHERE account_id = $1 ${lock}`,
       [accountId, localDay],
     );
-    return { dialedToday: row?.dialed_today ?? 0, ...(await this.#inUse(accountId)) };
   }
 
   async #inUse(accountId: string): Promise<Pick<LineState, 'linesInUse' | 'testLinesInUse'>> {

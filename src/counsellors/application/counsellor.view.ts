@@ -1,0 +1,41 @@
+import type { Counsellor, Rings } from '../domain/counsellor';
+import { COUNSELLOR } from '../domain/counsellor';
+
+/** What a counsellor is shown with. */
+export interface CounsellorSurroundings {
+  readonly rings: Rings;
+  /** A key with counsellors:manage: "the extra counsellor fields"; other keys don't see them at all. */
+  readonly manages: boolean;
+}
+
+/** One of GET /counsellors. */
+export function counsellorListItem(counsellor: Counsellor, { rings, manages }: CounsellorSurroundings) {
+  const { id, name, email, roles, status, sharedLogin } = counsellor.state;
+  const reason = counsellor.blockedReason(rings);
+  return {
+    id,
+    object: 'counsellor' as const,
+    name,
+    email,
+    roles: roles.filter((role) => role === COUNSELLOR),
+    can_call: reason === null,
+    blocked_reason: reason,
+    status,
+    ...(manages ? { manageable: counsellor.isManageable, shared_account: sharedLogin } : {}),
+  };
+}
+
+/** The Counsellor with its single-counsellor fields. */
+export function counsellorView(counsellor: Counsellor, surroundings: CounsellorSurroundings) {
+  const { mobileNumber, carrierExtension, sharedLogin } = counsellor.state;
+  return {
+    ...counsellorListItem(counsellor, surroundings),
+    ...(surroundings.manages
+      ? {
+          // "digits with country code as stored; null when the login also belongs to another account"
+          mobile_number: sharedLogin ? null : (mobileNumber?.slice(1) ?? null),
+          carrier_extension: carrierExtension,
+        }
+      : {}),
+  };
+}

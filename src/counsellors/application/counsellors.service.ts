@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, People } from '../../accounts';
+import { Carriers } from '../../telephony';
+import { Counsellor, type Rings } from '../domain/counsellor';
+import { counsellorNotFound } from '../domain/counsellor-errors';
+
+/** A counsellor, as a human call needs one. */
+export interface CallableCounsellor {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** Why no call can be taken now; null when one can. */
+  readonly blockedReason: string | null;
+  /** What the provider rings; null when it has nothing to ring. */
+  readonly address: string | null;
+}
+
+/** The counsellors of an account, for those who read them and those who call them. */
+@Injectable()
+export class Counsellors {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly people: People,
+    private readonly carriers: Carriers,
+  ) {}
+
+  /** What the account's calling provider rings. */
+  async rings(accountId: string): Promise<Rings> {
+    const { carrier } = await this.accounts.get(accountId);
+    return this.carriers.find(carrier)?.capabilities.rings ?? null;
+  }
+
+  /** @throws DomainError counsellor_not_found, also for staff who are no counsellors */
+  async find(accountId: string, id: string): Promise<Counsellor> {
+    const member = await this.people.members.find(accountId, id);
+    const counsellor = member && new Counsellor(member);
+    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    return counsellor;
+  }
+
+  /** Active ones only. */
+  async active(accountId: string): Promise<Counsellor[]> {
+    return (await this.people.members.list(accountId))
+      .map((member) => new Counsellor(member))
+      .filter(({ isCounsellor, state }) => isCounsellor && state.status === 'active');
+  }
+
+  /**
+   * A counsellor who is to take a call, locked against being deactivated meanwhile; by id or e-mail.
+   * @throws DomainError counsellor_not_found
+   */
+  async holdForCalling(
+    accountId: string,
+    by: { readonly id?: string; readonly email?: string },
+  ): Promise<CallableCounsellor> {
+    const member = await this.people.members.holdForCalling(accountId, by);
+    const counsellor = member && new Counsellor(member);
+    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    return callable(counsellor, await this.rings(accountId));
+  }
+
+  /** Counsellors as they are when their calls dial. */
+  async forDialing(
+    accountId: string,
+    ids: readonly string[],
+    rings: Rings,
+  ): Promise<Map<string, CallableCounsellor>> {
+    const found = await Promise.all(ids.map((id) => this.people.members.find(accountId, id)));
+    return new Map(
+      found.flatMap((member) => (member ? [[member.id, callable(new Counsellor(member), rings)]] : [])),
+    );
+  }
+}
+
+function callable(counsellor: Counsellor, rings: Rings): CallableCounsellor {
+  const { id, name, email } = counsellor.state;
+  return {
+    id,
+    name,
+    email,
+    blockedReason: counsellor.blockedReason(rings),
+    address: rings === null ? null : counsellor.address(rings),
+  };
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '../../platform/kernel/domain-error';
+
+export function counsellorNotFound(): DomainError {
+  return new DomainError('counsellor_not_found', 'There is no such counsellor in the account.');
+}
+
+/** "Admins and other staff are never changed (403)", and nobody's name on a login that others share. */
+export function notManageable(fields: readonly string[], message: string): DomainError {
+  return new DomainError('counsellor_not_manageable', message, { fields });
+}
+
+export const STAFF = 'Admins and other staff of the account are not changed through the API.';
+export const SHARED =
+  'The login also belongs to another account: its name and mobile number are not changed through the API.';
+
+export function emailInUseElsewhere(): DomainError {
+  return new DomainError(
+    'email_in_use_elsewhere',
+    'The login of this e-mail belongs to another account: use another e-mail.',
+  );
+}
+
+export function extensionTaken(): DomainError {
+  return new DomainError(
+    'carrier_extension_taken',
+    'Another counsellor of the account has this carrier_extension.',
+  );
+}

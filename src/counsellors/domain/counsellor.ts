@@ -1,0 +1,113 @@
+import { nextStatus } from '../../platform/kernel/transition-table';
+import type { Warning } from '../../platform/kernel/warning';
+import { COUNSELLOR_TRANSITIONS, type CounsellorStatus, type CounsellorTrigger } from './counsellor-status';
+
+/** The role that makes a member a counsellor. */
+export const COUNSELLOR = 'COUNSELLOR';
+
+/** A member of an account, as a counsellor sees it. */
+export interface CounsellorState {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly status: CounsellorStatus;
+  readonly carrierExtension: string | null;
+  readonly email: string;
+  readonly name: string;
+  /** E.164. */
+  readonly mobileNumber: string | null;
+  /** The login also belongs to another account. */
+  readonly sharedLogin: boolean;
+}
+
+/** What the account's calling provider rings; null when the service has no such provider (any more). */
+export type Rings = 'mobile' | 'extension' | null;
+
+/** What a PATCH may change; undefined leaves a field as it is. */
+export interface CounsellorChange {
+  readonly name?: string | undefined;
+  readonly mobileNumber?: string | undefined;
+  readonly carrierExtension?: string | null | undefined;
+}
+
+const MISSING: Readonly<Record<'mobile' | 'extension', string>> = {
+  mobile: 'There is no mobile number on the profile, and the calling provider rings the phone.',
+  extension: 'No carrier extension is mapped.',
+};
+
+/** One person who takes human calls, and what may be done to them. */
+export class Counsellor<State extends CounsellorState = CounsellorState> {
+  #state: State;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** "Staff who are no counsellors are 404." */
+  get isCounsellor(): boolean {
+    return this.#state.roles.includes(COUNSELLOR);
+  }
+
+  /** "Whether the API may change this person; false for admins and other staff." */
+  get isManageable(): boolean {
+    return this.#state.roles.every((role) => role === COUNSELLOR);
+  }
+
+  /** "Why can_call is false": an inactive person, or what the provider needs to ring them. */
+  blockedReason(rings: Rings): string | null {
+    if (this.#state.status === 'inactive') return 'The counsellor is inactive.';
+    if (rings === null) return "The account's calling provider is not part of the service any more.";
+    return this.address(rings) === null ? MISSING[rings] : null;
+  }
+
+  /** What is rung. */
+  address(rings: 'mobile' | 'extension'): string | null {
+    return rings === 'mobile' ? this.#state.mobileNumber : this.#state.carrierExtension;
+  }
+
+  /** "Required by providers that ring the phone, a warning says so when missing." */
+  warnings(rings: Rings): Warning[] {
+    if (rings !== 'mobile' || this.#state.mobileNumber !== null) return [];
+    const message = 'The calling provider rings the phone: without a mobile number this person takes no calls.';
+    return [{ field: 'mobile_number', code: 'mobile_number_missing', message }];
+  }
+
+  change({ name, mobileNumber, carrierExtension }: CounsellorChange): void {
+    const { state } = this;
+    this.#state = {
+      ...state,
+      name: name ?? state.name,
+      mobileNumber: mobileNumber ?? state.mobileNumber,
+      carrierExtension: carrierExtension === undefined ? state.carrierExtension : carrierExtension,
+    };
+  }
+
+  /** invited → active, by the link of the e-mail. */
+  accept(): boolean {
+    return this.#move('accept');
+  }
+
+  /** invited, inactive → active. */
+  activate(): boolean {
+    return this.#move('activate');
+  }
+
+  /** active, invited → inactive. */
+  deactivate(): boolean {
+    return this.#move('deactivate');
+  }
+
+  #move(trigger: CounsellorTrigger): boolean {
+    const status = nextStatus<CounsellorStatus, CounsellorTrigger>(
+      COUNSELLOR_TRANSITIONS,
+      this.#state.status,
+      trigger,
+    );
+    if (status === undefined) return false;
+    this.#state = { ...this.#state, status };
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { Invitation } from '../domain/invitation';
+
+/** A try to send an invitation's e-mail that is ours alone. */
+export interface ClaimedMail {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly attempts: number;
+}
+
+/** What became of a try; `dueAt` for the next one. */
+export interface MailOutcome {
+  readonly state: 'waiting' | 'sent' | 'kept' | 'given_up';
+  readonly dueAt: Date | null;
+}
+
+const INVITATION = `i.membership_id AS "memberId", m.account_id AS "accountId", i.state, i.created_at AS "createdAt",
+  i.expires_at AS "expiresAt"`;
+const FROM = 'FROM invitations i JOIN memberships m ON m.id = i.membership_id';
+
+@Injectable()
+export class InvitationRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert(memberId: string, now: Date, expiresAt: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO invitations (membership_id, state, created_at, expires_at, mail_state, mail_due_at, mail_attempts)
+       VALUES ($1, 'open', $2, $3, 'waiting', $2, 0)`,
+      [memberId, now, expiresAt],
+    );
+  }
+
+  /** Takes the next try, with the hash of the token that its link will have; null when none is due, or somebody has it. */
+  async claimMail(
+    memberId: string,
+    tokenHash: Buffer,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<ClaimedMail | null> {
+    const row = await this.unitOfWork.row<ClaimedMail>(
+      `UPDATE invitations i SET mail_state = 'sending', mail_due_at = $4, mail_attempts = mail_attempts + 1, token_hash = $2
+       FROM memberships m
+       WHERE m.id = i.membership_id AND i.membership_id = $1 AND i.state = 'open' AND i.mail_state = 'waiting'
+         AND i.mail_due_at <= $3
+       RETURNING i.membership_id AS "memberId", m.account_id AS "accountId", i.created_at AS "createdAt",
+         i.mail_attempts AS attempts`,
+      [memberId, tokenHash, now, leaseUntil],
+    );
+    return row ?? null;
+  }
+
+  async endTry(memberId: string, { state, dueAt }: MailOutcome): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE invitations SET mail_state = $2, mail_due_at = $3 WHERE membership_id = $1 AND mail_state = 'sending'`,
+      [memberId, state, dueAt],
+    );
+  }
+
+  /** Whoever sends has died: whether the server took the e-mail is not known, so it is not sent again. */
+  async giveUpAbandoned(now: Date): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE invitations SET mail_state = 'given_up', mail_due_at = NULL WHERE mail_state = 'sending' AND mail_due_at <= $1`,
+      [now],
+    );
+  }
+
+  /** Members whose e-mail is due. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT membership_id AS id FROM invitations WHERE mail_due_at <= $1 AND mail_state = 'waiting' AND state = 'open'
+       ORDER BY mail_due_at LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What the first answer said of the e-mail. */
+  async tell(memberId: string, sent: boolean): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE invitations SET told = $2 WHERE membership_id = $1 AND told IS NULL',
+      [memberId, sent],
+    );
+  }
+
+  /** What the first answer said; null while it is not said. */
+  async told(memberId: string): Promise<boolean | null> {
+    const row = await this.unitOfWork.row<{ told: boolean | null }>(
+      'SELECT told FROM invitations WHERE membership_id = $1',
+      [memberId],
+    );
+    return row?.told ?? null;
+  }
+
+  async findByToken(tokenHash: Buffer): Promise<Invitation | null> {
+    const row = await this.unitOfWork.row<Invitation>(
+      `SELECT ${INVITATION} ${FROM} WHERE i.token_hash = $1`,
+      [tokenHash],
+    );
+    return row ?? null;
+  }
+
+  /** Ends an open invitation; false when there is none. */
+  async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
+    const closed = await this.unitOfWork.affected(
+      `UPDATE invitations SET state = $2,
+         mail_due_at = CASE WHEN mail_state = 'sending' THEN mail_due_at END,
+         mail_state = CASE WHEN mail_state = 'waiting' THEN 'given_up' ELSE mail_state END
+       WHERE membership_id = $1 AND state = 'open'`,
+      [memberId, state],
+    );
+    return closed === 1;
+  }
+}
