@@ -16,6 +16,8 @@ import { bold, dim, printTalk, statusLine, summaryTable } from './screen.mjs';
 
 const PATIENCE_MS = 45_000;
 const POLL_MS = 300;
+/** So many leads are queued one by one, the others in a batch. */
+const ONE_BY_ONE = 16;
 
 const require = createRequire(import.meta.url);
 const { agent, leads } = require('./leads.json');
@@ -46,25 +48,35 @@ async function run() {
   const { id: agentId, variables } = await api('POST', '/agents', agent);
   console.log(dim(`   ${agentId}; its script asks for ${variables.join(', ') || 'nothing'}`));
 
-  console.log(bold(`3. ${leads.length} calls`) + dim('  POST /v1/calls, each with an Idempotency-Key'));
+  const [single, together] = [leads.slice(0, ONE_BY_ONE), leads.slice(ONE_BY_ONE)];
+  console.log(bold(`3. ${single.length} calls`) + dim('  POST /v1/calls, each with an Idempotency-Key'));
   const calls = new Map();
-  for (const lead of leads) {
-    const call = await api(
-      'POST',
-      '/calls',
-      { agent_id: agentId, ...lead },
-      { 'Idempotency-Key': lead.contact.external_id },
-    );
+  for (const lead of single) {
+    const headers = { 'Idempotency-Key': lead.contact.external_id };
+    const call = await api('POST', '/calls', { agent_id: agentId, ...lead }, headers);
     calls.set(call.id, { call, lead });
   }
 
-  console.log(bold('4. As they come'));
-  await follow(calls);
+  console.log(bold(`4. ${together.length} calls in a batch`) + dim('  POST /v1/batches'));
+  const batch = await api('POST', '/batches', {
+    agent_id: agentId,
+    name: 'The other leads',
+    calls: together,
+  });
+  const { data: batched } = await api('GET', `/calls?batch_id=${batch.id}&limit=100`);
+  for (const call of batched) {
+    calls.set(call.id, { call, lead: leads.find((lead) => lead.phone_number === call.phone_number) });
+  }
 
-  console.log(`\n${bold('5. The talks')}`);
+  console.log(bold('5. As they come'));
+  await follow(calls);
+  const { finished, total } = await api('GET', `/batches/${batch.id}`);
+  console.log(dim(`   the batch: ${finished} of ${total} finished`));
+
+  console.log(`\n${bold('6. The talks')}`);
   for (const { call, lead } of calls.values()) if (call.outcome) printTalk(call, lead);
 
-  console.log(`\n${bold('6. What came of it')}`);
+  console.log(`\n${bold('7. What came of it')}`);
   console.log(summaryTable([...calls.values()], await charges()));
   return judge(calls);
 }
