@@ -86,7 +86,7 @@ function connectApp(
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
   app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api }));
-  if (config.docs && api) mountDocs(app);
+  if (config.docs && api) mountDocs(app, routes);
   return app.init();
 }
 

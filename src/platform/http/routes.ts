@@ -39,6 +39,16 @@ export class RouteTable {
     }
   }
 
+  /** Every operation by its id, for the OpenAPI document. */
+  operations(): Map<string, OperationOptions> {
+    const routes = [...this.#exact.values(), ...this.#patterns];
+    return new Map(
+      routes.flatMap(({ operations }) =>
+        [...operations.values()].map((operation) => [operation.id, operation] as const),
+      ),
+    );
+  }
+
   /** `path` without its query. HEAD goes where GET goes. */
   match(method: string, path: string): RouteMatch {
     const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));

@@ -1,7 +1,15 @@
-import { BullModule } from '@nestjs/bullmq';
-import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
+import { BullModule, WorkerHost } from '@nestjs/bullmq';
+import {
+  type DynamicModule,
+  Global,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Queue } from 'bullmq';
+import { describeError } from '../logging';
 import { IdempotencyKeys } from '../idempotency/idempotency';
 import { Relay } from '../events/relay';
 import type { QueueBackend } from './queue-backend';
@@ -15,7 +23,9 @@ const AT_ONCE = 50_000;
 /** Background work of a worker process: BullMQ, the relay of the outbox, and the sweeps. */
 @Global()
 @Module({})
-export class QueuesModule implements OnModuleInit {
+export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
+  readonly #logger = new Logger(QueuesModule.name);
+
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly queues: Queues,
@@ -36,6 +46,16 @@ export class QueuesModule implements OnModuleInit {
     this.sweeps.every(FORGET_EVERY_MS, 'old idempotency keys', () => this.idempotency.forgetOld(AT_ONCE));
     for (const { instance } of this.discovery.getProviders()) {
       if (instance instanceof Queue) this.queues.register(instance as Queue);
+    }
+  }
+
+  /** What a worker cannot do (a job that vanished, a database that is away) is told, and ends nothing: the sweeps go on. */
+  onApplicationBootstrap(): void {
+    for (const { instance } of this.discovery.getProviders()) {
+      if (!(instance instanceof WorkerHost)) continue;
+      instance.worker.on('error', (error) => {
+        this.#logger.warn(`queue ${instance.worker.name}: ${JSON.stringify(describeError(error))}`);
+      });
     }
   }
 }

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+
+/** "recording and invitation links begin with it": PUBLIC_URL, else http://HOST:PORT. */
+@Injectable()
+export class PublicOrigin {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  /** Scheme, host and port, without a slash at the end. */
+  get value(): string {
+    const { publicUrl, host } = this.config;
+    if (publicUrl !== null) return publicUrl;
+    const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+    return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${this.#port}`;
+  }
+
+  /** With PORT=0 the real one is known once the service listens. */
+  get #port(): number {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : this.config.port;
+  }
+}

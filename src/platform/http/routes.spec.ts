@@ -1,0 +1,73 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import type { DiscoveryService } from '@nestjs/core';
+import { Operation } from './operation';
+import { discoverRoutes, RouteTable } from './routes';
+
+const operation = (id: string) => ({ access: ['calls:read'] as const, id, summary: id });
+
+const table = new RouteTable([
+  { method: 'GET', path: '/v1/calls', operation: operation('list') },
+  { method: 'POST', path: '/v1/calls', operation: operation('queue') },
+  { method: 'GET', path: '/v1/calls/:id', operation: operation('read') },
+  { method: 'POST', path: '/v1/calls/:id/cancel', operation: operation('cancel') },
+]);
+
+test.each([
+  ['GET', '/v1/calls', 'list'],
+  ['HEAD', '/v1/calls', 'list'],
+  ['GET', '/v1/calls/call_1', 'read'],
+  ['GET', '/v1/calls/a%2Fb', 'read'],
+  ['POST', '/v1/calls/call_1/cancel', 'cancel'],
+])('%s %s', (method, path, id) => {
+  expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } });
+});
+
+test.each([
+  '/v1/calls/',
+  '/v1/Calls',
+  '/v1',
+  '/v1/calls/a/b',
+  '/v1/calls//cancel',
+  '/v1/calls/%E0%A4%A',
+  '/v1/calls/%00',
+])('%s is no path', (path) => {
+  expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' });
+});
+
+test('another method tells what the path takes', () => {
+  expect(table.match('PUT', '/v1/calls')).toMatchObject({ kind: 'wrong_method', allow: 'GET, HEAD, POST' });
+  expect(table.match('OPTIONS', '/v1/calls/x/cancel')).toMatchObject({ kind: 'wrong_method', allow: 'POST' });
+});
+
+@Controller('v1/things')
+class Declared {
+  @Get()
+  @Operation(operation('things'))
+  list(): void {
+    // Only its declaration matters here.
+  }
+}
+
+@Controller('v1/others')
+class Undeclared {
+  @Post()
+  make(): void {
+    // A route without a scope.
+  }
+}
+
+const discovery = (...controllers: object[]) =>
+  ({ getControllers: () => controllers.map((metatype) => ({ metatype })) }) as unknown as DiscoveryService;
+
+test('a route without a declared scope does not start', () => {
+  expect(() => discoverRoutes(discovery(Declared, Undeclared), { api: true })).toThrow(
+    /Undeclared\.make does not declare/,
+  );
+});
+
+test('without the API nothing below /v1 is a path', () => {
+  expect(discoverRoutes(discovery(Declared), { api: true }).match('GET', '/v1/things').kind).toBe('found');
+  expect(discoverRoutes(discovery(Declared), { api: false }).match('GET', '/v1/things').kind).toBe(
+    'unknown_path',
+  );
+});

@@ -1,0 +1,85 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../src/platform/database/data-source';
+import { UnitOfWork } from '../src/platform/database/unit-of-work';
+import { createDatabase, dropDatabase } from './harness/app';
+
+let url: string;
+let dataSource: DataSource;
+let work: UnitOfWork;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  dataSource = await new DataSource(dataSourceOptions(url)).initialize();
+  work = new UnitOfWork(dataSource);
+  await work.affected('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL)');
+});
+beforeEach(async () => {
+  await work.affected('TRUNCATE thing');
+  await work.affected('INSERT INTO thing VALUES (1, 0), (2, 0)');
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await dropDatabase(url);
+});
+
+const values = async () =>
+  (await work.rows<{ value: number }>('SELECT value FROM thing ORDER BY id')).map(({ value }) => value);
+const add = (id: number) => work.affected('UPDATE thing SET value = value + 1 WHERE id = $1', [id]);
+
+test('all statements hold or none does', async () => {
+  await expect(
+    work.run(async () => {
+      await add(1);
+      throw new Error('changed its mind');
+    }),
+  ).rejects.toThrow('changed its mind');
+  expect(await values()).toEqual([0, 0]);
+});
+
+test('a run within a run joins it', async () => {
+  await expect(
+    work.run(async () => {
+      await work.run(() => add(1));
+      await Promise.reject(new Error('no'));
+    }),
+  ).rejects.toThrow('no');
+  expect(await values()).toEqual([0, 0]);
+});
+
+test('hooks run after the commit alone', async () => {
+  const seen: string[] = [];
+  await work.run(async () => {
+    work.afterCommit(() => seen.push('committed'));
+    await add(1);
+    seen.push('working');
+  });
+  await work
+    .run(() => {
+      work.afterCommit(() => seen.push('never'));
+      return Promise.reject(new Error('no'));
+    })
+    .catch(() => undefined);
+  expect(seen).toEqual(['working', 'committed']);
+});
+
+test('two transactions side by side do not see each other', async () => {
+  await Promise.all([work.run(() => add(1)), work.run(() => add(2))]);
+  expect(await values()).toEqual([1, 1]);
+});
+
+test('a deadlock is tried again, and both hold in the end, 20 times', async () => {
+  for (let round = 0; round < 20; round++) {
+    let waiting = 2;
+    let go: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (go = resolve));
+    const crosswise = (first: number, second: number) =>
+      work.run(async () => {
+        await add(first);
+        if (--waiting === 0) go();
+        await both;
+        await add(second);
+      });
+    await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
+  }
+  expect(await values()).toEqual([40, 40]);
+}, 60_000);
