@@ -274,6 +274,7 @@ const CALLS = `
     attempt integer NOT NULL,
     agent_version timestamptz(3),
     max_talk_seconds integer,
+    credits_limit_talk boolean NOT NULL,
     carrier text,
     carrier_id text,
     dialed_at timestamptz(3),

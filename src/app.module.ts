@@ -12,8 +12,12 @@ import { BatchesModule } from './batches';
 import { BatchesHttpModule } from './batches/batches-http.module';
 import { CallsModule, CallsWorkerModule } from './calls';
 import { CallsHttpModule } from './calls/calls-http.module';
+import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
+import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
 import { CreditsModule } from './credits';
 import { CreditsHttpModule } from './credits/credits-http.module';
+import { HumanCallsModule, HumanCallsWorkerModule } from './human-calls';
+import { HumanCallsHttpModule } from './human-calls/human-calls-http.module';
 import type { Config } from './platform/config';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
@@ -44,7 +48,9 @@ const API = [
   WebhooksHttpModule,
   BatchesHttpModule,
   CallsHttpModule,
+  CounsellorsHttpModule,
   CreditsHttpModule,
+  HumanCallsHttpModule,
 ];
 
 /** Lists the contexts, and binds the checks of every request in their decided order. */
@@ -64,11 +70,21 @@ export class AppModule {
         AgentsModule,
         CallsModule,
         BatchesModule,
+        CounsellorsModule,
+        HumanCallsModule,
         CreditsModule,
         WebhooksModule,
         AuthHttpModule,
         ...(config.role === 'worker' ? [] : API),
-        ...(queues ? [QueuesModule.on(queues), CallsWorkerModule, WebhooksWorkerModule] : []),
+        ...(queues
+          ? [
+              QueuesModule.on(queues),
+              CallsWorkerModule,
+              CounsellorsWorkerModule,
+              HumanCallsWorkerModule,
+              WebhooksWorkerModule,
+            ]
+          : []),
       ],
       providers: [
         { provide: APP_GUARD, useExisting: KeyGuard },

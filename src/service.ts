@@ -9,8 +9,10 @@ import type { Config } from './platform/config';
 import { createDataSource } from './platform/database/data-source';
 import { migrate } from './platform/database/migrate';
 import { entry } from './platform/http/entry';
+import { envelope, unknownPath } from './platform/http/error.filter';
 import { discoverRoutes } from './platform/http/routes';
 import { ServiceAdapter } from './platform/http/service-adapter';
+import { newId } from './platform/ids';
 import { NestLogger } from './platform/logging';
 import { Metrics } from './platform/metrics';
 import { openQueueBackend } from './platform/queues/queue-backend';
@@ -136,8 +138,11 @@ function listenOn(server: Server, variable: string, port: number, host: string):
 
 function serveMetrics(metrics: Metrics): Server {
   return createServer((request, response) => {
+    const requestId = newId('req');
+    response.setHeader('X-Request-Id', requestId);
     if (request.url !== '/metrics') {
-      response.writeHead(404).end();
+      response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify(envelope(unknownPath(), requestId)));
       return;
     }
     void metrics.registry.metrics().then((text) => {

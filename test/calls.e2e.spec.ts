@@ -76,8 +76,10 @@ describe('what the simulated network does', () => {
     const made = await events(id as string);
     expect(made).toHaveLength(1);
     expect(made[0]?.type).toBe(call['status'] === 'completed' ? 'call.completed' : 'call.not_connected');
-    // The event holds the call as the API returns it.
-    expect((JSON.parse(made[0]?.body ?? '{}') as Json)['data']).toEqual(call);
+    // The event holds the call as the API returns it; each time it is shown its link is a fresh one.
+    const data = (JSON.parse(made[0]?.body ?? '{}') as Json)['data'] as Json;
+    const link = { recording_url: expect.any(String), recording_expires_at: expect.any(String) };
+    expect(data).toEqual(call['status'] === 'completed' ? { ...call, ...link } : call);
     const { body } = await service
       .http(account)
       .get(`/calls/${id as string}/timeline`)
@@ -156,6 +158,26 @@ describe('a call that waits', () => {
     const gap = Date.parse(held['scheduled_for'] as string) - service.clock.nowMs();
     expect(gap).toBeGreaterThan(3_500_000);
     expect(gap).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test('goes when the operator lifts the rule that held it', async () => {
+    const gapped = await service.account();
+    const agent = await makeAgent(service, gapped);
+    const phone_number = number('0002');
+    await final((await queue({ agent_id: agent, phone_number }, gapped))['id'] as string, gapped);
+    const held = await queue({ agent_id: agent, phone_number }, gapped);
+    await eventually(async () => {
+      const { body } = await service.http(gapped).get(`/calls/${held['id'] as string}/timeline`);
+      expect(body.data.map(({ type }: Json) => type as string)).toContain('held');
+    });
+    await service.app.get(Accounts, { strict: false }).set(gapped.id, { recallGapSeconds: 0 });
+    expect(await final(held['id'] as string, gapped)).toMatchObject({ status: 'busy' });
+    const { body } = await service.http(gapped).get(`/calls/${held['id'] as string}/timeline`);
+    expect(body.data.map(({ type }: Json) => type as string).slice(0, 3)).toEqual([
+      'accepted',
+      'held',
+      'line_taken',
+    ]);
   });
 
   test('expires when it was not dialed in time', async () => {

@@ -39,6 +39,9 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/calls/%E0%A4%A'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/calls/%00'))).toBe('404 not_found');
+    expect(await raw('GET http://x/v1/credits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 401 /,
+    );
   });
 
   test('a wrong method comes before the key, with Allow', async () => {
@@ -94,7 +97,7 @@ describe('the order of checks', () => {
         status: 'queued',
         nope: 1,
         contact: { name: 5, extra: 1 },
-        variables: { a: null },
+        variables: { a: null, b: [], c: 1 },
       })
       .expect(400);
     const fields = (body.error.details.errors as { field: string; message: string }[]).map(
@@ -109,7 +112,8 @@ describe('the order of checks', () => {
         'phone_number',
         'query.dry',
         'status',
-        'variables',
+        'variables.a',
+        'variables.b',
       ].sort(),
     );
     expect(body.error.details.errors).toContainEqual({ field: 'status', message: 'is read-only' });

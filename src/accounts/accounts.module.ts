@@ -13,6 +13,7 @@ import { DoNotCallRepository } from './infrastructure/do-not-call.repository';
 import { HoldRepository } from './infrastructure/hold.repository';
 import { LeadRepository } from './infrastructure/lead.repository';
 import { LineRepository } from './infrastructure/line.repository';
+import { LineWaitRepository } from './infrastructure/line-wait.repository';
 import { MemberRepository } from './infrastructure/member.repository';
 
 @Module({
@@ -26,6 +27,7 @@ import { MemberRepository } from './infrastructure/member.repository';
     People,
     AccountRepository,
     LineRepository,
+    LineWaitRepository,
     DialRepository,
     DoNotCallRepository,
     HoldRepository,

@@ -1,6 +1,12 @@
 import { BullModule } from '@nestjs/bullmq';
-import { type BeforeApplicationShutdown, Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { AccountsModule } from '../accounts';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { AccountsModule, CallingLines } from '../accounts';
 import { AgentsModule } from '../agents';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
@@ -21,6 +27,7 @@ import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallRepository } from './infrastructure/call.repository';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
+import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 4_000;
@@ -29,7 +36,7 @@ const AT_ONCE = 500;
 /** What a worker process does with calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
 @Module({
   imports: [
-    BullModule.registerQueue({ name: DISPATCH_QUEUE }, { name: ANALYSIS_QUEUE }),
+    BullModule.registerQueue({ name: DISPATCH_QUEUE }, { name: ANALYSIS_QUEUE }, { name: POLICY_QUEUE }),
     CallsModule,
     AccountsModule,
     AgentsModule,
@@ -47,15 +54,17 @@ const AT_ONCE = 500;
     HeldCalls,
     AnalysisProcessor,
     DispatchProcessor,
+    PolicyChangeProcessor,
   ],
 })
-export class CallsWorkerModule implements OnModuleInit, BeforeApplicationShutdown {
+export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly calls: CallRepository,
+    private readonly lines: CallingLines,
     private readonly watch: CallWatch,
     private readonly drain: CallDrain,
   ) {}
@@ -76,6 +85,11 @@ export class CallsWorkerModule implements OnModuleInit, BeforeApplicationShutdow
     this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', () => this.watch.takeOverSilent());
     this.sweeps.every(RENEW_EVERY_MS, 'leases', () => this.watch.renewLeases());
     this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
+  }
+
+  /** On the embedded database this process is alone: what lines are in use were left by one that was killed. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.databaseUrl === null) await this.lines.endAllLeases();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

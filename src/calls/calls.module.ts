@@ -2,7 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
+import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
+import { StorageModule } from '../platform/storage/storage.module';
 import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
@@ -10,6 +12,7 @@ import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
 import { CallHolds } from './application/call-holds';
+import { CallRecordings } from './application/call-recordings';
 import { CallReader } from './application/call-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
@@ -23,13 +26,21 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
 /** Global for one name: it provides WaitingCalls, which the agents, lower than calls, ask for. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([CallSchema]), AccountsModule, AgentsModule, CreditsModule],
+  imports: [
+    TypeOrmModule.forFeature([CallSchema]),
+    AccountsModule,
+    AgentsModule,
+    ConversationModule,
+    CreditsModule,
+    StorageModule,
+  ],
   providers: [
     Calls,
     CallBatches,
     BatchPreview,
     CallIntake,
     CallReader,
+    CallRecordings,
     CallHolds,
     CallHistory,
     CallFinisher,

@@ -33,7 +33,7 @@ function settle(command: Command): Command {
       write(message.replace(/^error: /, ''));
     },
   });
-  if (command.commands.length === 0) command.option('--json', 'print one JSON document');
+  command.option('--json', 'print one JSON document');
   command.commands.forEach(settle);
   return command;
 }

@@ -1,7 +1,7 @@
 import { type Amount, parseAmount } from '../platform/kernel/amount';
 import { codePointLength } from '../platform/kernel/text';
 import { isTimeZone } from '../platform/kernel/zoned-time';
-import { readPhoneNumber } from '../platform/phone-number';
+import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
 import { UsageError } from './output';
 
 /** A parser of an option's text; it throws a UsageError that says what would be right. */
@@ -88,7 +88,7 @@ export function callingHours(value: string): { from: number; to: number } | 'alw
 export function countries(value: string): string[] | null {
   if (value === 'all') return null;
   const codes = list(value).map((code) => code.toUpperCase());
-  if (codes.length === 0 || !codes.every((code) => /^[A-Z]{2}$/.test(code))) {
+  if (codes.length === 0 || !codes.every(isCallableCountry)) {
     throw problem('--countries', value, 'country codes such as IN,AE, or all');
   }
   return codes;

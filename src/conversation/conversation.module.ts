@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TalkRecorder } from './application/talk-recorder';
 import { TextTalk } from './application/text-talk';
 import { Analyst } from './domain/analyst';
 import { DialogueEngine } from './domain/dialogue-engine';
@@ -11,7 +12,8 @@ import { OfflineDialogue } from './infrastructure/offline-dialogue';
     { provide: DialogueEngine, useClass: OfflineDialogue },
     { provide: Analyst, useClass: OfflineAnalyst },
     TextTalk,
+    TalkRecorder,
   ],
-  exports: [TextTalk, Analyst],
+  exports: [TextTalk, TalkRecorder, Analyst],
 })
 export class ConversationModule {}

@@ -1,3 +1,5 @@
+import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import { type Environment, type Parser, read, SecretProblem, url } from './config-values';
 import { StartupError } from './startup-error';
 
 /** What this process does: HTTP, background work, or both. */
@@ -33,10 +35,12 @@ export interface Config {
   readonly secretKeyPrevious: string | null;
   /** The server that e-mail leaves through; null: it is written below `dataDir`. */
   readonly smtpUrl: string | null;
+  /** Where recordings are stored; null: below `dataDir`. */
+  readonly s3: S3Config | null;
+  /** The chat endpoint that leads and reads talks; null: both are done offline. */
+  readonly model: ModelConfig | null;
   readonly drainMs: number;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
@@ -85,24 +89,10 @@ export function readConfig(env: Environment): Config {
     webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
     smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
+    s3: readS3(env),
+    model: readModel(env),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
-}
-
-/** A parser throws an Error whose message says what would be right. */
-type Parser<T> = (value: string) => T;
-
-class SecretProblem extends Error {}
-
-function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
-  const value = env[name]?.trim();
-  if (value === undefined || value === '') return absent;
-  try {
-    return parse(value);
-  } catch (problem) {
-    const shown = problem instanceof SecretProblem ? '' : ` is ${JSON.stringify(value)}, but it`;
-    throw new StartupError(`${name}${shown} must be ${(problem as Error).message}.`);
-  }
 }
 
 function oneOf<T extends string>(values: readonly T[]): Parser<T> {
@@ -134,17 +124,6 @@ const port = wholeNumber(0, 65_535);
 function hostName(value: string): string {
   if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('an address or a host name to listen on');
   return value;
-}
-
-function url(protocols: readonly string[], { secret }: { secret: boolean }): Parser<string> {
-  const Problem = secret ? SecretProblem : Error;
-  return (value) => {
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new Problem(`a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
-    }
-    return value;
-  };
 }
 
 function origin(value: string): string {

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
 const FORMATTING = /[\s.\-()[\]‐-―]/g;
 /** Calling codes of satellite and other networks above the countries, and of premium services. */
@@ -6,6 +6,11 @@ const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
 const PREMIUM = 'PREMIUM_RATE';
 /** Nobody dials three digits behind a country code but for help or information. */
 const SHORT = /^\d{1,3}$/;
+
+/** Whether numbers of a country can be told: an ISO 3166 code in capitals. */
+export function isCallableCountry(code: string): boolean {
+  return isSupportedCountry(code);
+}
 
 /** A number that may be called. */
 export interface CallableNumber {

@@ -2,27 +2,48 @@ import { Global, Module } from '@nestjs/common';
 import type { Config } from './config';
 import { CONFIG } from './config.token';
 import { UnitOfWork } from './database/unit-of-work';
+import { LinkSigner } from './link-signer';
 import { checkSecretKey, loadSecretKey } from './secret-key';
 import { SecretBox } from './secrets';
 
-/** The encryption of stored secrets, checked against the database before anything else starts. */
+/** SECRET_KEY and SECRET_KEY_PREVIOUS, as they are configured or kept. */
+interface SecretKeys {
+  readonly current: Buffer;
+  readonly previous: Buffer | null;
+}
+
+const SECRET_KEYS = Symbol('SECRET_KEYS');
+
+/** What is derived from SECRET_KEY; the key is checked against the database before anything else starts. */
 @Global()
 @Module({
   providers: [
     {
-      provide: SecretBox,
-      inject: [CONFIG, UnitOfWork],
-      useFactory: async (config: Config, unitOfWork: UnitOfWork) => {
+      provide: SECRET_KEYS,
+      inject: [CONFIG],
+      useFactory: async (config: Config): Promise<SecretKeys> => {
         const previous = config.secretKeyPrevious;
-        const box = new SecretBox(
-          await loadSecretKey(config),
-          previous === null ? null : Buffer.from(previous, 'hex'),
-        );
+        return {
+          current: await loadSecretKey(config),
+          previous: previous === null ? null : Buffer.from(previous, 'hex'),
+        };
+      },
+    },
+    {
+      provide: SecretBox,
+      inject: [SECRET_KEYS, UnitOfWork],
+      useFactory: async ({ current, previous }: SecretKeys, unitOfWork: UnitOfWork) => {
+        const box = new SecretBox(current, previous);
         await checkSecretKey(unitOfWork, box);
         return box;
       },
     },
+    {
+      provide: LinkSigner,
+      inject: [SECRET_KEYS],
+      useFactory: ({ current, previous }: SecretKeys) => new LinkSigner(current, previous),
+    },
   ],
-  exports: [SecretBox],
+  exports: [SecretBox, LinkSigner],
 })
 export class SecretsModule {}

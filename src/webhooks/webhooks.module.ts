@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { CallAnnouncer, CallsModule } from '../calls';
+import { HumanCallAnnouncer } from '../human-calls';
 import { DeliveryAttempts } from './application/delivery-attempts';
+import { WebhookHumanCallAnnouncer } from './application/human-call-announcer';
 import { WebhookAnnouncer } from './application/webhook-announcer';
 import { WebhookDeliveries } from './application/webhook-deliveries';
 import { WebhookEndpoints } from './application/webhook-endpoints';
@@ -14,7 +16,7 @@ import { EventRepository } from './infrastructure/event.repository';
 import { HostResolver } from './infrastructure/host-resolver';
 import { WebhookClient } from './infrastructure/webhook-client';
 
-/** Global for one name: it provides CallAnnouncer, which the calls, lower than webhooks, ask for. */
+/** Global for two names: it provides the announcers that calls and human calls, lower than webhooks, ask for. */
 @Global()
 @Module({
   imports: [CallsModule],
@@ -32,9 +34,11 @@ import { WebhookClient } from './infrastructure/webhook-client';
     DeliveryRepository,
     DeliveryMetrics,
     { provide: CallAnnouncer, useClass: WebhookAnnouncer },
+    { provide: HumanCallAnnouncer, useClass: WebhookHumanCallAnnouncer },
   ],
   exports: [
     CallAnnouncer,
+    HumanCallAnnouncer,
     WebhookEndpoints,
     WebhookDeliveries,
     WebhookEvents,

@@ -38,7 +38,7 @@ export class Accounts {
     return this.unitOfWork.run(async () => {
       if (!(await this.accounts.update(id, settings, this.clock.now()))) return null;
       await this.lines.letGo(id);
-      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId: id } }]);
+      await this.outbox.add([{ type: 'account.policy_changed', payload: { accountId: id } }]);
       return this.accounts.find(id);
     });
   }

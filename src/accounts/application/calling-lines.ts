@@ -6,6 +6,7 @@ import { localDay } from '../../platform/kernel/zoned-time';
 import type { CallingFacts, CallingPolicy, Hold } from '../domain/calling-policy';
 import { type Dial, DialRepository } from '../infrastructure/dial.repository';
 import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
+import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
 
 /** A worker that is silent for so long has lost its calls. */
@@ -42,6 +43,7 @@ export class CallingLines {
     private readonly lines: LineRepository,
     private readonly dials: DialRepository,
     private readonly holds: HoldRepository,
+    private readonly waits: LineWaitRepository,
   ) {}
 
   /** Locks the account's line row, the first of all locks, and tells how the account stands. */
@@ -90,6 +92,21 @@ export class CallingLines {
     };
   }
 
+  /** A human call waits from now on: "the next free line goes to a waiting human call first". */
+  wait(accountId: string, callId: string): Promise<void> {
+    return this.waits.add(accountId, callId);
+  }
+
+  /** Of the human calls that wait these need nothing but a line. Returns how many are so, or not so, only now. */
+  setReady(accountId: string, ready: readonly string[]): Promise<number> {
+    return this.waits.setReady(accountId, ready);
+  }
+
+  /** Human calls that wait no more: dialed, or over. */
+  endWaits(callIds: readonly string[]): Promise<void> {
+    return this.waits.remove(callIds);
+  }
+
   numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
     return this.lines.numbersInUse(accountId, numbers);
   }
@@ -124,6 +141,11 @@ export class CallingLines {
   /** Prolongs this worker's leases; returns the calls that are still its own. */
   renewLeases(callIds: readonly string[]): Promise<string[]> {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
+  }
+
+  /** Every lease is over: whoever held one is dead. For a process that is alone on its database, when it starts. */
+  endAllLeases(): Promise<void> {
+    return this.lines.endAllLeases(this.clock.now());
   }
 
   /** Takes over calls of one kind whose worker fell silent. */

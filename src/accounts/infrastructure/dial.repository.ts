@@ -58,11 +58,12 @@ export class DialRepository {
     );
   }
 
-  /** Refused before it rang: it never counted. Returns the local day it was counted in, if it was. */
+  /** Refused before it rang: it never counted. Returns the local day in which it counted for the account, if it did. */
   async takeBack(callId: string, attempt: number, at: Date): Promise<string | null> {
-    const row = await this.unitOfWork.row<{ day: string }>(
+    const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3
-       WHERE call_id = $1 AND attempt = $2 AND counted RETURNING local_day::text AS day`,
+       WHERE call_id = $1 AND attempt = $2 AND counted
+       RETURNING CASE WHEN kind = 'ai' THEN local_day::text END AS day`,
       [callId, attempt, at],
     );
     return row?.day ?? null;

@@ -12,6 +12,8 @@ export interface LineState {
   readonly held: boolean;
   readonly linesInUse: number;
   readonly testLinesInUse: number;
+  /** Human calls that wait for nothing but a line: "the next free line goes to a waiting human call first". */
+  readonly humansWaiting: number;
 }
 
 /** A line that is taken. */
@@ -55,13 +57,18 @@ export class LineRepository {
     );
   }
 
-  async #inUse(accountId: string): Promise<Pick<LineState, 'linesInUse' | 'testLinesInUse'>> {
-    const row = await this.unitOfWork.row<{ real: number; test: number }>(
-      `SELECT count(*) FILTER (WHERE NOT test)::int AS real, count(*) FILTER (WHERE test)::int AS test
+  async #inUse(accountId: string): Promise<Omit<LineState, 'dialedToday' | 'held'>> {
+    const row = await this.unitOfWork.row<{ real: number; test: number; humans: number }>(
+      `SELECT count(*) FILTER (WHERE NOT test)::int AS real, count(*) FILTER (WHERE test)::int AS test,
+         (SELECT count(*)::int FROM line_waits WHERE account_id = $1 AND ready) AS humans
        FROM line_use WHERE account_id = $1`,
       [accountId],
     );
-    return { linesInUse: row?.real ?? 0, testLinesInUse: row?.test ?? 0 };
+    return {
+      linesInUse: row?.real ?? 0,
+      testLinesInUse: row?.test ?? 0,
+      humansWaiting: row?.humans ?? 0,
+    };
   }
 
   async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {
@@ -117,6 +124,10 @@ export class LineRepository {
       [worker, callIds, until],
     );
     return rows.map((row) => row.call_id);
+  }
+
+  async endAllLeases(now: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
   /** Takes over calls whose worker is silent: at most `limit`, each by one worker. */

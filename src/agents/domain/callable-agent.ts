@@ -45,6 +45,11 @@ export class CallableAgent {
     return this.#state.ttsModel;
   }
 
+  /** As it is set: a name, a code or a tag; null for Hindi or Hinglish. */
+  get language(): string | null {
+    return this.#state.language;
+  }
+
   get canCallOut(): boolean {
     return new Agent(this.#state).canCallOut;
   }

@@ -1,5 +1,6 @@
 import {
   Choice,
+  itemProblems,
   Flag,
   type FieldOptions,
   Json,
@@ -8,6 +9,7 @@ import {
   TextList,
   textProblem,
 } from '../../platform/http/fields';
+import type { InnerProblem } from '../../platform/http/field-registry';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';
@@ -30,15 +32,14 @@ export function AnyText({
   });
 }
 
-function handoffProblem(value: unknown): string | undefined {
+function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
   const { maxItems } = AGENT_LIMITS.handoffNumbers;
   if (!Array.isArray(value)) return 'must be an array of phone numbers';
   if (value.length > maxItems) return `must have at most ${maxItems} items (it has ${value.length})`;
-  for (const [at, item] of value.entries()) {
+  return itemProblems(value, (item) => {
     const read = typeof item === 'string' ? readPhoneNumber(item) : 'must be a string';
-    if (typeof read === 'string') return `item ${at} ${read}`;
-  }
-  return undefined;
+    return typeof read === 'string' ? read : undefined;
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Clock } from '../../platform/clock';
 import { KeyRepository } from '../infrastructure/key.repository';
 
-const WRITE_EVERY_MS = 10_000;
+const WRITE_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Records each key's last use to the minute: gathered in memory and written now and then, never with a request. */

@@ -54,11 +54,17 @@ export class BatchPreview {
     const short = await this.#uncovered(accountId, price, rows.length);
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
-    const finish = rules.finishEstimate(
+    const byLines = rules.finishEstimate(
       { calls: rows.length, secondsPerCall: lineSeconds, dialedToday },
       start,
       test,
     );
+    // The last row that is held for its number goes when its hold ends, however free the lines are.
+    const holds = held.flatMap(({ reason, until }) =>
+      until && reason !== 'would_expire' ? [Date.parse(until)] : [],
+    );
+    const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? lineSeconds * 1_000 : 0);
+    const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds));
     const cost = rows.length * answerRate * minutes * numberOf(price);
     return {
       queueable: rows.length,

@@ -82,7 +82,8 @@ export class CallDispatcher {
         return NOTHING;
       }
     }
-    const free = rules.lines(test) - (test ? state.testLinesInUse : state.linesInUse);
+    const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
+    const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
     const due = await this.calls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
     if (due.length === 0) {
@@ -136,7 +137,7 @@ export class CallDispatcher {
     const inUse = await this.lines.numbersInUse(accountId, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
     return calls.filter((call) => {
-      const { phoneNumber, queuedFrom, heldBy } = call.state;
+      const { phoneNumber, queuedFrom } = call.state;
       if (rules.expiry(queuedFrom) <= now) {
         call.expire(now);
         return false;
@@ -155,7 +156,6 @@ export class CallDispatcher {
         call.hold('number_in_use', until, 'Another call to this number is going on.', now);
         return false;
       }
-      if (heldBy !== null) call.release(now);
       return true;
     });
   }
@@ -181,9 +181,11 @@ export class CallDispatcher {
       const terms = {
         agentVersion: agent.version,
         maxTalkSeconds: minutes * 60,
+        creditsLimitTalk: minutes < agent.maxMinutes,
         carrier: carrier.name,
         watchdogAt,
       };
+      if (call.state.heldBy !== null) call.release(now);
       if (call.dial(terms, now)) dials.push({ call: call.state, agent, carrier, timeZone: rules.timeZone });
     });
     if (dials.length > 0) {

@@ -3,6 +3,7 @@ import type { Call } from '../domain/call';
 import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallAnnouncer } from './call-announcer';
+import { CallRecordings } from './call-recordings';
 import { callView } from './call.view';
 
 /**
@@ -14,6 +15,7 @@ export class CallFinisher {
   constructor(
     private readonly calls: CallRepository,
     private readonly announcer: CallAnnouncer,
+    private readonly recordings: CallRecordings,
   ) {}
 
   /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */
@@ -24,7 +26,7 @@ export class CallFinisher {
     await this.announcer.announce(
       finished.map(({ state }) => ({
         accountId: state.accountId,
-        call: callView(state, { talk: talks.get(state.id) }),
+        call: callView(state, { talk: talks.get(state.id), recording: this.recordings.linkTo(state) }),
       })),
     );
   }

@@ -69,7 +69,7 @@ export class CallHolds {
         holds.set(call.id, { reason: reasonOf(call, hold, rules), until: hold.until });
         continue;
       }
-      const used = call.test ? state.testLinesInUse : state.linesInUse;
+      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
       const reason =
         !call.test && inUse.has(call.phoneNumber)
           ? 'Another call to this number is going on.'

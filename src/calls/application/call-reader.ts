@@ -7,6 +7,7 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallHistory } from './call-history';
 import { CallHolds } from './call-holds';
+import { CallRecordings } from './call-recordings';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';
 
@@ -19,6 +20,7 @@ export class CallReader {
     private readonly talks: TalkRepository,
     private readonly history: CallHistory,
     private readonly holds: CallHolds,
+    private readonly recordings: CallRecordings,
   ) {}
 
   /** @throws DomainError not_found */
@@ -59,7 +61,13 @@ export class CallReader {
     );
     const talks =
       talked.length === 0 ? new Map<string, Talk>() : await this.talks.find(talked.map(({ id }) => id));
-    return calls.map((call) => callView(call, { hold: holds.get(call.id), talk: talks.get(call.id) }));
+    return calls.map((call) =>
+      callView(call, {
+        hold: holds.get(call.id),
+        talk: talks.get(call.id),
+        recording: this.recordings.linkTo(call),
+      }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import type { Turn } from '../../platform/kernel/talk';
+import type { RecordingLink } from '../../platform/storage/recording-links';
 import type { CallState } from '../domain/call-state';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
@@ -9,12 +10,13 @@ import type { ShownHold } from './call-holds';
 export interface CallSurroundings {
   readonly hold?: ShownHold | undefined;
   readonly talk?: Talk | undefined;
+  readonly recording?: RecordingLink | undefined;
 }
 
 /** The Call of the description; HTTP and webhooks show the same. */
 export type CallView = ReturnType<typeof callView>;
 
-export function callView(call: CallState, { hold, talk }: CallSurroundings = {}) {
+export function callView(call: CallState, { hold, talk, recording }: CallSurroundings = {}) {
   const reason = call.status === 'queued' ? hold?.reason : call.statusReason;
   const scheduledFor = call.status === 'queued' ? hold?.until : null;
   return {
@@ -38,6 +40,9 @@ export function callView(call: CallState, { hold, talk }: CallSurroundings = {})
     created_at: formatInstant(call.createdAt),
     ...(call.dialedAt === null ? {} : { dialed_at: formatInstant(call.dialedAt) }),
     ...(call.endedAt === null ? {} : { ended_at: formatInstant(call.endedAt) }),
+    ...(recording === undefined
+      ? {}
+      : { recording_url: recording.url, recording_expires_at: formatInstant(recording.expiresAt) }),
     outcome: talk?.reading ? outcomeView(talk.reading, talk.turns) : null,
   };
 }

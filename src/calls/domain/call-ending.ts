@@ -45,7 +45,7 @@ const UNCONNECTED: Partial<Record<ReportedEnd['cause'], { trigger: CallTrigger; 
   canceled: { trigger: 'fail', reason: 'The dial was stopped before anybody answered.' },
 };
 
-type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'status'>;
+type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'creditsLimitTalk' | 'status'>;
 
 /**
  * A leg that was answered (we saw it, or the carrier reports talk) is completed whatever ended it; any other ends as the
@@ -66,7 +66,7 @@ export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
   const seconds = Math.floor((talkMs ?? at.getTime() - answeredAt.getTime()) / 1_000);
   const durationSeconds = Math.max(0, Math.min(seconds, longest));
   const reason =
-    reported.reason ?? (cause === 'limit_of_minutes' ? limitReason(longest) : COMPLETED_REASONS[cause]);
+    reported.reason ?? (cause === 'limit_of_minutes' ? limitReason(call) : COMPLETED_REASONS[cause]);
   return {
     status: 'completed',
     durationSeconds,
@@ -76,8 +76,9 @@ export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
   };
 }
 
-function limitReason(seconds: number): string {
-  return Number.isFinite(seconds)
-    ? `The talk reached its limit of ${Math.round(seconds / 60)} minutes.`
-    : 'The talk reached its limit of minutes.';
+function limitReason({ maxTalkSeconds, creditsLimitTalk }: Known): string {
+  const minutes = `${Math.round((maxTalkSeconds ?? 0) / 60)} min`;
+  return creditsLimitTalk
+    ? `The credits reserved for the talk were used up (${minutes}).`
+    : `The talk reached its limit of minutes (${minutes}).`;
 }

@@ -28,6 +28,8 @@ export interface CallState {
   readonly agentVersion: Date | null;
   /** The talk ends after so many seconds: the agent's limit, or what the reserved credits last for. */
   readonly maxTalkSeconds: number | null;
+  /** The credits last for less than the agent's minutes. */
+  readonly creditsLimitTalk: boolean;
   readonly carrier: string | null;
   readonly carrierId: string | null;
   readonly dialedAt: Date | null;
@@ -92,10 +94,11 @@ export function queuedCall(
     createdAt: now,
     queuedFrom,
     dueAt: queuedFrom,
-    heldBy: null,
+    heldBy: queuedFrom > now ? 'scheduled' : null,
     attempt: 0,
     agentVersion: null,
     maxTalkSeconds: null,
+    creditsLimitTalk: false,
     carrier: null,
     carrierId: null,
     dialedAt: null,

@@ -6,7 +6,13 @@ import { CALL_STATUSES, CALL_TRANSITIONS, type CallStatus, type CallTrigger } fr
 
 const T0 = new Date('2026-11-20T06:30:00Z');
 const later = (ms: number) => new Date(T0.getTime() + ms);
-const TERMS = { agentVersion: T0, maxTalkSeconds: 600, carrier: 'simulator', watchdogAt: later(120_000) };
+const TERMS = {
+  agentVersion: T0,
+  maxTalkSeconds: 600,
+  creditsLimitTalk: false,
+  carrier: 'simulator',
+  watchdogAt: later(120_000),
+};
 
 const queued = () =>
   queuedCall(

@@ -9,6 +9,7 @@ import type { TimelineEntry, TimelineType } from './timeline';
 export interface DialTerms {
   readonly agentVersion: Date;
   readonly maxTalkSeconds: number;
+  readonly creditsLimitTalk: boolean;
   readonly carrier: string;
   readonly watchdogAt: Date;
 }

@@ -19,6 +19,7 @@ const MUTABLE: readonly (keyof CallState)[] = [
   'attempt',
   'agentVersion',
   'maxTalkSeconds',
+  'creditsLimitTalk',
   'carrier',
   'carrierId',
   'dialedAt',

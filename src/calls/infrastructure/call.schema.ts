@@ -27,6 +27,7 @@ export const CallSchema = new EntitySchema<CallState>({
     attempt: { type: 'integer' },
     agentVersion: { ...instant, name: 'agent_version', nullable: true },
     maxTalkSeconds: { type: 'integer', name: 'max_talk_seconds', nullable: true },
+    creditsLimitTalk: { type: 'boolean', name: 'credits_limit_talk' },
     carrier: { type: 'text', nullable: true },
     carrierId: { type: 'text', name: 'carrier_id', nullable: true },
     dialedAt: { ...instant, name: 'dialed_at', nullable: true },

@@ -25,6 +25,7 @@ export class CounsellorReader {
   }
 }
 
+/** By code points, as the database sorts names. */
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

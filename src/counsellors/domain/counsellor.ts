@@ -71,7 +71,8 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
   /** "Required by providers that ring the phone, a warning says so when missing." */
   warnings(rings: Rings): Warning[] {
     if (rings !== 'mobile' || this.#state.mobileNumber !== null) return [];
-    const message = 'The calling provider rings the phone: without a mobile number this person takes no calls.';
+    const message =
+      'The calling provider rings the phone: without a mobile number this person takes no calls.';
     return [{ field: 'mobile_number', code: 'mobile_number_missing', message }];
   }
 

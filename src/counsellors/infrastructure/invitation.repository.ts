@@ -24,11 +24,11 @@ const FROM = 'FROM invitations i JOIN memberships m ON m.id = i.membership_id';
 export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(memberId: string, now: Date, expiresAt: Date): Promise<void> {
+  async insert(memberId: string, now: Date, expiresAt: Date, mailDueAt: Date): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO invitations (membership_id, state, created_at, expires_at, mail_state, mail_due_at, mail_attempts)
-       VALUES ($1, 'open', $2, $3, 'waiting', $2, 0)`,
-      [memberId, now, expiresAt],
+       VALUES ($1, 'open', $2, $3, 'waiting', $4, 0)`,
+      [memberId, now, expiresAt, mailDueAt],
     );
   }
 
@@ -36,8 +36,7 @@ export class InvitationRepository {
   async claimMail(
     memberId: string,
     tokenHash: Buffer,
-    now: Date,
-    leaseUntil: Date,
+    { dueBy, leaseUntil }: { readonly dueBy: Date; readonly leaseUntil: Date },
   ): Promise<ClaimedMail | null> {
     const row = await this.unitOfWork.row<ClaimedMail>(
       `UPDATE invitations i SET mail_state = 'sending', mail_due_at = $4, mail_attempts = mail_attempts + 1, token_hash = $2
@@ -46,7 +45,7 @@ export class InvitationRepository {
          AND i.mail_due_at <= $3
        RETURNING i.membership_id AS "memberId", m.account_id AS "accountId", i.created_at AS "createdAt",
          i.mail_attempts AS attempts`,
-      [memberId, tokenHash, now, leaseUntil],
+      [memberId, tokenHash, dueBy, leaseUntil],
     );
     return row ?? null;
   }

@@ -32,6 +32,16 @@ export interface TalkToSettle {
   readonly talkSeconds: number | null;
 }
 
+/** The end of something that reserved an exact price: the analysis of a human call. */
+export interface ExactSettlement {
+  readonly accountId: string;
+  readonly subjectId: string;
+  readonly callId: string;
+  /** False: it came to nothing, so nothing is charged. */
+  readonly charged: boolean;
+  readonly description: string;
+}
+
 /**
  * One append-only ledger for each account. A call reserves before it dials, settles on its end and gives back the rest;
  * the balance never goes below zero through the service's own charges.
@@ -130,17 +140,17 @@ export class Credits {
     return grants;
   }
 
-  /** Charges a call's talk, gives back the rest of its reservation. A second time changes nothing. */
-  async settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<void> {
-    await this.unitOfWork.run(async () => {
+  /** Charges a call's talk, gives back the rest of its reservation. A second time changes nothing. Returns the charge. */
+  async settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<Amount> {
+    return this.unitOfWork.run(async () => {
       const state = await this.ledger.lock(accountId);
       const reservation = await this.ledger.takeReservation(subjectId);
-      if (!state || !reservation) return;
+      if (!state || !reservation) return 0n;
       const reserved = state.reserved - reservation.amount;
       const price = talkSeconds === null ? 0n : charge(talkSeconds, reservation.price, reservation.amount);
       if (price === 0n) {
         await this.ledger.write(accountId, state.balance, reserved, this.clock.now());
-        return;
+        return 0n;
       }
       const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
       const what = type === 'ai_call' ? 'AI call' : 'Human call';
@@ -150,6 +160,49 @@ export class Credits {
         callId: subjectId,
         description: `${what}, ${minutes} started minute${minutes === 1 ? '' : 's'} of talk`,
       });
+      return price;
+    });
+  }
+
+  /** Reserves an exact price, once for a subject; false when it is not available. Locks the ledger. */
+  async reserveExact(accountId: string, subjectId: string, price: Amount): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const state = await this.ledger.lock(accountId);
+      if (!state) throw new Error('an account has no ledger');
+      if (await this.ledger.isReserved(subjectId)) return true;
+      if (state.balance - state.reserved < price) return false;
+      const now = this.clock.now();
+      await this.ledger.addReservations(accountId, [{ subjectId, amount: price, price }], now);
+      await this.ledger.write(accountId, state.balance, state.reserved + price, now);
+      return true;
+    });
+  }
+
+  /** Charges exactly what was reserved, or gives it back. A second time changes nothing. Returns the charge. */
+  async settleExact({
+    accountId,
+    subjectId,
+    callId,
+    charged,
+    description,
+  }: ExactSettlement): Promise<Amount> {
+    return this.unitOfWork.run(async () => {
+      const state = await this.ledger.lock(accountId);
+      const reservation = await this.ledger.takeReservation(subjectId);
+      if (!state || !reservation) return 0n;
+      const reserved = state.reserved - reservation.amount;
+      const { amount } = reservation;
+      if (!charged || amount === 0n) {
+        await this.ledger.write(accountId, state.balance, reserved, this.clock.now());
+        return 0n;
+      }
+      await this.#post(accountId, state, reserved, {
+        type: 'analysis',
+        amount: -amount,
+        callId,
+        description,
+      });
+      return amount;
     });
   }
 

@@ -112,6 +112,13 @@ export class LedgerRepository {
     );
   }
 
+  async isReserved(subjectId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row('SELECT FROM credit_reservations WHERE subject_id = $1', [
+      subjectId,
+    ]);
+    return row !== undefined;
+  }
+
   /** Ends a reservation; null when there is none (any more). */
   async takeReservation(subjectId: string): Promise<Reservation | null> {
     const row = await this.unitOfWork.row<{ amount: string; price: string }>(

@@ -39,6 +39,7 @@ export function entry(routes: RouteTable, { logger, metrics, docs }: EntryParts)
     response.once('close', () => {
       log(request, response, performance.now() - started, logger, metrics);
     });
+    request.url = originForm(request.url);
     const path = pathOf(request.url);
     if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
     if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
@@ -98,6 +99,14 @@ function refuse(request: ServiceRequest, response: Response, field: string, mess
     response,
     new DomainError('invalid_request', `${field} ${message}.`, { errors: [{ field, message }] }),
   );
+}
+
+/** A proxy sends the whole URL (RFC 9112, absolute-form); the path is the same. */
+function originForm(url: string): string {
+  const absolute = /^https?:\/\/[^/?#]*/i.exec(url);
+  if (!absolute) return url;
+  const rest = url.slice(absolute[0].length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 function pathOf(url: string): string {

@@ -28,6 +28,24 @@ export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField>
   return all;
 }
 
+/** What is wrong inside a field: `path` behind its name, such as `[2]` or `.date`. */
+export interface InnerProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+const INNER = new WeakMap<object, Map<string, readonly InnerProblem[]>>();
+
+/** Keeps what a check found inside a field of an instance; class-validator has room for one message a field. */
+export function keepInner(instance: object, name: string, problems: readonly InnerProblem[]): void {
+  const known = INNER.get(instance) ?? new Map<string, readonly InnerProblem[]>();
+  INNER.set(instance, known.set(name, problems));
+}
+
+export function innerProblems(instance: object | undefined, name: string): readonly InnerProblem[] {
+  return (instance && INNER.get(instance)?.get(name)) ?? [];
+}
+
 /** A caller's value, out of class-transformer's reach. */
 export type Sealed = () => unknown;
 

@@ -4,7 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { parseInstant } from '../kernel/instant';
 import { codePointLength, hasForbiddenCharacters } from '../kernel/text';
-import { registerField, unseal } from './field-registry';
+import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
 import { readPhoneNumber } from '../phone-number';
 
 /** What every field can say of itself. */
@@ -19,7 +19,7 @@ export interface FieldOptions {
 }
 
 /** What is wrong with a value, in words that complete "FIELD …"; undefined when nothing is. */
-type Problem = (value: unknown) => string | undefined;
+type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
 
 /**
  * One field of a request: exactly one constraint, so that each field is reported once, with its first problem.
@@ -47,7 +47,7 @@ function field(
     }),
     (target: object, propertyName: string | symbol) => {
       registerField(target, propertyName as string, null);
-      const check = (value: unknown): string | undefined => {
+      const check = (value: unknown): ReturnType<Problem> => {
         if (value === undefined) return options.required ? 'is required' : undefined;
         if (value === null) {
           if (options.nullable) return undefined;
@@ -60,8 +60,15 @@ function field(
         target: target.constructor,
         propertyName: propertyName as string,
         validator: {
-          validate: (value: unknown) => check(value) === undefined,
-          defaultMessage: (args) => check(args?.value) ?? '',
+          validate: (value: unknown, args) => {
+            const problem = check(value);
+            if (typeof problem === 'object' && args) keepInner(args.object, args.property, problem);
+            return problem === undefined || problem.length === 0;
+          },
+          defaultMessage: (args) => {
+            const problem = check(args?.value);
+            return typeof problem === 'string' ? problem : 'holds values with problems';
+          },
         },
       });
     },
@@ -108,7 +115,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   );
 }
 
-/** A list of texts, each of 1 to `itemMax` code points. The first bad item is named by its place. */
+/** A list of texts, each of 1 to `itemMax` code points. Bad items are named by their place. */
 export function TextList(options: FieldOptions & { maxItems: number; itemMax: number }): PropertyDecorator {
   return field(
     options,
@@ -121,11 +128,20 @@ export function TextList(options: FieldOptions & { maxItems: number; itemMax: nu
       if (!Array.isArray(value)) return 'must be an array of strings';
       if (value.length > options.maxItems)
         return `must have at most ${options.maxItems} items (it has ${value.length})`;
-      const problems = value.map((item) => textProblem(item, { min: 1, max: options.itemMax }));
-      const at = problems.findIndex((problem) => problem !== undefined);
-      return at < 0 ? undefined : `item ${at} ${problems[at] ?? ''}`;
+      return itemProblems(value, (item) => textProblem(item, { min: 1, max: options.itemMax }));
     },
   );
+}
+
+/** Every item of a list that has a problem, by its place. */
+export function itemProblems(
+  items: readonly unknown[],
+  problemOf: (item: unknown) => string | undefined,
+): InnerProblem[] {
+  return items.flatMap((item, at) => {
+    const message = problemOf(item);
+    return message === undefined ? [] : [{ path: `[${at}]`, message }];
+  });
 }
 
 export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): PropertyDecorator {
@@ -230,7 +246,7 @@ export function phoneFields(type: object): string[] {
 
 /** A free-form JSON object, kept as it was sent. `problemOf` adds rules of its own. */
 export function JsonObject(
-  options: FieldOptions & { problemOf?: (value: object) => string | undefined },
+  options: FieldOptions & { problemOf?: (value: object) => ReturnType<Problem> },
 ): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true }, (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
@@ -249,7 +265,8 @@ export function Json(
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(
-    ApiProperty({ type, required: options.required ?? false }),
+    // Swagger knows a lazy type by the name of its function.
+    ApiProperty({ type: () => type(), required: options.required ?? false }),
     Type(type),
     Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),
     ValidateNested(),

@@ -1,3 +1,4 @@
+import type { InnerProblem } from './field-registry';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../kernel/text';
 
 /** Values for the agent's placeholders; sizes as JSON. */
@@ -7,17 +8,24 @@ const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
 const METADATA_BYTES = 8_192;
 
 /** What is wrong with the variables, in words that complete "variables …". */
-export function variablesProblem(value: object): string | undefined {
-  const { keys, keyLength, bytes } = VARIABLES;
+export function variablesProblem(value: object): string | InnerProblem[] | undefined {
+  const { keys, bytes } = VARIABLES;
   const entries = Object.entries(value);
   if (entries.length > keys) return `must have at most ${keys} keys (it has ${entries.length})`;
-  for (const [key, item] of entries) {
-    if (codePointLength(key) > keyLength) return `must have keys of at most ${keyLength} characters`;
-    if (hasForbiddenCharacters(key)) return 'must have keys without the NUL character';
-    if (!isScalar(item))
-      return `must hold strings, numbers and booleans alone; ${JSON.stringify(key)} is something else`;
-  }
-  return treeProblem(value) ?? sizeProblem(value, bytes);
+  const inner = entries.flatMap(([key, item]) => {
+    const message = variableProblem(key, item);
+    return message === undefined ? [] : [{ path: `.${key}`, message }];
+  });
+  return inner.length > 0 ? inner : sizeProblem(value, bytes);
+}
+
+function variableProblem(key: string, item: unknown): string | undefined {
+  if (codePointLength(key) > VARIABLES.keyLength)
+    return `must have a key of at most ${VARIABLES.keyLength} characters`;
+  if (hasForbiddenCharacters(key))
+    return 'must have a key without the NUL character or half of a surrogate pair';
+  if (!isScalar(item)) return 'must be a string, a number, true or false';
+  return treeProblem(item);
 }
 
 /** What is wrong with the metadata, in words that complete "metadata …". */

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { FieldProblem } from '../kernel/domain-error';
-import { knownFields, type RequestClass, type Sealed } from './field-registry';
+import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
 /** What became of a request's fields: the instance, and every problem field once. */
 export interface Checked<T> {
@@ -44,8 +44,13 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function flatten({ property, constraints, children = [] }: ValidationError, prefix: string): FieldProblem[] {
+function flatten(
+  { target, property, constraints, children = [] }: ValidationError,
+  prefix: string,
+): FieldProblem[] {
   const field = `${prefix}${property}`;
+  const inner = innerProblems(target, property);
+  if (inner.length > 0) return inner.map(({ path, message }) => ({ field: `${field}${path}`, message }));
   if (constraints?.['field'] !== undefined) return [{ field, message: constraints['field'] }];
   if (constraints?.['nestedValidation'] !== undefined) return [{ field, message: 'must be a JSON object' }];
   return children.flatMap((child) => flatten(child, `${field}.`));

@@ -8,8 +8,12 @@
 interface DomainEvents {
   /** Calls were queued, or something that held an account's calls has changed: look for work. */
   'calls.waiting': { readonly accountId: string };
+  /** The operator changed an account's policy: waiting calls are judged by it now. */
+  'account.policy_changed': { readonly accountId: string };
   /** A connected call hung up; its line is free and its talk waits for the analyst. */
   'call.ended': { readonly accountId: string; readonly callId: string };
+  /** A human call ended with a recording that waits for the analyst. */
+  'human_call.ended': { readonly accountId: string; readonly callId: string };
   /** Events wait for the account's webhook endpoint. */
   'webhook.events_made': { readonly accountId: string };
 }
@@ -24,6 +28,8 @@ export type DomainEvent = {
 /** Every type, for the check at the start. */
 export const DOMAIN_EVENT_TYPES = Object.keys({
   'calls.waiting': true,
+  'account.policy_changed': true,
   'call.ended': true,
+  'human_call.ended': true,
   'webhook.events_made': true,
 } satisfies Record<DomainEventType, true>) as DomainEventType[];

@@ -4,7 +4,7 @@ import { Pool, type PoolClient } from 'pg';
 import { StartupError } from '../startup-error';
 
 /** Connections for the queues: each worker keeps one to listen on, and jobs need a few more. */
-const POOL_SIZE = 12;
+const POOL_SIZE = 16;
 
 /** Where BullMQ keeps its jobs: a pool on PostgreSQL, or one Redis connection. */
 export interface QueueBackend {
@@ -27,6 +27,8 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
+  // Every queue and worker listens for errors.
+  pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {
     await runMigrations(client, 'bullmq');

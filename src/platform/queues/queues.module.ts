@@ -53,7 +53,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof WorkerHost)) continue;
-      instance.worker.on('error', (error) => {
+      instance.worker.on('error', (error: unknown) => {
         this.#logger.warn(`queue ${instance.worker.name}: ${JSON.stringify(describeError(error))}`);
       });
     }

@@ -33,6 +33,27 @@ export interface DialRequest {
   readonly talk: TalkBrief;
 }
 
+/** The two phones of a human call. */
+export type LegName = 'counsellor' | 'contact';
+
+/** An order to ring a counsellor, then a contact, and to join the two; who does it, we or the carrier, is its business. */
+export interface ConnectRequest {
+  readonly reference: string;
+  /** Rung first: a number in E.164, or an extension, as `rings` says. */
+  readonly counsellor: string;
+  /** E.164. */
+  readonly contact: string;
+  /** Each of the two rings for so many seconds at the most. */
+  readonly ringSeconds: number;
+  readonly maxTalkSeconds: number;
+}
+
+/** The recording of two people, as text. */
+export interface Recording {
+  readonly durationMs: number;
+  readonly turns: readonly Turn[];
+}
+
 /** What the carrier says to an order. `unknown` (time-out, broken connection) is looked up, never dialed again. */
 export type DialAnswer =
   | { readonly kind: 'accepted'; readonly carrierId: string | null }
@@ -58,6 +79,11 @@ export interface LegEnd {
   readonly talkMs: number | null;
   /** Plain words for `status_reason`, when the cause alone does not say it. */
   readonly reason?: string;
+  /** Of two legs: whose phone did not pick up, if the carrier says so. */
+  readonly who?: LegName;
+  /** When the contact answered, if the carrier says so only now. */
+  readonly answeredAt?: Date;
+  readonly recording?: Recording;
 }
 
 /** What the carrier knows of a reference. */
@@ -74,13 +100,15 @@ export type LookUp =
  * One thing a carrier reports. Facts come doubled, late, out of order and after the end; whoever takes them only ever
  * moves forward. `at` is the carrier's own time.
  */
-export type CarrierFact = { readonly reference: string; readonly at: Date } & (
-  | { readonly type: 'ringing' }
-  | { readonly type: 'answered' }
-  /** The transcript so far grew by these turns. */
-  | { readonly type: 'said'; readonly turns: readonly Turn[] }
-  | { readonly type: 'ended'; readonly end: LegEnd }
-);
+export type CarrierFact = { readonly reference: string; readonly at: Date } &
+  /** `leg` is there when two phones are rung. */
+  (
+    | { readonly type: 'ringing'; readonly leg?: LegName }
+    | { readonly type: 'answered'; readonly leg?: LegName }
+    /** The transcript so far grew by these turns. */
+    | { readonly type: 'said'; readonly turns: readonly Turn[] }
+    | { readonly type: 'ended'; readonly end: LegEnd }
+  );
 
 /** Where a carrier delivers its facts. Resolves when they are stored: only then is a callback acknowledged. */
 export abstract class CarrierFacts {
@@ -94,6 +122,8 @@ export abstract class Carrier {
 
   /** Never throws: what went wrong is an answer. Facts may arrive before it resolves. */
   abstract dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer>;
+  /** As `dial`, for two legs; its facts name the leg. */
+  abstract connectTwo(request: ConnectRequest, facts: CarrierFacts): Promise<DialAnswer>;
   abstract lookUp(reference: string): Promise<LookUp>;
   /** May be ordered at any time, also for a leg that has ended. */
   abstract hangUp(reference: string): Promise<void>;

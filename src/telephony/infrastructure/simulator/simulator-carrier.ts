@@ -3,12 +3,14 @@ import {
   Carrier,
   type CarrierCapabilities,
   type CarrierFacts,
+  type ConnectRequest,
   type DialAnswer,
   type DialRequest,
   type LegEnd,
   type LookUp,
 } from '../../domain/carrier';
 import { contactAt } from './cast';
+import { Connection } from './connection';
 import { endingOf } from './endings';
 import { FactQueue } from './fact-queue';
 import { Leg } from './leg';
@@ -26,41 +28,57 @@ export interface SimulatorOptions {
   readonly speed: number;
   readonly now?: () => Date;
   readonly timers?: Timers;
+  readonly name?: string;
+  /** What this network can do otherwise than the first one. */
+  readonly differs?: Partial<CarrierCapabilities>;
 }
+
+const CAPABILITIES: CarrierCapabilities = {
+  hosted: true,
+  statusUpdates: 'realtime',
+  rings: 'mobile',
+  namesWhoDidNotPickUp: true,
+  media: 'text',
+  bridge: 'own',
+  machineDetection: true,
+  recording: 'ours',
+  returnsId: true,
+  canLookUp: true,
+  dialsPerSecond: null,
+};
+
+/** What runs on the network: one leg, or two that are joined. */
+type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
 /**
  * The simulated telephone network: what a number does is decided by its last four digits, who answers by the whole
  * number and the script. It knows only the legs that this process holds.
  */
 export class SimulatorCarrier extends Carrier {
-  override readonly name = 'simulator';
-  override readonly capabilities: CarrierCapabilities = {
-    hosted: true,
-    statusUpdates: 'realtime',
-    rings: 'mobile',
-    namesWhoDidNotPickUp: true,
-    media: 'text',
-    bridge: 'own',
-    machineDetection: true,
-    recording: 'ours',
-    returnsId: true,
-    canLookUp: true,
-    dialsPerSecond: null,
-  };
+  override readonly name: string;
+  override readonly capabilities: CarrierCapabilities;
 
   readonly #speed: number;
   readonly #now: () => Date;
   readonly #timers: Timers;
   readonly #closed = new AbortController();
-  readonly #running = new Map<string, Leg>();
+  readonly #running = new Map<string, Running>();
   /** In the order in which they ended; of a leg only its end is kept. */
   readonly #ended = new Map<string, { readonly end: LegEnd; readonly untilMs: number }>();
 
   constructor(
     private readonly talk: TextTalk,
-    { speed, now = () => new Date(), timers = REAL_TIMERS }: SimulatorOptions,
+    {
+      speed,
+      now = () => new Date(),
+      timers = REAL_TIMERS,
+      name = 'simulator',
+      differs = {},
+    }: SimulatorOptions,
   ) {
     super();
+    this.name = name;
+    this.capabilities = { ...CAPABILITIES, ...differs };
     this.#speed = speed;
     this.#now = now;
     this.#timers = timers;
@@ -94,6 +112,25 @@ export class SimulatorCarrier extends Carrier {
     );
     this.#running.set(reference, leg);
     leg.start();
+    return Promise.resolve(accepted);
+  }
+
+  /** As `dial`: one connection for each reference. */
+  override connectTwo(request: ConnectRequest, facts: CarrierFacts): Promise<DialAnswer> {
+    const { reference } = request;
+    const accepted: DialAnswer = { kind: 'accepted', carrierId: `sim_${reference}` };
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(accepted);
+    const { statusUpdates, namesWhoDidNotPickUp } = this.capabilities;
+    const connection = new Connection(
+      request,
+      { speed: this.#speed, timers: this.#timers, now: this.#now, statusUpdates, namesWhoDidNotPickUp },
+      new FactQueue(facts, this.#timers, this.#closed.signal),
+      (end) => {
+        this.#remember(reference, end);
+      },
+    );
+    this.#running.set(reference, connection);
+    connection.start();
     return Promise.resolve(accepted);
   }
 

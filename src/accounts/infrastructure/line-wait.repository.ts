@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** Rows of `line_waits`: the human calls that wait. */
+@Injectable()
+export class LineWaitRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async add(accountId: string, callId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      'INSERT INTO line_waits (call_id, account_id, ready) VALUES ($1, $2, true) ON CONFLICT DO NOTHING',
+      [callId, accountId],
+    );
+  }
+
+  /** Those in `ready` wait for nothing but a line; the others of the account do not. Returns how many changed. */
+  async setReady(accountId: string, ready: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE line_waits SET ready = (call_id = ANY ($2))
+       WHERE account_id = $1 AND ready <> (call_id = ANY ($2))`,
+      [accountId, ready],
+    );
+  }
+
+  async remove(callIds: readonly string[]): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM line_waits WHERE call_id = ANY ($1)', [callIds]);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Agents } from '../../agents';
+import { TalkRecorder } from '../../conversation';
+import { type RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
+import { Recordings, type RecordingSource } from '../../platform/storage/recordings';
+import type { CallState } from '../domain/call-state';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+
+/** "every call with talk has one": the recordings of AI calls, spoken from their transcripts when they are asked for. */
+@Injectable()
+export class CallRecordings implements RecordingSource, OnModuleInit {
+  constructor(
+    private readonly recordings: Recordings,
+    private readonly links: RecordingLinks,
+    private readonly calls: CallRepository,
+    private readonly talks: TalkRepository,
+    private readonly agents: Agents,
+    private readonly recorder: TalkRecorder,
+  ) {}
+
+  onModuleInit(): void {
+    this.recordings.offer('call_', this);
+  }
+
+  /** A fresh link, when the call connected and is over. */
+  linkTo({ id, status }: CallState): RecordingLink | undefined {
+    return status === 'completed' ? this.links.to(id) : undefined;
+  }
+
+  async make(id: string, path: string): Promise<boolean> {
+    const call = (await this.calls.read([id]))[0]?.state;
+    if (call?.status !== 'completed') return false;
+    const turns = (await this.talks.find([id])).get(id)?.turns ?? [];
+    const language = call.agentVersion
+      ? (await this.agents.version(call.agentId, call.agentVersion)).language
+      : null;
+    await this.recorder.record({ turns, lengthMs: lengthOf(call, turns.at(-1)?.endMs ?? 0), language }, path);
+    return true;
+  }
+}
+
+/** The last words may lie in the second that `duration_seconds` has begun and not counted. */
+function lengthOf({ durationSeconds }: CallState, lastWordMs: number): number {
+  const wholeMs = (durationSeconds ?? 0) * 1_000;
+  return Math.min(Math.max(wholeMs, Math.ceil(lastWordMs)), wholeMs + 999);
+}

@@ -1,0 +1,28 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { Clock } from '../../platform/clock';
+import { HandlesEvent, Queues } from '../../platform/queues/queues';
+import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
+import { CallRepository } from './call.repository';
+import { DISPATCH_QUEUE } from './dispatch.processor';
+
+export const POLICY_QUEUE = 'call-policy';
+
+/** "A changed policy is applied to waiting calls within 5 s": what a rule held is looked at again, by the new one. */
+@Processor(POLICY_QUEUE, { ...WORKER_OPTIONS, concurrency: 2 })
+@HandlesEvent('account.policy_changed')
+export class PolicyChangeProcessor extends WorkerHost {
+  constructor(
+    private readonly clock: Clock,
+    private readonly calls: CallRepository,
+    private readonly queues: Queues,
+  ) {
+    super();
+  }
+
+  override async process(job: Job<{ accountId: string }>): Promise<void> {
+    const { accountId } = job.data;
+    await this.calls.lookAgain(accountId, this.clock.now());
+    await this.queues.remind(DISPATCH_QUEUE, { accountId });
+  }
+}

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { RecordedTalk } from '../infrastructure/speech/recording-file';
+import type { RecordingJob } from '../infrastructure/speech/recording.worker';
+
+/** Speech is heavy: at most so many threads, and always a core left for everything else. */
+const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** A talk of an hour takes less. */
+const PATIENCE_MS = 5 * 60_000;
+const MEMORY_MB = 256;
+
+/** Makes recordings of talks from their transcripts, each on a thread of its own. */
+@Injectable()
+export class TalkRecorder implements OnModuleDestroy {
+  readonly #threads = new Set<Worker>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  /** Writes the recording to a new file at `path`. */
+  async record(talk: RecordedTalk, path: string): Promise<void> {
+    if (this.#running < AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      await this.#onThread({ talk, path });
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  #onThread(job: RecordingJob): Promise<void> {
+    // The thread runs as this process does, and sees nothing of its environment.
+    const thread = new Worker(require.resolve('../infrastructure/speech/recording.worker'), {
+      workerData: job,
+      env: {},
+      execArgv: process.execArgv,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    this.#threads.add(thread);
+    const limit = setTimeout(() => void thread.terminate(), PATIENCE_MS);
+    return new Promise<void>((resolve, reject) => {
+      thread.once('error', reject);
+      thread.once('exit', (code) => {
+        if (code === 0) resolve();
+        else reject(new Error(`the thread that made a recording ended with ${code}`));
+      });
+    }).finally(() => {
+      clearTimeout(limit);
+      this.#threads.delete(thread);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { OpenAI } from 'openai';
+import type { ModelConfig } from '../../../platform/config-outside';
+
+/** One message to the model. */
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** The model answered, and its answer is of no use. The message names what is wrong and repeats nothing of it. */
+export class ModelNonsense extends Error {
+  override readonly name = 'ModelNonsense';
+}
+
+/** Any OpenAI-compatible chat endpoint. The package is loaded when the first question is asked. */
+export class ModelClient {
+  #client: Promise<OpenAI> | undefined;
+  /** Some servers know no structured output; then the words of the question must do. */
+  #schemas = true;
+
+  constructor(private readonly config: ModelConfig) {}
+
+  /** The answer's text, piece by piece. */
+  async *stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
+    const { chat } = await this.#load();
+    const chunks = await chat.completions.create(
+      { model: this.config.name, messages: [...messages], stream: true },
+      { signal },
+    );
+    for await (const { choices } of chunks) {
+      const text = choices[0]?.delta.content;
+      if (typeof text === 'string' && text !== '') yield text;
+    }
+    // The package ends a stream that was aborted as if it were complete.
+    signal.throwIfAborted();
+  }
+
+  /** The whole answer, as JSON by the schema where the server can be told of one. */
+  async complete(
+    messages: readonly ModelMessage[],
+    schema: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { chat } = await this.#load();
+    const request = { model: this.config.name, messages: [...messages] };
+    const format = { type: 'json_schema' as const, json_schema: { name: 'reading', strict: true, schema } };
+    try {
+      const answer = await chat.completions.create(
+        this.#schemas ? { ...request, response_format: format } : request,
+        { signal },
+      );
+      return answer.choices[0]?.message.content ?? '';
+    } catch (error) {
+      if (!this.#schemas || statusOf(error) !== 400) throw error;
+      this.#schemas = false;
+      return this.complete(messages, schema, signal);
+    }
+  }
+
+  #load(): Promise<OpenAI> {
+    this.#client ??= import('openai').then(
+      ({ OpenAI: Client }) =>
+        new Client({
+          baseURL: this.config.url,
+          apiKey: this.config.apiKey ?? 'none',
+          // Not from OPENAI_ variables of the environment, which mean another account.
+          organization: null,
+          project: null,
+          maxRetries: 0,
+          logLevel: 'off',
+        }),
+    );
+    return this.#client;
+  }
+}
+
+/** The HTTP status that a failure came with; undefined when there was no answer at all. */
+export function statusOf(error: unknown): number | undefined {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** What may be said of a failure: a server's own words may repeat what it was asked. */
+export function describeModelError(error: unknown): string {
+  const status = statusOf(error);
+  if (status !== undefined) return `HTTP ${status}`;
+  if (error instanceof ModelNonsense) return error.message;
+  const { name, cause } = error as { name?: string; cause?: { code?: string; cause?: { code?: string } } };
+  return (
+    cause?.cause?.code ?? cause?.code ?? (name === 'TimeoutError' ? 'no answer in time' : 'no connection')
+  );
+}

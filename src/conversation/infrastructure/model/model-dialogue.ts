@@ -1,0 +1,102 @@
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
+import { actionOf, dialogueMessages } from './dialogue-prompt';
+import { type ModelClient, ModelNonsense } from './model-client';
+import type { ModelLimits } from './model-limits';
+import type { ModelState } from './model-state';
+
+/** Nobody says so much in one turn of a telephone talk. */
+const MOST_CHARACTERS = 1_500;
+
+/**
+ * A dialogue engine over a chat endpoint. The opening line is the agent's own, and a machine gets the offline engine's
+ * message; everything else the model says. What goes wrong is thrown: the talk then ends politely, with its reason.
+ */
+export class ModelDialogue extends DialogueEngine {
+  /** A talk is led by one engine from its first word to its last. */
+  readonly #led = new WeakMap<TalkBrief, boolean>();
+
+  constructor(
+    private readonly state: ModelState,
+    private readonly offline: DialogueEngine,
+    private readonly limits: ModelLimits,
+  ) {
+    super();
+  }
+
+  override async *next(
+    brief: TalkBrief,
+    turns: readonly Turn[],
+    cue: DialogueCue,
+    signal: AbortSignal,
+  ): AsyncGenerator<DialogueChunk> {
+    const byModel = this.#led.get(brief) ?? (await this.state.usable());
+    this.#led.set(brief, byModel);
+    const opening = !turns.some(({ speaker }) => speaker === 'agent');
+    const { client } = this.state;
+    if (!byModel || !client || opening || cue.machine) {
+      yield* this.offline.next(brief, turns, cue, signal);
+      return;
+    }
+    try {
+      yield* this.#ask(client, brief, turns, cue, signal);
+    } catch (error) {
+      if (!signal.aborted) this.state.failed(error);
+      throw error;
+    }
+  }
+
+  async *#ask(
+    client: ModelClient,
+    brief: TalkBrief,
+    turns: readonly Turn[],
+    cue: DialogueCue,
+    signal: AbortSignal,
+  ): AsyncGenerator<DialogueChunk> {
+    const late = new AbortController();
+    const tooLate = () => {
+      late.abort(new DOMException('the model took too long', 'TimeoutError'));
+    };
+    const whole = setTimeout(tooLate, this.limits.turnMs);
+    const first = setTimeout(tooLate, this.limits.firstWordMs);
+    try {
+      const answer = client.stream(
+        dialogueMessages(brief, turns, cue),
+        AbortSignal.any([signal, late.signal]),
+      );
+      yield* this.#chunks(answer, brief, () => {
+        clearTimeout(first);
+      });
+    } catch (error) {
+      throw late.signal.aborted ? late.signal.reason : error;
+    } finally {
+      clearTimeout(first);
+      clearTimeout(whole);
+    }
+  }
+
+  /** Text as it comes, up to where an action may begin; the action last. */
+  async *#chunks(
+    answer: AsyncIterable<string>,
+    { handoffNumbers }: TalkBrief,
+    begun: () => void,
+  ): AsyncGenerator<DialogueChunk> {
+    let held = '';
+    let said = '';
+    for await (const piece of answer) {
+      held += piece;
+      if (said + held !== '') begun();
+      if (said.length + held.length > MOST_CHARACTERS) throw new ModelNonsense('an answer without an end');
+      const mark = held.indexOf('[');
+      const text = mark < 0 ? held : held.slice(0, mark);
+      held = held.slice(text.length);
+      said += text;
+      if (text !== '') yield { text };
+    }
+    const action = actionOf(held, handoffNumbers);
+    if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(said)) {
+      throw new ModelNonsense('an answer without words');
+    }
+    yield { action };
+  }
+}

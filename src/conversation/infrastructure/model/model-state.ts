@@ -1,0 +1,79 @@
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { describeModelError, type ModelClient, ModelNonsense, statusOf } from './model-client';
+import type { ModelLimits } from './model-limits';
+
+/**
+ * Whether the model can be used. It is asked at the start, "said at start (a warning line) and in readiness details, and
+ * calls go on offline" when it cannot, and asked again until it can.
+ */
+export class ModelState implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #logger = new Logger('Model');
+  readonly #closed = new AbortController();
+  #problem: string | null = null;
+  #checked: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    /** null: none is configured. */
+    readonly client: ModelClient | null,
+    private readonly limits: ModelLimits,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.usable();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.#timer);
+    this.#closed.abort();
+  }
+
+  /** In the words of the readiness probe; null when none is configured. */
+  get description(): string | null {
+    if (!this.client) return null;
+    return this.#problem === null ? 'ok' : `${this.#problem}; talks are led and read offline`;
+  }
+
+  async usable(): Promise<boolean> {
+    if (!this.client) return false;
+    await (this.#checked ??= this.#check(this.client));
+    return this.#problem === null;
+  }
+
+  /** The model failed in use. A server that is away, or refuses us, is left alone until it answers again. */
+  failed(error: unknown): void {
+    this.#logger.warn(`the model failed in a talk: ${describeModelError(error)}`);
+    const status = statusOf(error);
+    const away =
+      status === undefined && (error as Error).name === 'Error' && !(error instanceof ModelNonsense);
+    if (away || [401, 403, 404].includes(status ?? 0)) this.#down(error);
+  }
+
+  async #check(client: ModelClient): Promise<void> {
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(this.limits.checkMs)]);
+    try {
+      for await (const _ of client.stream([{ role: 'user', content: 'Say OK.' }], signal)) {
+        if (this.#problem !== null) this.#logger.warn('the model can be used again');
+        this.#problem = null;
+        return;
+      }
+      throw new ModelNonsense('an empty answer');
+    } catch (error) {
+      if (!this.#closed.signal.aborted) this.#down(signal.aborted ? signal.reason : error);
+    }
+  }
+
+  #down(error: unknown): void {
+    const problem = describeModelError(error);
+    if (this.#problem !== problem) {
+      this.#logger.warn(
+        `the model at LLM_URL cannot be used (${problem}): talks are led and read offline until it can`,
+      );
+    }
+    this.#problem = problem;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.client) this.#checked = this.#check(this.client);
+    }, this.limits.recheckMs).unref();
+  }
+}

@@ -1,0 +1,94 @@
+import { spokenLanguage } from '../../domain/language';
+import { EspeakCommand } from './espeak-command';
+import { resample } from './resample';
+import { stretch } from './time-stretch';
+import { levelled, SAMPLE_RATE, type Utterance, type Voice } from './voice';
+
+/** A woman, a man, and another man: agent, contact, and whoever a call is transferred to. */
+const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
+
+/** The script tells the language, but for the two that share Devanagari. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Oriya}/u, 'or'],
+];
+
+/** What the engine's speed setting may be, in its words a minute. */
+const [SLOWEST, FASTEST] = [80, 450];
+const FIRST_SPEED = 160;
+/** Stretched further than this, speech sounds wrong: it is spoken again at another speed. */
+const [SHORTEST, LONGEST] = [0.75, 1.3];
+
+/** espeak-ng, compiled to WebAssembly: small, offline, and knows every language of the service. */
+export class EspeakVoice implements Voice {
+  /** The speed in characters a second that the setting FIRST_SPEED gave, by voice: so the next guess is better. */
+  readonly #measured = new Map<string, number>();
+
+  private constructor(private readonly command: EspeakCommand) {}
+
+  /** null when the package is not installed. */
+  static async load(): Promise<EspeakVoice | null> {
+    try {
+      return new EspeakVoice(await EspeakCommand.load());
+    } catch {
+      return null;
+    }
+  }
+
+  speak({ speaker, text, language, length }: Utterance): Float32Array | null {
+    const voice = `${languageOf(text, language)}+${VARIANTS[speaker]}`;
+    const wanted = (text.length * SAMPLE_RATE) / length;
+    const speed = limited((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
+    let spoken = this.#say(text, voice, speed);
+    if (!spoken) return null;
+    const ratio = length / spoken.length;
+    this.#measured.set(voice, ((text.length * SAMPLE_RATE) / spoken.length) * (FIRST_SPEED / speed));
+    if (ratio < SHORTEST || ratio > LONGEST) {
+      const again = limited(speed / ratio);
+      if (again !== speed) spoken = this.#say(text, voice, again) ?? spoken;
+    }
+    return levelled(stretch(spoken, length));
+  }
+
+  #say(text: string, voice: string, speed: number): Float32Array | null {
+    try {
+      // Square brackets twice are the engine's own notation; a transcript has none of it.
+      return speechIn(this.command.speak(text.replace(/[[\]]/g, ' '), voice, speed));
+    } catch {
+      return null;
+    }
+  }
+}
+
+function languageOf(text: string, language: string | null): string {
+  const spoken = spokenLanguage(language);
+  const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];
+  if (script !== undefined) return script === 'hi' && spoken === 'marathi' ? 'mr' : script;
+  // Hindi in Latin letters: an English voice mangles every vowel, an Indonesian one reads them as they are meant.
+  return spoken === 'hinglish' || spoken === 'hindi' ? 'id' : 'en-gb';
+}
+
+function limited(speed: number): number {
+  return Math.round(Math.min(FASTEST, Math.max(SLOWEST, speed)));
+}
+
+/** The speech of a WAV file, without the silence around it. */
+function speechIn(wav: Uint8Array): Float32Array | null {
+  if (wav.length <= 44) return null;
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
+  const samples = Int16Array.from({ length: (wav.length - 44) >> 1 }, (_, at) =>
+    view.getInt16(44 + 2 * at, true),
+  );
+  const speech = resample(samples, view.getUint32(24, true), SAMPLE_RATE);
+  const loud = speech.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) / 50;
+  const first = speech.findIndex((sample) => Math.abs(sample) > loud);
+  const last = speech.findLastIndex((sample) => Math.abs(sample) > loud);
+  return loud > 0 && last > first ? speech.subarray(first, last + 1) : null;
+}

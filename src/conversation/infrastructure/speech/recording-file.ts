@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises';
+import type { Turn } from '../../../platform/kernel/talk';
+import { SAMPLE_RATE, type Utterance } from './voice';
+
+const HEADER_BYTES = 44;
+const CHANNELS = 2;
+const FRAME_BYTES = CHANNELS * 2;
+const SAMPLES_A_MS = SAMPLE_RATE / 1_000;
+/** Samples are mixed and written a second at a time, so that the length of a talk costs no memory. */
+const BLOCK = SAMPLE_RATE;
+
+/** A talk to be recorded. */
+export interface RecordedTalk {
+  readonly turns: readonly Turn[];
+  readonly lengthMs: number;
+  /** The agent's language. */
+  readonly language: string | null;
+}
+
+interface Sounding {
+  readonly channel: 0 | 1;
+  readonly from: number;
+  readonly samples: Float32Array;
+}
+
+/**
+ * Writes a talk as "stereo WAV, 16-bit PCM (left agent, right contact)", each turn exactly from its start to its end. A
+ * person that the call was transferred to is on the agent's side of the line.
+ */
+export async function writeRecording(
+  path: string,
+  { turns, lengthMs, language }: RecordedTalk,
+  speak: (utterance: Utterance) => Float32Array,
+): Promise<void> {
+  const frames = lengthMs * SAMPLES_A_MS;
+  const coming = [...turns].sort((a, b) => a.startMs - b.startMs);
+  let sounding: Sounding[] = [];
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.write(header(frames));
+    for (let from = 0; from < frames; from += BLOCK) {
+      const to = Math.min(from + BLOCK, frames);
+      for (let turn = coming[0]; turn && turn.startMs * SAMPLES_A_MS < to; turn = coming[0]) {
+        coming.shift();
+        const start = turn.startMs * SAMPLES_A_MS;
+        const length = Math.min(turn.endMs * SAMPLES_A_MS, frames) - start;
+        if (length <= 0) continue;
+        const samples = speak({ speaker: turn.speaker, text: turn.text, language, length });
+        sounding.push({ channel: turn.speaker === 'contact' ? 1 : 0, from: start, samples });
+      }
+      await file.write(mix(sounding, from, to));
+      sounding = sounding.filter(({ from: start, samples }) => start + samples.length > to);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function mix(sounding: readonly Sounding[], from: number, to: number): Buffer {
+  const mixed = new Float32Array((to - from) * CHANNELS);
+  for (const { channel, from: start, samples } of sounding) {
+    for (let at = Math.max(from, start); at < Math.min(to, start + samples.length); at += 1) {
+      const place = (at - from) * CHANNELS + channel;
+      mixed[place] = (mixed[place] ?? 0) + (samples[at - start] ?? 0);
+    }
+  }
+  const block = Buffer.alloc((to - from) * FRAME_BYTES);
+  mixed.forEach((sample, at) =>
+    block.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2),
+  );
+  return block;
+}
+
+function header(frames: number): Buffer {
+  const bytes = frames * FRAME_BYTES;
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(CHANNELS, 22);
+  head.writeUInt32LE(SAMPLE_RATE, 24);
+  head.writeUInt32LE(SAMPLE_RATE * FRAME_BYTES, 28);
+  head.writeUInt16LE(FRAME_BYTES, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(bytes, 40);
+  return head;
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { EspeakVoice } from './espeak-voice';
+import { type RecordedTalk, writeRecording } from './recording-file';
+import { ToneVoice } from './tone-voice';
+import { levelled, type Utterance } from './voice';
+
+/** What the thread is started with. */
+export interface RecordingJob {
+  readonly talk: RecordedTalk;
+  readonly path: string;
+}
+
+async function work({ talk, path }: RecordingJob): Promise<void> {
+  const voice = await EspeakVoice.load();
+  const tones = new ToneVoice();
+  const speak = (utterance: Utterance) => voice?.speak(utterance) ?? levelled(tones.speak(utterance));
+  await writeRecording(path, talk, speak);
+}
+
+// A rejection ends the thread with an error, which is how the other side learns of it.
+void work(workerData as RecordingJob).then(() => parentPort?.close());

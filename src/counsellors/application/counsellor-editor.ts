@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { People } from '../../accounts';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { IdempotencyKeys, type Made } from '../../platform/idempotency/idempotency';
+import type { Warning } from '../../platform/kernel/warning';
+import { Counsellor, COUNSELLOR, type CounsellorChange, type CounsellorState } from '../domain/counsellor';
+import {
+  counsellorNotFound,
+  emailInUseElsewhere,
+  extensionTaken,
+  notManageable,
+  SHARED,
+  STAFF,
+} from '../domain/counsellor-errors';
+import { counsellorView } from './counsellor.view';
+import { Counsellors } from './counsellors.service';
+import { Invitations } from './invitations';
+import { WaitingHumanCalls } from './waiting-human-calls';
+
+/** Somebody to be added. */
+export interface NewCounsellor {
+  readonly name: string;
+  readonly email: string;
+  readonly mobileNumber: string | null;
+  readonly carrierExtension: string | null;
+  readonly sendWelcomeEmail: boolean;
+}
+
+/** A PATCH; `fields` names what was sent, as it was sent. */
+export interface CounsellorPatch extends CounsellorChange {
+  readonly active?: boolean | undefined;
+  readonly fields: readonly string[];
+}
+
+/** What only the first answer to a POST /counsellors has. */
+interface FirstAnswer {
+  readonly created: boolean;
+  readonly existing_account: boolean;
+  readonly invited: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+type Members = People['members'];
+type Member = NonNullable<Awaited<ReturnType<Members['find']>>>;
+
+/** What else a change of `active` changed. */
+type Effects =
+  | { readonly human_calls_canceled: number; readonly invitation_revoked: boolean }
+  | { readonly can_call: boolean };
+
+/** What is done to counsellors: add one, change one, deactivate one. Every save is one transaction. */
+@Injectable()
+export class CounsellorEditor {
+  readonly #members: Members;
+
+  constructor(
+    people: People,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly counsellors: Counsellors,
+    private readonly invitations: Invitations,
+    private readonly waitingCalls: WaitingHumanCalls,
+  ) {
+    this.#members = people.members;
+  }
+
+  /**
+   * Adds a counsellor; who is one already stays as they are, who was removed is taken up again.
+   * @throws DomainError counsellor_not_manageable, email_in_use_elsewhere, carrier_extension_taken,
+   *   idempotency_key_reused
+   */
+  async add(accountId: string, input: NewCounsellor, key: IdempotencyKey | null) {
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+      accountId,
+      'POST /counsellors',
+      key,
+      () => this.#addOne(accountId, input),
+    );
+    // After the commit: a mail server that is down never fails the request.
+    const sent = first.invited && (await this.#sent(resourceId, replay));
+    const { created, existing_account, warnings } = first;
+    const more = { created, existing_account, welcome_email_sent: sent, warnings, idempotent_replay: replay };
+    return { ...(await this.#view(accountId, await this.counsellors.find(accountId, resourceId))), ...more };
+  }
+
+  /**
+   * Changes what was sent.
+   * @throws DomainError counsellor_not_found, counsellor_not_manageable, carrier_extension_taken
+   */
+  async change(accountId: string, id: string, { active, fields, ...change }: CounsellorPatch) {
+    return this.unitOfWork.run(async () => {
+      const counsellor = await this.#lock(accountId, id, fields);
+      const shared = fields.filter((field) => field === 'name' || field === 'mobile_number');
+      if (counsellor.state.sharedLogin && shared.length > 0) throw notManageable(shared, SHARED);
+      const before = counsellor.state.status;
+      counsellor.change(change);
+      if (active === true) counsellor.activate();
+      if (active === false) counsellor.deactivate();
+      if (!(await this.#members.save(counsellor.state))) throw extensionTaken();
+      const rings = await this.counsellors.rings(accountId);
+      const effects = await this.#effects(accountId, counsellor, before, active);
+      const blocked = counsellor.blockedReason(rings) !== null;
+      return {
+        ...(await this.#view(accountId, counsellor)),
+        ...(active === true ? { effects: { can_call: !blocked } satisfies Effects } : effects && { effects }),
+        warnings: counsellor.warnings(rings),
+      };
+    });
+  }
+
+  /** Deactivates. "DELETE twice: 200, unchanged." @throws DomainError counsellor_not_found, counsellor_not_manageable */
+  async remove(accountId: string, id: string) {
+    return this.unitOfWork.run(async () => {
+      const counsellor = await this.#lock(accountId, id, ['active']);
+      const before = counsellor.state.status;
+      if (counsellor.deactivate()) await this.#members.save(counsellor.state);
+      const effects = await this.#effects(accountId, counsellor, before, false);
+      return { ...(await this.#view(accountId, counsellor)), effects, warnings: [] };
+    });
+  }
+
+  async #addOne(accountId: string, input: NewCounsellor): Promise<Made<FirstAnswer>> {
+    const { loginId, isNew, member } = await this.#members.claimLogin(accountId, input);
+    if (member) return this.#takeUp(accountId, member, input);
+    if (!isNew) throw emailInUseElsewhere();
+    const { carrierExtension, sendWelcomeEmail: invited } = input;
+    const joined = await this.#members.join(accountId, loginId, {
+      roles: [COUNSELLOR],
+      status: invited && this.invitations.delivers ? 'invited' : 'active',
+      carrierExtension,
+    });
+    if (!joined) throw extensionTaken();
+    if (invited) await this.invitations.make(joined.id);
+    return this.#made(accountId, joined, { created: true, existing_account: false, invited });
+  }
+
+  /** The login was a member before: "reused, name, mobile and password unchanged, no email sent". */
+  async #takeUp(accountId: string, member: Member, input: NewCounsellor): Promise<Made<FirstAnswer>> {
+    const counsellor = new Counsellor(member);
+    if (!counsellor.isManageable) throw notManageable(['email'], STAFF);
+    const created = counsellor.state.status === 'inactive';
+    if (created) {
+      counsellor.activate();
+      if (input.carrierExtension !== null) counsellor.change({ carrierExtension: input.carrierExtension });
+      if (!(await this.#members.save(counsellor.state))) throw extensionTaken();
+    }
+    return this.#made(accountId, counsellor.state, { created, existing_account: true, invited: false });
+  }
+
+  async #made(
+    accountId: string,
+    member: Member,
+    first: Omit<FirstAnswer, 'warnings'>,
+  ): Promise<Made<FirstAnswer>> {
+    const warnings = new Counsellor(member).warnings(await this.counsellors.rings(accountId));
+    return { resourceId: member.id, first: { ...first, warnings } };
+  }
+
+  #sent(memberId: string, replay: boolean): Promise<boolean> {
+    return replay ? this.invitations.toldFirst(memberId) : this.invitations.sendFirst(memberId);
+  }
+
+  /** "Admins and other staff are never changed (403)"; who is no counsellor is not found. */
+  async #lock(accountId: string, id: string, fields: readonly string[]): Promise<Counsellor<Member>> {
+    const member = await this.#members.lock(accountId, id);
+    const counsellor = member && new Counsellor(member);
+    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    if (!counsellor.isManageable) throw notManageable(fields, STAFF);
+    return counsellor;
+  }
+
+  /** Deactivation cancels what waits, in the same transaction; "zeros when it changed nothing". */
+  async #effects(
+    accountId: string,
+    { state }: Counsellor,
+    before: CounsellorState['status'],
+    active: boolean | undefined,
+  ): Promise<Extract<Effects, { human_calls_canceled: number }> | undefined> {
+    if (active === true && before === 'invited') await this.invitations.close(state.id, 'accepted');
+    if (active !== false) return undefined;
+    if (before === 'inactive') return { human_calls_canceled: 0, invitation_revoked: false };
+    const revoked = await this.invitations.close(state.id, 'revoked');
+    return {
+      human_calls_canceled: await this.waitingCalls.cancelOf(accountId, state.id),
+      invitation_revoked: revoked && before === 'invited',
+    };
+  }
+
+  async #view(accountId: string, counsellor: Counsellor) {
+    return counsellorView(counsellor, { rings: await this.counsellors.rings(accountId), manages: true });
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CounsellorsModule } from './counsellors.module';
+import { CounsellorsController } from './http/counsellors.controller';
+import { InvitationsController } from './http/invitations.controller';
+
+@Module({ imports: [CounsellorsModule], controllers: [CounsellorsController, InvitationsController] })
+export class CounsellorsHttpModule {}

@@ -1,0 +1,32 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Queues } from '../platform/queues/queues';
+import { Sweeps } from '../platform/queues/sweeps';
+import { Invitations } from './application/invitations';
+import { CounsellorsModule } from './counsellors.module';
+import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure/invitation-mail.processor';
+
+const LOOK_EVERY_MS = 5_000;
+const AT_ONCE = 100;
+
+/** What a worker process does for counsellors: the welcome e-mails that no server took at once. */
+@Module({
+  imports: [BullModule.registerQueue({ name: INVITATION_MAIL_QUEUE }), CounsellorsModule],
+  providers: [InvitationMailProcessor],
+})
+export class CounsellorsWorkerModule implements OnModuleInit {
+  constructor(
+    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
+    private readonly invitations: Invitations,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_EVERY_MS, 'welcome e-mails', async () => {
+      await this.invitations.giveUpAbandoned();
+      for (const memberId of await this.invitations.due(AT_ONCE)) {
+        await this.queues.remind(INVITATION_MAIL_QUEUE, { memberId });
+      }
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts';
+import { MailModule } from '../platform/mail/mail.module';
+import { TelephonyModule } from '../telephony';
+import { CounsellorEditor } from './application/counsellor-editor';
+import { CounsellorReader } from './application/counsellor-reader';
+import { Counsellors } from './application/counsellors.service';
+import { InvitationLink } from './application/invitation-link';
+import { Invitations } from './application/invitations';
+import { InvitationRepository } from './infrastructure/invitation.repository';
+
+/** WaitingHumanCalls is not provided here: the human calls, which know of counsellors, provide it globally. */
+@Module({
+  imports: [AccountsModule, TelephonyModule, MailModule],
+  providers: [
+    Counsellors,
+    CounsellorEditor,
+    CounsellorReader,
+    Invitations,
+    InvitationLink,
+    InvitationRepository,
+  ],
+  exports: [Counsellors, CounsellorEditor, CounsellorReader, Invitations],
+})
+export class CounsellorsModule {}

@@ -1,0 +1,70 @@
+import { Counsellor, type CounsellorState } from './counsellor';
+import { COUNSELLOR_TRANSITIONS, type CounsellorStatus, type CounsellorTrigger } from './counsellor-status';
+import { nextMailAt, pageOf } from './invitation';
+
+const STATE: CounsellorState = {
+  id: 'csl_1',
+  roles: ['COUNSELLOR'],
+  status: 'active',
+  carrierExtension: null,
+  email: 'meera@example.com',
+  name: 'Meera',
+  mobileNumber: null,
+  sharedLogin: false,
+};
+
+const STATUSES = Object.keys(COUNSELLOR_TRANSITIONS) as CounsellorStatus[];
+
+describe.each(STATUSES)('from %s', (from) => {
+  test.each<CounsellorTrigger>(['accept', 'activate', 'deactivate'])('%s', (trigger) => {
+    const counsellor = new Counsellor({ ...STATE, status: from });
+    const row: Partial<Record<CounsellorTrigger, CounsellorStatus>> = COUNSELLOR_TRANSITIONS[from];
+    expect(counsellor[trigger]()).toBe(row[trigger] !== undefined);
+    expect(counsellor.state.status).toBe(row[trigger] ?? from);
+  });
+});
+
+test.each([
+  [{ status: 'inactive', mobileNumber: '+919876543210' }, 'mobile', /inactive/],
+  [{}, 'mobile', /mobile number/],
+  [{}, 'extension', /extension/],
+  [{ mobileNumber: '+919876543210' }, 'extension', /extension/],
+  [{ mobileNumber: '+919876543210' }, null, /provider/],
+  [{ mobileNumber: '+919876543210' }, 'mobile', null],
+  [{ carrierExtension: '7' }, 'extension', null],
+  [{ status: 'invited', carrierExtension: '7' }, 'extension', null],
+] as const)('%j where %s is rung', (fields, rings, reason) => {
+  const blocked = new Counsellor({ ...STATE, ...fields }).blockedReason(rings);
+  if (reason) expect(blocked).toMatch(reason);
+  else expect(blocked).toBeNull();
+});
+
+test('whoever is anything else is not managed', () => {
+  expect(new Counsellor({ ...STATE, roles: ['COUNSELLOR', 'ADMIN'] }).isManageable).toBe(false);
+  expect(new Counsellor({ ...STATE, roles: ['STAFF'] }).isCounsellor).toBe(false);
+});
+
+test('an e-mail is tried for 24 hours', () => {
+  const made = new Date('2026-11-20T10:00:00Z');
+  let [now, tries]: [Date | null, number] = [made, 0];
+  const last: Date[] = [];
+  while (now) {
+    last.push(now);
+    tries += 1;
+    now = nextMailAt(made, tries, now);
+  }
+  expect(last.at(-1)!.getTime() - made.getTime()).toBeGreaterThan(23 * 3_600_000);
+  expect(last.at(-1)!.getTime() - made.getTime()).toBeLessThanOrEqual(24 * 3_600_000);
+  expect(last[1]!.getTime() - made.getTime()).toBe(60_000);
+});
+
+test.each([
+  ['open', 1, 'open'],
+  ['open', 0, 'gone'],
+  ['accepted', 0, 'accepted'],
+  ['revoked', 1, 'gone'],
+] as const)('a link of an invitation that is %s, %i ms before its end', (state, left, page) => {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + left);
+  expect(pageOf({ memberId: 'm', accountId: 'a', state, createdAt: now, expiresAt }, now)).toBe(page);
+});

@@ -1,0 +1,70 @@
+import { Email } from '../../platform/http/email.field';
+import { Flag, Phone, Text } from '../../platform/http/fields';
+
+/** The limits of the description's Limits table. */
+const LIMITS = { name: 120, extension: 32 } as const;
+
+/** What of a Counsellor only answers carry. */
+const READ_ONLY = [
+  'id',
+  'object',
+  'roles',
+  'can_call',
+  'blocked_reason',
+  'status',
+  'manageable',
+  'shared_account',
+  'created',
+  'existing_account',
+  'welcome_email_sent',
+  'effects',
+  'warnings',
+  'idempotent_replay',
+];
+
+/** POST /counsellors. */
+export class AddCounsellorRequest {
+  static readonly readOnly = READ_ONLY;
+
+  @Text({ required: true, max: LIMITS.name, trim: true, example: 'Meera Nair' })
+  name!: string;
+
+  @Email({ required: true, description: 'The dashboard login.', example: 'meera@example.com' })
+  email!: string;
+
+  @Phone({
+    description:
+      'Rung first on a human call; required by providers that ring the phone. Ignored for an existing login.',
+  })
+  mobile_number?: string;
+
+  @Text({
+    min: 1,
+    max: LIMITS.extension,
+    description: 'Unique in the account; for carrier-integrated providers.',
+    example: '1001',
+  })
+  carrier_extension?: string;
+
+  @Flag({
+    description: 'E-mails a new login its details; true when left out. Never sent to an existing one.',
+  })
+  send_welcome_email?: boolean;
+}
+
+/** PATCH /counsellors/{id}: "only sent fields change". */
+export class ChangeCounsellorRequest {
+  static readonly readOnly = [...READ_ONLY, 'email'];
+
+  @Text({ patch: true, min: 1, max: LIMITS.name, trim: true, example: 'Meera Nair' })
+  name?: string;
+
+  @Phone({ patch: true })
+  mobile_number?: string;
+
+  @Text({ patch: true, nullable: true, min: 1, max: LIMITS.extension, example: '1001' })
+  carrier_extension?: string | null;
+
+  @Flag({ patch: true, description: 'false deactivates, true reactivates.' })
+  active?: boolean;
+}

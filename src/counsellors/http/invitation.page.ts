@@ -1,0 +1,46 @@
+import { escapeHtml } from '../application/welcome-mail';
+import type { ShownInvitation } from '../application/invitations';
+
+/** Nothing is loaded, nothing runs, nobody frames it; the form goes back to where it came from. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** The small page behind the link of an invitation. */
+export function invitationPage({ page, name, accountName }: ShownInvitation): string {
+  const who = escapeHtml(name);
+  const account = escapeHtml(accountName);
+  switch (page) {
+    case 'open':
+      return document(
+        'Invitation',
+        `<p>Hello ${who}, ${account} has added you as a counsellor.</p>
+<form method="post"><button type="submit">Accept the invitation</button></form>`,
+      );
+    case 'accepted':
+      return document('Invitation accepted', `<p>Thank you, ${who}. You are a counsellor of ${account}.</p>`);
+    case 'gone':
+      return document(
+        'This link does not work',
+        '<p>It was withdrawn, is older than 7 days, or was not copied whole. Ask whoever sent it for another.</p>',
+      );
+  }
+}
+
+function document(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body>
+<h1>${title}</h1>
+${body}
+</body>
+</html>
+`;
+}

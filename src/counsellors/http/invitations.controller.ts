@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Operation } from '../../platform/http/operation';
+import { Invitations, type ShownInvitation } from '../application/invitations';
+import { invitationPage, PAGE_HEADERS } from './invitation.page';
+
+/** "A small page whose button accepts (GET changes nothing: mail scanners follow links)." No key: the link is one. */
+@ApiExcludeController()
+@Controller('invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: Invitations) {}
+
+  @Get(':token')
+  @Operation({ access: 'public', id: 'showInvitation', summary: 'Show an invitation' })
+  async show(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    answer(response, await this.invitations.show(token));
+  }
+
+  @Post(':token')
+  @Operation({ access: 'public', id: 'acceptInvitation', summary: 'Accept an invitation' })
+  async accept(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    answer(response, await this.invitations.accept(token));
+  }
+}
+
+function answer(response: Response, shown: ShownInvitation): void {
+  response
+    .status(shown.page === 'gone' ? 404 : 200)
+    .set(PAGE_HEADERS)
+    .send(invitationPage(shown));
+}

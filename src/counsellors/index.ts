@@ -1,0 +1,4 @@
+export { Counsellors } from './application/counsellors.service';
+export { WaitingHumanCalls } from './application/waiting-human-calls';
+export { CounsellorsModule } from './counsellors.module';
+export { CounsellorsWorkerModule } from './counsellors-worker.module';

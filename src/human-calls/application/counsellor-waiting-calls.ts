@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { WaitingHumanCalls } from '../../counsellors';
+import { Clock } from '../../platform/clock';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanCallFinisher } from './human-call-finisher';
+
+/** Deactivating a counsellor cancels the human calls that wait for them, in the same transaction. */
+@Injectable()
+export class CounsellorWaitingCalls extends WaitingHumanCalls {
+  constructor(
+    private readonly clock: Clock,
+    private readonly calls: HumanCallRepository,
+    private readonly finisher: HumanCallFinisher,
+  ) {
+    super();
+  }
+
+  override async cancelOf(accountId: string, counsellorId: string): Promise<number> {
+    const calls = await this.calls.lockWaitingOf(accountId, counsellorId);
+    for (const call of calls) call.cancel('Canceled: the counsellor was deactivated.', this.clock.now());
+    await this.finisher.storeUnqueued(accountId, calls);
+    return calls.length;
+  }
+}

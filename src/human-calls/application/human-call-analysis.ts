@@ -1,0 +1,137 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { Analyst, type Reading } from '../../conversation';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { decimalOf } from '../../platform/kernel/amount';
+import { describeError } from '../../platform/logging';
+import { analysisPrice, type HumanTalk, sentimentOf, SHORTEST_SECONDS } from '../domain/human-analysis';
+import type { AnalysisReason, HumanCall } from '../domain/human-call';
+import type { HumanCallState } from '../domain/human-call-state';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
+import { HumanCallFinisher } from './human-call-finisher';
+
+/** Waits between the tries; all five lie within five minutes. */
+const WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
+
+/** One try may take so long. */
+const PATIENCE_MS = 30_000;
+
+/** A call whose recording is to be read, by us alone for now. */
+interface Claim {
+  readonly call: HumanCallState;
+  readonly talk: HumanTalk;
+}
+
+/** Reads the recording of a human call: its price is reserved before, and charged for a success alone. */
+@Injectable()
+export class HumanCallAnalysis {
+  readonly #logger = new Logger(HumanCallAnalysis.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly credits: Credits,
+    private readonly analyst: Analyst,
+    private readonly calls: HumanCallRepository,
+    private readonly talks: HumanTalkRepository,
+    private readonly finisher: HumanCallFinisher,
+  ) {}
+
+  /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
+  async analyse(callId: string): Promise<number | null> {
+    const claim = await this.unitOfWork.run(() => this.#claim(callId));
+    if (!claim) return null;
+    const attempts = claim.call.analysisAttempts;
+    try {
+      const reading = await this.#read(claim);
+      await this.#finish(claim, reading);
+      return null;
+    } catch (error) {
+      this.#logger.warn(
+        `human call ${callId}, analysis ${attempts}: ${JSON.stringify(describeError(error))}`,
+      );
+      const wait = WAITS_MS[attempts - 1];
+      if (wait !== undefined) return wait;
+      await this.#finish(claim, null);
+      return null;
+    }
+  }
+
+  /** Takes a try and reserves its price; skips what has nothing to read, or nothing to pay with. */
+  async #claim(callId: string): Promise<Claim | null> {
+    const now = this.clock.now();
+    const call = await this.calls.lockToAnalyse(callId, now);
+    if (!call) return null;
+    call.tryAnalysis(
+      new Date(now.getTime() + (WAITS_MS[call.state.analysisAttempts] ?? PATIENCE_MS + 5_000)),
+    );
+    const talk = (await this.talks.find([callId])).get(callId);
+    const skipped = await this.#skipReason(call, talk);
+    if (skipped !== null) call.endAnalysis('skipped', skipped);
+    await this.finisher.store([call]);
+    return talk && skipped === null ? { call: call.state, talk } : null;
+  }
+
+  async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {
+    if (!talk) return 'no_recording';
+    if (talk.recordedSeconds < SHORTEST_SECONDS || talk.turns.length === 0) return 'too_short';
+    const { analysis: perMinute } = await this.credits.rates(state.accountId);
+    const price = analysisPrice(talk.recordedSeconds, perMinute);
+    const reserved = await this.credits.reserveExact(state.accountId, subjectOf(state.id), price);
+    return reserved ? null : 'insufficient_credits';
+  }
+
+  async #read({ call, talk }: Claim): Promise<Reading> {
+    const account = await this.accounts.get(call.accountId);
+    return this.analyst.read(
+      {
+        // To the analyst the counsellor is who leads the talk.
+        turns: talk.turns.map((turn) => ({
+          ...turn,
+          speaker: turn.speaker === 'contact' ? 'contact' : 'agent',
+        })),
+        questions: [],
+        dispositions: [],
+        language: null,
+        now: call.answeredAt ?? call.endedAt ?? this.clock.now(),
+        timeZone: account.timezone,
+      },
+      AbortSignal.timeout(PATIENCE_MS),
+    );
+  }
+
+  /** Charge, reading and event in one transaction; null is the last failure. */
+  async #finish({ call: { id, accountId }, talk }: Claim, reading: Reading | null): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(id);
+      if (!call?.endAnalysis(reading ? 'completed' : 'failed', reading ? null : 'analyst_failed')) return;
+      const charged = await this.credits.settleExact({
+        accountId,
+        subjectId: subjectOf(id),
+        callId: id,
+        charged: reading !== null,
+        description: `Analysis of a human call, ${talk.recordedSeconds} s recorded`,
+      });
+      if (reading) {
+        await this.talks.keepReading(id, {
+          summary: reading.summary,
+          sentiment: sentimentOf(reading.disposition),
+          answers: reading.answers,
+          followUp: reading.followUp,
+          followUpNote: reading.followUpNote,
+          credits: decimalOf(charged),
+        });
+      }
+      await this.finisher.store([call], await this.talks.find([id]));
+    });
+  }
+}
+
+/** What the ledger knows a reservation for an analysis by; the call's own talk has the call's id. */
+function subjectOf(callId: string): string {
+  return `${callId}.analysis`;
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, type CallingRules, DoNotCallList } from '../../accounts';
+import { Counsellors } from '../../counsellors';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { type Carrier, Carriers } from '../../telephony';
+import type { HumanCall } from '../domain/human-call';
+import { DIAL } from '../domain/human-call-state';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanCallDialer, type HumanDial } from './human-call-dialer';
+import { HumanCallDrain } from './human-call-drain';
+import { HumanCallFinisher } from './human-call-finisher';
+import { ringingWatchdog } from './human-watchdog';
+
+/** Waiting calls of one look; a person waits for each, so there are few. */
+const AT_ONCE = 200;
+
+/** "Both waits together end after 10 minutes (failed)." */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+type Counsellor = Awaited<ReturnType<Counsellors['holdForCalling']>>;
+
+/** A call that nothing but a line holds. */
+interface ReadyCall {
+  readonly call: HumanCall;
+  readonly counsellor: string;
+}
+
+/**
+ * Lets waiting human calls go, in the order in which they were asked for: under the lock of the account's line row
+ * everything is decided again; only after the commit the carrier is asked, once.
+ */
+@Injectable()
+export class HumanCallDispatcher {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly doNotCall: DoNotCallList,
+    private readonly counsellors: Counsellors,
+    private readonly credits: Credits,
+    private readonly carriers: Carriers,
+    private readonly calls: HumanCallRepository,
+    private readonly finisher: HumanCallFinisher,
+    private readonly dialer: HumanCallDialer,
+    private readonly drain: HumanCallDrain,
+  ) {}
+
+  /** Gives an account its turn. */
+  async turn(accountId: string): Promise<void> {
+    if (this.drain.draining || !(await this.calls.anyWaits(accountId))) return;
+    const dials = await this.unitOfWork.run(() => this.#look(accountId));
+    for (const dial of dials) void this.dialer.ask(dial);
+  }
+
+  async #look(accountId: string): Promise<HumanDial[]> {
+    const account = await this.accounts.get(accountId);
+    const rules = await this.accounts.rules(accountId);
+    const { linesInUse } = await this.lines.lock(accountId, rules.policy);
+    const waiting = await this.calls.lockWaiting(accountId, AT_ONCE);
+    const carrier = this.carriers.find(account.carrier);
+    const ready = await this.#ready(accountId, waiting, carrier);
+    const going = ready.slice(0, Math.max(0, rules.lines(false) - linesInUse));
+    const dials = carrier ? await this.#dial(accountId, carrier, rules, going, account.maxHumanMinutes) : [];
+    await this.finisher.store(dials.map(({ changed }) => changed));
+    await this.finisher.storeUnqueued(
+      accountId,
+      waiting.filter(({ isFinal }) => isFinal),
+    );
+    await this.lines.endWaits(dials.map(({ call }) => call.id));
+    // Who waits for a person, a number or credits keeps no line from others.
+    const kept = ready.slice(going.length).map(({ call }) => call.state.id);
+    if ((await this.lines.setReady(accountId, kept)) > 0)
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    return dials;
+  }
+
+  /** Ends the calls that can never go; of the others returns those that neither person nor number holds. */
+  async #ready(
+    accountId: string,
+    waiting: readonly HumanCall[],
+    carrier: Carrier | undefined,
+  ): Promise<ReadyCall[]> {
+    const now = this.clock.now();
+    const numbers = waiting.map(({ state }) => state.phoneNumber);
+    const ids = [...new Set(waiting.map(({ state }) => state.counsellorId))];
+    const counsellors = await this.counsellors.forDialing(
+      accountId,
+      ids,
+      carrier?.capabilities.rings ?? null,
+    );
+    const busy = await this.calls.onCall(ids);
+    const inUse = await this.lines.numbersInUse(accountId, numbers);
+    const listed = await this.doNotCall.find(accountId, numbers);
+    const ready: ReadyCall[] = [];
+    for (const call of waiting) {
+      const { counsellorId, phoneNumber } = call.state;
+      const counsellor = counsellors.get(counsellorId);
+      const never = neverGoes(call, counsellor, listed.has(phoneNumber), now);
+      if (never !== null) {
+        call.fail(never, now);
+        continue;
+      }
+      if (busy.has(counsellorId) || inUse.has(phoneNumber)) continue;
+      busy.add(counsellorId);
+      inUse.add(phoneNumber);
+      ready.push({ call, counsellor: counsellor?.address ?? '' });
+    }
+    return ready;
+  }
+
+  /** Reserves credits on the hosted carrier and dials, as far as they last. */
+  async #dial(
+    accountId: string,
+    carrier: Carrier,
+    rules: CallingRules,
+    going: readonly ReadyCall[],
+    maxMinutes: number,
+  ): Promise<(HumanDial & { readonly changed: HumanCall })[]> {
+    if (going.length === 0) return [];
+    const { hosted, statusUpdates } = carrier.capabilities;
+    const minutes = hosted ? await this.#grants(accountId, going, maxMinutes) : going.map(() => maxMinutes);
+    const at = this.clock.now();
+    const dials = going.flatMap(({ call, counsellor }, index) => {
+      const granted = minutes[index];
+      if (granted == null) return [];
+      const maxTalkSeconds = granted * 60;
+      const watchdogAt = ringingWatchdog(at.getTime(), maxTalkSeconds, carrier);
+      const terms = { carrier: carrier.name, statusUpdates, hosted, maxTalkSeconds, watchdogAt };
+      return call.dial(terms, at) ? [{ changed: call, call: call.state, carrier, counsellor }] : [];
+    });
+    if (dials.length > 0) {
+      await this.lines.take({
+        accountId,
+        kind: 'human',
+        test: false,
+        policy: rules.policy,
+        at,
+        dials: dials.map(({ call }) => ({ callId: call.id, attempt: DIAL, phoneNumber: call.phoneNumber })),
+      });
+    }
+    return dials;
+  }
+
+  /** Minutes that each call may talk; null for those without credits. */
+  async #grants(
+    accountId: string,
+    going: readonly ReadyCall[],
+    maxMinutes: number,
+  ): Promise<(number | null)[]> {
+    const { humanCall: pricePerMinute } = await this.credits.rates(accountId);
+    const requests = going.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes }));
+    return (await this.credits.reserve(accountId, requests)).map((grant) => grant?.minutes ?? null);
+  }
+}
+
+/** Why a waiting call can never go, in plain words; null when it may. */
+function neverGoes(
+  call: HumanCall,
+  counsellor: Counsellor | undefined,
+  listed: boolean,
+  now: Date,
+): string | null {
+  if (now.getTime() - call.state.createdAt.getTime() >= LONGEST_WAIT_MS)
+    return 'It waited for 10 minutes: the counsellor or a line was not free in time.';
+  if (listed) return 'The number is on the do-not-call list.';
+  return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
+import { Outbox } from '../../platform/events/outbox';
+import type { HumanTalk } from '../domain/human-analysis';
+import type { HumanCall } from '../domain/human-call';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanCallAnnouncer } from './human-call-announcer';
+import { humanCallView } from './human-call.view';
+
+/** The only way to store human calls that changed: rows, events and the announcement go into one transaction. */
+@Injectable()
+export class HumanCallFinisher {
+  constructor(
+    private readonly calls: HumanCallRepository,
+    private readonly lines: CallingLines,
+    private readonly outbox: Outbox,
+    private readonly announcer: HumanCallAnnouncer,
+  ) {}
+
+  /** Stores calls that changed, and announces those whose analysis is over. `talks`: what was recorded of them. */
+  async store(calls: readonly HumanCall[], talks: ReadonlyMap<string, HumanTalk> = new Map()): Promise<void> {
+    await this.calls.update(calls);
+    const over = calls.filter(({ analysisEnded }) => analysisEnded);
+    if (over.length === 0) return;
+    await this.announcer.announce(
+      over.map(({ state }) => ({
+        accountId: state.accountId,
+        call: humanCallView(state, { talk: talks.get(state.id) }),
+      })),
+    );
+  }
+
+  /** Stores calls of one account that wait no more, and wakes what may go instead of them. */
+  async storeUnqueued(accountId: string, calls: readonly HumanCall[]): Promise<void> {
+    if (calls.length === 0) return;
+    await this.store(calls);
+    await this.lines.endWaits(calls.map(({ state }) => state.id));
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+  }
+}

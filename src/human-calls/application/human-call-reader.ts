@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import type { HumanCallState } from '../domain/human-call-state';
+import { type HumanCallFilter, HumanCallListRepository } from '../infrastructure/human-call-list.repository';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
+import { humanCallNotFound } from './human-call-errors';
+import { HumanCallWaits } from './human-call-waits';
+import { type HumanCallView, humanCallView } from './human-call.view';
+
+/** What API users read of human calls. */
+@Injectable()
+export class HumanCallReader {
+  constructor(
+    private readonly calls: HumanCallRepository,
+    private readonly lists: HumanCallListRepository,
+    private readonly talks: HumanTalkRepository,
+    private readonly waits: HumanCallWaits,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async view(accountId: string, id: string): Promise<HumanCallView> {
+    const call = await this.calls.find(accountId, id);
+    const [view] = call ? await this.#views(accountId, [call]) : [];
+    if (!view) throw humanCallNotFound();
+    return view;
+  }
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
+  async list(
+    accountId: string,
+    filter: HumanCallFilter,
+    limit: number,
+    startingAfter?: string,
+  ): Promise<ListView<HumanCallView>> {
+    const after = startingAfter === undefined ? null : await this.calls.find(accountId, startingAfter);
+    if (startingAfter !== undefined && !after) throw unknownCursor('human call');
+    const page = pageOf(await this.lists.list(accountId, filter, limit + 1, after), limit);
+    return listView(await this.#views(accountId, page.rows), page.hasMore);
+  }
+
+  async #views(accountId: string, calls: readonly HumanCallState[]): Promise<HumanCallView[]> {
+    const waits = await this.waits.of(accountId, calls);
+    const analysed = calls.filter(({ analysisStatus }) => analysisStatus === 'completed');
+    const talks = await this.talks.find(analysed.map(({ id }) => id));
+    return calls.map((call) =>
+      humanCallView(call, { waitsFor: waits.get(call.id), talk: talks.get(call.id) }),
+    );
+  }
+}
+
+export type { HumanCallFilter };

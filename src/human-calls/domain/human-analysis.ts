@@ -1,0 +1,49 @@
+import type { Amount } from '../../platform/kernel/amount';
+
+/** A recording shorter than this holds nothing to read. */
+export const SHORTEST_SECONDS = 3;
+
+/** One utterance of a recording: `human` is the counsellor. */
+export interface TalkTurn {
+  readonly speaker: 'agent' | 'contact' | 'human';
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+/** What was found out in a recording. */
+export interface HumanReading {
+  readonly summary: string | null;
+  readonly sentiment: Sentiment;
+  readonly answers: Readonly<Record<string, string | null>>;
+  readonly followUp: string | null;
+  readonly followUpNote: string | null;
+  /** What was charged, a decimal with 4 places. */
+  readonly credits: string;
+}
+
+/** A recording as text, and what was found out in it. */
+export interface HumanTalk {
+  readonly turns: readonly TalkTurn[];
+  readonly recordedSeconds: number;
+  readonly reading: HumanReading | null;
+}
+
+/** "0.15 for each recorded minute (exact seconds, rounded up to 4 places)". */
+export function analysisPrice(recordedSeconds: number, perMinute: Amount): Amount {
+  return (perMinute * BigInt(recordedSeconds) + 59n) / 60n;
+}
+
+const SENTIMENTS: Readonly<Record<string, Sentiment>> = {
+  Interested: 'positive',
+  Likely_Interested: 'positive',
+  Not_Interested: 'negative',
+  Do_Not_Call: 'negative',
+};
+
+/** How the contact felt about it, by the label that the analyst gave. */
+export function sentimentOf(disposition: string): Sentiment {
+  return SENTIMENTS[disposition] ?? 'neutral';
+}

@@ -1,0 +1,87 @@
+import type { HumanCallState, LegName } from './human-call-state';
+import type { HumanCallTrigger } from './human-call-status';
+
+/** How a connection ended, as the carrier reports it or the watchdog finds. */
+export interface ReportedEnd {
+  readonly cause:
+    | 'hung_up'
+    | 'limit_of_minutes'
+    | 'connection_lost'
+    | 'no_answer'
+    | 'busy'
+    | 'number_unreachable'
+    | 'failed'
+    | 'canceled'
+    | 'carrier_lost_it';
+  /** The talk in the network's time; null when the contact did not answer, or the carrier does not say. */
+  readonly talkMs: number | null;
+  readonly reason?: string | undefined;
+  readonly who?: LegName | undefined;
+  readonly answeredAt?: Date | undefined;
+  /** There is a recording to be transcribed. */
+  readonly recorded: boolean;
+}
+
+/** What an end means for a human call. */
+export type Ending =
+  | {
+      readonly kind: 'talked';
+      readonly durationSeconds: number;
+      readonly answeredAt: Date | null;
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'unconnected';
+      readonly trigger: HumanCallTrigger;
+      readonly reason: string | null;
+      readonly noAnswerBy: LegName | null;
+    };
+
+/** Reasons that stay on a completed call, because they explain its end. */
+const COMPLETED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+  connection_lost: 'The connection was lost during the talk.',
+  carrier_lost_it: 'The talk was cut off: the service that connected it stopped.',
+  canceled: 'The talk was ended by the service.',
+  failed: 'The carrier ended the talk.',
+};
+
+const FAILED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+  carrier_lost_it: 'The carrier knows nothing of the call any more.',
+  canceled: 'The call was stopped before the contact answered.',
+};
+
+/** A connection whose contact answered (we saw it, or the carrier reports talk) is completed whatever ended it. */
+export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date): Ending {
+  const { cause, talkMs } = reported;
+  if (call.status !== 'in_progress' && talkMs === null) return unconnected(reported);
+  const answeredAt = call.answeredAt ?? reported.answeredAt ?? null;
+  const since = answeredAt ?? call.dialedAt ?? at;
+  const longest = call.maxTalkSeconds ?? Infinity;
+  const seconds = Math.floor((talkMs ?? at.getTime() - since.getTime()) / 1_000);
+  const reason =
+    cause === 'limit_of_minutes'
+      ? `The talk reached its limit of ${Math.round(longest / 60)} minutes.`
+      : COMPLETED_REASONS[cause];
+  return {
+    kind: 'talked',
+    durationSeconds: Math.max(0, Math.min(seconds, longest)),
+    answeredAt,
+    reason: reported.reason ?? reason ?? null,
+  };
+}
+
+function unconnected({ cause, reason, who }: ReportedEnd): Ending {
+  // "no_answer_by: only on no_answer or busy, when the provider says which phone did not pick up".
+  const noAnswerBy = who ?? null;
+  if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: null, noAnswerBy };
+  if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: null, noAnswerBy };
+  const whose = who === 'counsellor' ? "The counsellor's phone" : 'The number';
+  const unreachable = `${whose} does not exist or cannot be reached.`;
+  const why = cause === 'number_unreachable' ? unreachable : FAILED_REASONS[cause];
+  return {
+    kind: 'unconnected',
+    trigger: 'fail',
+    reason: reason ?? why ?? 'The carrier could not place the call.',
+    noAnswerBy: null,
+  };
+}

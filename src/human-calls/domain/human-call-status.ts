@@ -1,0 +1,50 @@
+import type { TransitionTable } from '../../platform/kernel/transition-table';
+
+/** Human call status, in the description's order. */
+export const HUMAN_CALL_STATUSES = [
+  'queued',
+  'ringing_counsellor',
+  'connecting',
+  'in_progress',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+  'canceled',
+] as const;
+export type HumanCallStatus = (typeof HUMAN_CALL_STATUSES)[number];
+
+export type HumanCallTrigger =
+  | 'dial'
+  | 'counsellor_answers'
+  | 'contact_answers'
+  | 'ring_out'
+  | 'find_busy'
+  | 'fail'
+  | 'cancel'
+  | 'hang_up';
+
+/** The transitions of decisions, section 6: nothing else is possible. */
+export const HUMAN_CALL_TRANSITIONS = {
+  queued: { dial: 'ringing_counsellor', cancel: 'canceled', fail: 'failed' },
+  ringing_counsellor: {
+    counsellor_answers: 'connecting',
+    ring_out: 'no_answer',
+    find_busy: 'busy',
+    fail: 'failed',
+    cancel: 'canceled',
+  },
+  connecting: {
+    contact_answers: 'in_progress',
+    ring_out: 'no_answer',
+    find_busy: 'busy',
+    fail: 'failed',
+    cancel: 'canceled',
+  },
+  in_progress: { hang_up: 'completed' },
+  completed: {},
+  no_answer: {},
+  busy: {},
+  failed: {},
+  canceled: {},
+} as const satisfies TransitionTable<HumanCallStatus, HumanCallTrigger>;

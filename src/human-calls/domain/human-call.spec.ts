@@ -1,0 +1,157 @@
+import { isFinal } from '../../platform/kernel/transition-table';
+import { HumanCall } from './human-call';
+import type { ReportedEnd } from './human-call-ending';
+import { type HumanCallState, queuedHumanCall } from './human-call-state';
+import {
+  HUMAN_CALL_STATUSES,
+  HUMAN_CALL_TRANSITIONS,
+  type HumanCallStatus,
+  type HumanCallTrigger,
+} from './human-call-status';
+
+const AT = new Date('2026-11-20T10:00:00Z');
+const LATER = new Date('2026-11-20T10:01:30Z');
+
+function callIn(status: HumanCallStatus, more: Partial<HumanCallState> = {}): HumanCall {
+  const queued = queuedHumanCall(
+    { phoneNumber: '+919876543210', contact: {}, metadata: {}, analyze: true },
+    {
+      id: 'hcall_1',
+      accountId: 'acct_1',
+      counsellor: { id: 'csl_1', name: 'Meera', email: 'meera@example.com' },
+      leadId: null,
+      statusUpdates: 'realtime',
+      hosted: true,
+    },
+    AT,
+  );
+  const answeredAt = status === 'in_progress' ? AT : null;
+  return new HumanCall({ ...queued, status, maxTalkSeconds: 600, dialedAt: AT, answeredAt, ...more });
+}
+
+const end = (fields: Partial<ReportedEnd>): ReportedEnd => ({
+  cause: 'hung_up',
+  talkMs: null,
+  recorded: false,
+  ...fields,
+});
+
+/** How each trigger of the table comes about. */
+const TRIGGERS: Record<HumanCallTrigger, (call: HumanCall) => unknown> = {
+  dial: (call) =>
+    call.dial(
+      { carrier: 'c', statusUpdates: 'realtime', hosted: true, maxTalkSeconds: 600, watchdogAt: AT },
+      AT,
+    ),
+  counsellor_answers: (call) => call.counsellorAnswers(AT),
+  contact_answers: (call) => call.contactAnswers(AT, AT),
+  ring_out: (call) => call.end(end({ cause: 'no_answer' }), AT),
+  find_busy: (call) => call.end(end({ cause: 'busy' }), AT),
+  fail: (call) => call.fail('because', AT),
+  cancel: (call) => call.cancel('because', AT),
+  hang_up: (call) => call.end(end({ talkMs: 90_000 }), LATER),
+};
+
+/** Facts that tell of more than one step lead the whole way. */
+const WALKS: Partial<Record<`${HumanCallStatus} ${HumanCallTrigger}`, HumanCallStatus>> = {
+  'ringing_counsellor contact_answers': 'in_progress',
+  'ringing_counsellor hang_up': 'completed',
+  'connecting hang_up': 'completed',
+  // Whatever the carrier calls its end: the contact had answered.
+  'in_progress ring_out': 'completed',
+  'in_progress find_busy': 'completed',
+};
+
+describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
+  const row: Partial<Record<HumanCallTrigger, HumanCallStatus>> = HUMAN_CALL_TRANSITIONS[from];
+
+  test.each(Object.keys(TRIGGERS) as HumanCallTrigger[])('%s', (trigger) => {
+    const call = callIn(from);
+    TRIGGERS[trigger](call);
+    const to = row[trigger] ?? WALKS[`${from} ${trigger}`] ?? from;
+    expect(call.state.status).toBe(to);
+    const ended = to !== from && isFinal(HUMAN_CALL_TRANSITIONS, to);
+    expect(call.state.endedAt !== null).toBe(ended);
+    expect(call.analysisEnded).toBe(ended);
+    if (ended) expect(call.state.watchdogAt).toBeNull();
+  });
+
+  test('an end that comes twice is one end', () => {
+    const call = callIn(from);
+    call.end(end({ cause: 'busy', who: 'contact' }), AT);
+    const once = call.state;
+    expect(call.end(end({ cause: 'hung_up', talkMs: 5_000 }), LATER)).toBe(false);
+    expect(call.state).toEqual(once);
+  });
+});
+
+test('the table is the one of the decisions', () => {
+  const shown = Object.fromEntries(
+    Object.entries(HUMAN_CALL_TRANSITIONS).map(([from, row]) => [
+      from,
+      [...new Set(Object.values<string>(row))].sort(),
+    ]),
+  );
+  expect(shown).toEqual({
+    queued: ['canceled', 'failed', 'ringing_counsellor'],
+    ringing_counsellor: ['busy', 'canceled', 'connecting', 'failed', 'no_answer'],
+    connecting: ['busy', 'canceled', 'failed', 'in_progress', 'no_answer'],
+    in_progress: ['completed'],
+    completed: [],
+    no_answer: [],
+    busy: [],
+    failed: [],
+    canceled: [],
+  });
+});
+
+test('carrier facts in any order, doubled or late, give one truth', () => {
+  const facts: ((call: HumanCall) => unknown)[] = [
+    (call) => call.counsellorAnswers(AT),
+    (call) => call.contactAnswers(AT, AT),
+    (call) => call.end(end({ talkMs: 30_000, recorded: true }), LATER),
+  ];
+  for (const order of orders([0, 0, 1, 1, 2, 2])) {
+    const call = callIn('ringing_counsellor');
+    for (const at of order) facts[at]?.(call);
+    expect(call.state).toMatchObject({
+      status: 'completed',
+      durationSeconds: 30,
+      answeredAt: AT,
+      endedAt: LATER,
+      analysisStatus: 'waiting',
+    });
+    expect(call.events).toEqual([
+      { type: 'human_call.ended', payload: { accountId: 'acct_1', callId: 'hcall_1' } },
+    ]);
+  }
+});
+
+test('a talk that was lost is as long as the time since the answer, at most the minutes reserved', () => {
+  const lost = callIn('in_progress');
+  lost.end(end({ cause: 'carrier_lost_it' }), LATER);
+  expect(lost.state).toMatchObject({ durationSeconds: 90, statusReason: expect.stringContaining('cut off') });
+  const short = callIn('in_progress', { maxTalkSeconds: 60 });
+  short.end(end({ cause: 'carrier_lost_it' }), LATER);
+  expect(short.state.durationSeconds).toBe(60);
+});
+
+test('without a recording, or unwanted, nothing is analysed', () => {
+  const unrecorded = callIn('in_progress');
+  unrecorded.end(end({ talkMs: 9_000 }), LATER);
+  expect(unrecorded.state).toMatchObject({ analysisStatus: 'skipped', analysisReason: 'no_recording' });
+  expect(unrecorded.analysisEnded).toBe(true);
+  const unwanted = callIn('in_progress', { analyze: false, analysisStatus: 'not_requested' });
+  unwanted.end(end({ talkMs: 9_000, recorded: true }), LATER);
+  expect(unwanted.state.analysisStatus).toBe('not_requested');
+  expect(unwanted.analysisEnded).toBe(false);
+});
+
+function orders(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return [...new Set(items)].flatMap((item) => {
+    const at = items.indexOf(item);
+    const rest = [...items.slice(0, at), ...items.slice(at + 1)];
+    return orders(rest).map((order) => [item, ...order]);
+  });
+}

@@ -1,0 +1,162 @@
+import type { DomainEvent } from '../../platform/kernel/domain-event';
+import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
+import { endingOf, type ReportedEnd } from './human-call-ending';
+import type { HumanCallState, StatusUpdates } from './human-call-state';
+import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
+
+/** What a human call was let go with. */
+export interface DialTerms {
+  readonly carrier: string;
+  readonly statusUpdates: StatusUpdates;
+  readonly hosted: boolean;
+  readonly maxTalkSeconds: number;
+  readonly watchdogAt: Date;
+}
+
+/** Why an analysis was not made (decisions, section 6), or came to nothing. */
+export type AnalysisReason = 'no_recording' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
+
+/**
+ * One human call and its rules: a method checks, changes and records. `#move` is the only writer of the status; so a call
+ * ends once. Its analysis is over once, too: that is what is announced.
+ */
+export class HumanCall {
+  #state: HumanCallState;
+  #analysisEnded = false;
+  readonly #events: DomainEvent[] = [];
+
+  constructor(state: HumanCallState) {
+    this.#state = state;
+  }
+
+  get state(): HumanCallState {
+    return this.#state;
+  }
+
+  /** Events since the call was loaded, to be stored with it. */
+  get events(): readonly DomainEvent[] {
+    return this.#events;
+  }
+
+  get isFinal(): boolean {
+    return isFinal(HUMAN_CALL_TRANSITIONS, this.#state.status);
+  }
+
+  /** The analysis was over since the call was loaded: human_call.analysis_ready goes out with it. */
+  get analysisEnded(): boolean {
+    return this.#analysisEnded;
+  }
+
+  /** queued → ringing_counsellor. The terms are frozen. */
+  dial(terms: DialTerms, now: Date): boolean {
+    return this.#move('dial', { ...terms, dialedAt: now });
+  }
+
+  /** ringing_counsellor → connecting; late, it changes nothing. */
+  counsellorAnswers(watchdogAt: Date): boolean {
+    return this.#move('counsellor_answers', { watchdogAt });
+  }
+
+  /** connecting → in_progress; late, it only says when. */
+  contactAnswers(at: Date, watchdogAt: Date): boolean {
+    if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
+    if (this.#move('contact_answers', { answeredAt: at, watchdogAt })) return true;
+    if (this.#state.status === 'completed' && !this.#state.answeredAt) {
+      this.#state = { ...this.#state, answeredAt: at };
+    }
+    return false;
+  }
+
+  /** queued, ringing_counsellor, connecting → canceled. */
+  cancel(reason: string, now: Date): boolean {
+    return this.#endUnconnected('cancel', reason, now);
+  }
+
+  /** queued, ringing_counsellor → failed: it cannot be placed. */
+  fail(reason: string, now: Date): boolean {
+    return this.#endUnconnected('fail', reason, now);
+  }
+
+  /** The connection is over. Facts that come later change nothing: the first end is the end. */
+  end(reported: ReportedEnd, at: Date): boolean {
+    if (this.isFinal || this.#state.status === 'queued') return false;
+    const ending = endingOf(reported, this.#state, at);
+    if (ending.kind === 'unconnected') {
+      return this.#endUnconnected(ending.trigger, ending.reason, at, ending.noAnswerBy);
+    }
+    // A provider that only tells the end skips what lies between: the way to it is the same.
+    if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(at);
+    if (this.#state.status === 'connecting') this.#move('contact_answers', {});
+    const { durationSeconds, answeredAt, reason: statusReason } = ending;
+    if (!this.#move('hang_up', { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null }))
+      return false;
+    if (this.#state.analyze && reported.recorded) this.#startAnalysis(at);
+    else this.#endAnalysis('skipped', 'no_recording');
+    return true;
+  }
+
+  /** What the talk cost, a decimal; it is known in the transaction that ends the call. */
+  charge(charged: string): void {
+    this.#state = { ...this.#state, charged };
+  }
+
+  /** "PUT disposition is allowed in any state." */
+  dispose(label: string, note: string | null, now: Date): void {
+    const disposition = { label, note, recordedBy: 'api', recordedAt: now.toISOString() } as const;
+    this.#state = { ...this.#state, disposition };
+  }
+
+  /** Takes one try of the analysis; until `retryAt` nobody else takes one. */
+  tryAnalysis(retryAt: Date): void {
+    const { analysisAttempts } = this.#state;
+    this.#state = {
+      ...this.#state,
+      analysisStatus: 'processing',
+      analysisAttempts: analysisAttempts + 1,
+      analysisDueAt: retryAt,
+    };
+  }
+
+  /** The analysis is over; false when it was already. */
+  endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): boolean {
+    if (this.#state.analysisStatus !== 'processing') return false;
+    this.#endAnalysis(status, reason);
+    return true;
+  }
+
+  #startAnalysis(at: Date): void {
+    const { id: callId, accountId } = this.#state;
+    this.#state = { ...this.#state, analysisDueAt: at };
+    this.#events.push({ type: 'human_call.ended', payload: { accountId, callId } });
+  }
+
+  #endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): void {
+    if (!this.#state.analyze) return;
+    this.#state = { ...this.#state, analysisStatus: status, analysisReason: reason, analysisDueAt: null };
+    this.#analysisEnded = true;
+  }
+
+  #endUnconnected(
+    trigger: HumanCallTrigger,
+    reason: string | null,
+    now: Date,
+    noAnswerBy: HumanCallState['noAnswerBy'] = null,
+  ): boolean {
+    const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null };
+    if (!this.#move(trigger, changes)) return false;
+    // "Also for a human call that never connected."
+    this.#endAnalysis('skipped', 'no_recording');
+    return true;
+  }
+
+  #move(trigger: HumanCallTrigger, changes: Partial<HumanCallState>): boolean {
+    const status = nextStatus<HumanCallStatus, HumanCallTrigger>(
+      HUMAN_CALL_TRANSITIONS,
+      this.#state.status,
+      trigger,
+    );
+    if (status === undefined) return false;
+    this.#state = { ...this.#state, ...changes, status };
+    return true;
+  }
+}

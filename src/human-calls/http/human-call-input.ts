@@ -1,0 +1,51 @@
+import { contactOf } from '../../platform/http/contact.request';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { readPhoneNumber } from '../../platform/phone-number';
+import type { HumanCallFilter } from '../application/human-call-reader';
+import type { CounsellorReference, NewHumanCall } from '../application/human-calls.service';
+import type { ListHumanCallsQuery, QueueHumanCallRequest } from './human-call.requests';
+
+/** "Of two fields that exclude each other: both given names the second, none given the first." */
+export function counsellorProblems(_: ServiceRequest, body: unknown): FieldProblem[] {
+  const { counsellor_id: id, counsellor_email: email } = (body ?? {}) as Record<string, unknown>;
+  if (id !== undefined && email !== undefined)
+    return [{ field: 'counsellor_email', message: 'must not be sent together with counsellor_id' }];
+  return id === undefined && email === undefined
+    ? [{ field: 'counsellor_id', message: 'is required, or counsellor_email' }]
+    : [];
+}
+
+export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallRequest): CounsellorReference {
+  return counsellor_id === undefined ? { email: counsellor_email ?? '' } : { id: counsellor_id };
+}
+
+/** From the request's snake_case to what the service is asked. */
+export function newHumanCallOf(body: QueueHumanCallRequest): NewHumanCall {
+  return {
+    phoneNumber: body.phone_number,
+    contact: contactOf(body.contact),
+    metadata: body.metadata ?? {},
+    analyze: body.analyze ?? false,
+  };
+}
+
+export function filterOf(query: ListHumanCallsQuery): HumanCallFilter {
+  return {
+    status: query.status,
+    counsellorId: query.counsellor_id,
+    phoneNumber: query.phone_number === undefined ? undefined : storedNumber(query.phone_number),
+    externalId: query.external_id,
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    endedAfter: query.ended_after,
+    endedBefore: query.ended_before,
+  };
+}
+
+/** A number as calls are stored by it: in a query the leading + may be missing or a space. */
+function storedNumber(text: string): string {
+  const withPlus = text.startsWith('+') ? text : `+${text.trimStart()}`;
+  const read = readPhoneNumber(withPlus);
+  return typeof read === 'string' ? text : read.e164;
+}

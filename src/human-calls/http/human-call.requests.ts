@@ -1,0 +1,95 @@
+import { ContactRequest, CONTACT_LIMITS } from '../../platform/http/contact.request';
+import { Email } from '../../platform/http/email.field';
+import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
+import { metadataProblem } from '../../platform/http/free-form';
+import { PageQuery } from '../../platform/http/page.request';
+import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
+
+const LIMITS = { id: 255, label: 64, note: 2_000 } as const;
+
+/** What only answers carry. */
+const READ_ONLY = [
+  'id',
+  'object',
+  'status',
+  'status_reason',
+  'no_answer_by',
+  'counsellor',
+  'crm_lead_linked',
+  'status_updates',
+  'created_at',
+  'dialed_at',
+  'answered_at',
+  'ended_at',
+  'duration_seconds',
+  'recording_url',
+  'recording_expires_at',
+  'disposition',
+  'analysis',
+  'cost',
+  'idempotent_replay',
+];
+
+/** POST /human-calls: "counsellor_id or counsellor_email: send one of them, not both". */
+export class QueueHumanCallRequest {
+  static readonly readOnly = READ_ONLY;
+
+  @Phone({ required: true })
+  phone_number!: string;
+
+  @Text({ max: LIMITS.id, description: 'From GET /counsellors; this or counsellor_email.' })
+  counsellor_id?: string;
+
+  @Email({ description: 'A counsellor of the account, ignoring case.', example: 'meera@example.com' })
+  counsellor_email?: string;
+
+  @Nested(() => ContactRequest)
+  contact?: ContactRequest;
+
+  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  metadata?: Record<string, unknown>;
+
+  @Flag({
+    description:
+      'Transcribes and analyses once the recording is in (0.15 credits for each recorded minute) and emits human_call.analysis_ready.',
+  })
+  analyze?: boolean;
+}
+
+/** PUT /human-calls/{id}/disposition. */
+export class DispositionRequest {
+  static readonly readOnly = ['recorded_by', 'recorded_at'];
+
+  @Text({ required: true, max: LIMITS.label, example: 'Interested' })
+  label!: string;
+
+  @Text({ nullable: true, max: LIMITS.note, description: 'null, or left out, clears it.' })
+  note?: string | null;
+}
+
+/** GET /human-calls. */
+export class ListHumanCallsQuery extends PageQuery {
+  @Choice(HUMAN_CALL_STATUSES)
+  status?: string;
+
+  @Text({ max: LIMITS.id })
+  counsellor_id?: string;
+
+  @Text({ max: 40, description: 'A number; its + may be missing.' })
+  phone_number?: string;
+
+  @Text({ max: CONTACT_LIMITS.externalId, description: "Calls for one of the caller's own records." })
+  external_id?: string;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  created_after?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  created_before?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  ended_after?: Date;
+
+  @Instant({ inQuery: true, description: 'Exclusive.' })
+  ended_before?: Date;
+}

@@ -1,0 +1,46 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts';
+import { CounsellorsModule, WaitingHumanCalls } from '../counsellors';
+import { CreditsModule } from '../credits';
+import { TelephonyModule } from '../telephony';
+import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
+import { HumanCallFinisher } from './application/human-call-finisher';
+import { HumanCallReader } from './application/human-call-reader';
+import { HumanCallWaits } from './application/human-call-waits';
+import { HumanCalls } from './application/human-calls.service';
+import { HumanCallListRepository } from './infrastructure/human-call-list.repository';
+import { HumanCallRepository } from './infrastructure/human-call.repository';
+import { HumanCallSchema } from './infrastructure/human-call.schema';
+import { HumanTalkRepository } from './infrastructure/human-talk.repository';
+
+/** Global for one name: it provides WaitingHumanCalls, which the counsellors, lower than human calls, ask for. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([HumanCallSchema]),
+    AccountsModule,
+    CounsellorsModule,
+    CreditsModule,
+    TelephonyModule,
+  ],
+  providers: [
+    HumanCalls,
+    HumanCallReader,
+    HumanCallWaits,
+    HumanCallFinisher,
+    HumanCallRepository,
+    HumanCallListRepository,
+    HumanTalkRepository,
+    { provide: WaitingHumanCalls, useClass: CounsellorWaitingCalls },
+  ],
+  exports: [
+    HumanCalls,
+    HumanCallReader,
+    HumanCallFinisher,
+    HumanCallRepository,
+    HumanTalkRepository,
+    WaitingHumanCalls,
+  ],
+})
+export class HumanCallsModule {}

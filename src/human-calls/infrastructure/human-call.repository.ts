@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { RowMap } from '../../platform/database/row-map';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { HumanCall } from '../domain/human-call';
+import type { HumanCallState } from '../domain/human-call-state';
+import { HumanCallSchema } from './human-call.schema';
+
+const rows = new RowMap<HumanCallState>(HumanCallSchema);
+const COLUMNS = rows.select('c');
+
+/** What changes in the life of a human call; the rest is written once. */
+const MUTABLE: readonly (keyof HumanCallState)[] = [
+  'status',
+  'statusReason',
+  'noAnswerBy',
+  'statusUpdates',
+  'hosted',
+  'carrier',
+  'maxTalkSeconds',
+  'dialedAt',
+  'answeredAt',
+  'endedAt',
+  'durationSeconds',
+  'watchdogAt',
+  'charged',
+  'disposition',
+  'analysisStatus',
+  'analysisReason',
+  'analysisDueAt',
+  'analysisAttempts',
+];
+
+/** Rows of `human_calls`; the account always in the `where` of what clients ask. */
+@Injectable()
+export class HumanCallRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async insert(call: HumanCallState): Promise<void> {
+    await this.unitOfWork.affected(
+      'INSERT INTO human_calls SELECT * FROM json_populate_recordset(NULL::human_calls, $1::json)',
+      [rows.json([call])],
+    );
+  }
+
+  /** Stores what has become of calls that were loaded under a lock, with their events. */
+  async update(calls: readonly HumanCall[]): Promise<void> {
+    if (calls.length === 0) return;
+    await this.unitOfWork.affected(
+      `UPDATE human_calls AS c SET ${rows.assignments(MUTABLE, 'n')}
+       FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id`,
+      [rows.json(calls.map(({ state }) => state))],
+    );
+    await this.outbox.add(calls.flatMap(({ events }) => events));
+  }
+
+  async find(accountId: string, id: string): Promise<HumanCallState | null> {
+    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2', [accountId, id]);
+    return call?.state ?? null;
+  }
+
+  /** Locks one call of an account until the end of the transaction. */
+  async lockOne(accountId: string, id: string): Promise<HumanCall | null> {
+    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [
+      accountId,
+      id,
+    ]);
+    return call ?? null;
+  }
+
+  /** Locks a call that the service itself knows the id of. */
+  async lock(id: string): Promise<HumanCall | null> {
+    const [call] = await this.#calls('WHERE c.id = $1 FOR UPDATE OF c', [id]);
+    return call ?? null;
+  }
+
+  /** Locks the calls that wait for a counsellor, in the order of their ids. */
+  async lockWaitingOf(accountId: string, counsellorId: string): Promise<HumanCall[]> {
+    return this.#calls(
+      `WHERE c.account_id = $1 AND c.counsellor_id = $2 AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`,
+      [accountId, counsellorId],
+    );
+  }
+
+  /** Whether any call of the account waits; without a lock. */
+  async anyWaits(accountId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ any: boolean }>(
+      `SELECT EXISTS (SELECT FROM human_calls WHERE account_id = $1 AND status = 'queued') AS any`,
+      [accountId],
+    );
+    return row?.any ?? false;
+  }
+
+  /** Locks the calls that wait and that nobody else holds, the earliest first. */
+  async lockWaiting(accountId: string, limit: number): Promise<HumanCall[]> {
+    return this.#calls(
+      `WHERE c.account_id = $1 AND c.status = 'queued' ORDER BY c.created_at, c.id LIMIT $2
+       FOR UPDATE OF c SKIP LOCKED`,
+      [accountId, limit],
+    );
+  }
+
+  /** Accounts in which a call waits. */
+  async accountsWithWaiting(): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT DISTINCT account_id FROM human_calls WHERE status = 'queued'`,
+    );
+    return found.map((row) => row.account_id);
+  }
+
+  /** Those of the counsellors who are on a call. */
+  async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)
+         AND status IN ('ringing_counsellor', 'connecting', 'in_progress')`,
+      [counsellorIds],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
+  /** Calls by id, without a lock. */
+  async read(ids: readonly string[]): Promise<HumanCallState[]> {
+    return (await this.#calls('WHERE c.id = ANY ($1)', [ids])).map(({ state }) => state);
+  }
+
+  /** Ids of calls on which nothing was reported until now. */
+  async silent(now: Date, limit: number): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM human_calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
+      [now, limit],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Calls whose recording waits for the analyst. */
+  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
+    return this.unitOfWork.rows(
+      `SELECT id, account_id AS "accountId" FROM human_calls WHERE analysis_due_at <= $1
+       ORDER BY analysis_due_at LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  /** Locks a call whose analysis is due, if nobody else holds it. */
+  async lockToAnalyse(id: string, now: Date): Promise<HumanCall | null> {
+    const [call] = await this.#calls(
+      'WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED',
+      [id, now],
+    );
+    return call ?? null;
+  }
+
+  async keepCarrierId(id: string, carrierId: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE human_calls SET carrier_id = $2 WHERE id = $1', [id, carrierId]);
+  }
+
+  async #calls(rest: string, parameters: unknown[]): Promise<HumanCall[]> {
+    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM human_calls c ${rest}`,
+      parameters,
+    );
+    return found.map((row) => new HumanCall(rows.state(row)));
+  }
+}

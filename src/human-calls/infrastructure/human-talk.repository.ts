@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { HumanReading, HumanTalk } from '../domain/human-analysis';
+
+/** Recording (as text) and reading of each human call that is to be analysed. */
+@Injectable()
+export class HumanTalkRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Keeps a recording; the first one stays. */
+  async keep(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO human_call_talks (call_id, turns, recorded_seconds) VALUES ($1, $2::json, $3) ON CONFLICT DO NOTHING`,
+      [callId, JSON.stringify(turns), recordedSeconds],
+    );
+  }
+
+  async keepReading(callId: string, reading: HumanReading): Promise<void> {
+    await this.unitOfWork.affected('UPDATE human_call_talks SET reading = $2::json WHERE call_id = $1', [
+      callId,
+      JSON.stringify(reading),
+    ]);
+  }
+
+  async find(callIds: readonly string[]): Promise<Map<string, HumanTalk>> {
+    if (callIds.length === 0) return new Map();
+    const rows = await this.unitOfWork.rows<HumanTalk & { callId: string }>(
+      `SELECT call_id AS "callId", turns, recorded_seconds AS "recordedSeconds", reading
+       FROM human_call_talks WHERE call_id = ANY ($1)`,
+      [callIds],
+    );
+    return new Map(rows.map(({ callId, ...talk }) => [callId, talk]));
+  }
+}

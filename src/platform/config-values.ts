@@ -1,0 +1,36 @@
+import { StartupError } from './startup-error';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A parser throws an Error whose message says what would be right. */
+export type Parser<T> = (value: string) => T;
+
+/** What is wrong with a value that must not be repeated. */
+export class SecretProblem extends Error {}
+
+/**
+ * Reads one variable; an empty one counts as not set.
+ * @throws StartupError naming the variable and what would be right
+ */
+export function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
+  const value = env[name]?.trim();
+  if (value === undefined || value === '') return absent;
+  try {
+    return parse(value);
+  } catch (problem) {
+    const shown = problem instanceof SecretProblem ? '' : ` is ${JSON.stringify(value)}, but it`;
+    throw new StartupError(`${name}${shown} must be ${(problem as Error).message}.`);
+  }
+}
+
+/** A URL with one of the protocols; a secret one is not repeated in the message. */
+export function url(protocols: readonly string[], { secret }: { secret: boolean }): Parser<string> {
+  const Problem = secret ? SecretProblem : Error;
+  return (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Problem(`a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+    }
+    return value;
+  };
+}

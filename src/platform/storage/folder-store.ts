@@ -1,0 +1,45 @@
+import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ByteRange, RecordingStore } from './recording-store';
+
+/** Recordings as files of a folder, for their owner's eyes alone. */
+export class FolderStore extends RecordingStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  override async size(name: string): Promise<number | null> {
+    try {
+      return (await stat(this.#path(name))).size;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  override async keep(name: string, path: string): Promise<void> {
+    const kept = this.#path(name);
+    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+    try {
+      // A link appears whole or not at all, and never over another file.
+      await link(path, kept);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    await unlink(path);
+  }
+
+  override async read(name: string, { start, end }: ByteRange): Promise<Readable> {
+    const file = await open(this.#path(name));
+    return file.createReadStream({ start, end });
+  }
+
+  #path(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

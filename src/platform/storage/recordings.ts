@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { type ByteRange, RecordingStore } from './recording-store';
+
+/** What a context offers: the recordings of its own ids. */
+export interface RecordingSource {
+  /** Writes the recording of `id` to a new file at `path`. False when there is nothing to record. */
+  make(id: string, path: string): Promise<boolean>;
+}
+
+/**
+ * All recordings of the service, whoever's they are. One is made when it is first asked for, once however many ask, and
+ * kept in the store.
+ */
+@Injectable()
+export class Recordings {
+  readonly #sources = new Map<string, RecordingSource>();
+  readonly #making = new Map<string, Promise<number | null>>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: RecordingStore,
+  ) {}
+
+  /** From now on `source` makes the recordings of ids that begin with `prefix`, such as `call_`. */
+  offer(prefix: string, source: RecordingSource): void {
+    this.#sources.set(prefix, source);
+  }
+
+  /** The size of a recording in bytes; null when there is none. */
+  async size(id: string): Promise<number | null> {
+    const running = this.#making.get(id);
+    if (running) return running;
+    const size = this.#sizeOrMake(id).finally(() => this.#making.delete(id));
+    this.#making.set(id, size);
+    return size;
+  }
+
+  read(id: string, range: ByteRange): Promise<Readable> {
+    return this.store.read(nameOf(id), range);
+  }
+
+  async #sizeOrMake(id: string): Promise<number | null> {
+    const size = await this.store.size(nameOf(id));
+    if (size !== null) return size;
+    const source = this.#sources.get(id.slice(0, id.indexOf('_') + 1));
+    return source ? this.#make(id, source) : null;
+  }
+
+  async #make(id: string, source: RecordingSource): Promise<number | null> {
+    const folder = join(this.config.dataDir, 'recordings', 'unfinished');
+    const path = join(folder, `${id}.${randomBytes(6).toString('hex')}`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      if (!(await source.make(id, path))) return null;
+      await this.store.keep(nameOf(id), path);
+    } finally {
+      await rm(path, { force: true });
+    }
+    // Of two processes that made it the first was kept, and that one is served.
+    return this.store.size(nameOf(id));
+  }
+}
+
+function nameOf(id: string): string {
+  return `${id}.wav`;
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { stat, unlink } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '../config-outside';
+import { type ByteRange, RecordingStore } from './recording-store';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** A store that is out of reach is told of within this time; reading a whole recording may take longer. */
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 30_000;
+
+/** Recordings as objects of a bucket. The client is loaded when it is first needed: it is large. */
+export class S3Store extends RecordingStore {
+  #loaded: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined;
+
+  constructor(private readonly config: S3Config) {
+    super();
+  }
+
+  override async size(name: string): Promise<number | null> {
+    const { sdk, client } = await this.#load();
+    try {
+      const head = await client.send(new sdk.HeadObjectCommand(this.#object(name)));
+      return head.ContentLength ?? null;
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  override async keep(name: string, path: string): Promise<void> {
+    const { sdk, client } = await this.#load();
+    const { size } = await stat(path);
+    const put = new sdk.PutObjectCommand({
+      ...this.#object(name),
+      Body: createReadStream(path),
+      ContentLength: size,
+      ContentType: 'audio/wav',
+      IfNoneMatch: '*',
+    });
+    try {
+      await client.send(put);
+    } catch (error) {
+      // Another process was first; 409 while it still writes.
+      if (![409, 412].includes(statusOf(error) ?? 0)) throw error;
+    }
+    await unlink(path);
+  }
+
+  override async read(name: string, { start, end }: ByteRange): Promise<Readable> {
+    const { sdk, client } = await this.#load();
+    const object = await client.send(
+      new sdk.GetObjectCommand({ ...this.#object(name), Range: `bytes=${start}-${end}` }),
+    );
+    return object.Body as Readable;
+  }
+
+  #object(name: string) {
+    return { Bucket: this.config.bucket, Key: `${this.config.prefix}${name}` };
+  }
+
+  #load() {
+    this.#loaded ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: this.#connect(sdk) }));
+    return this.#loaded;
+  }
+
+  #connect(sdk: Sdk): S3Client {
+    const { endpoint, region, credentials } = this.config;
+    return new sdk.S3Client({
+      region,
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      ...(credentials === null ? {} : { credentials }),
+      // What the SDK adds by default, other servers than AWS do not all understand.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    });
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}

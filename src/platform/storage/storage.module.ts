@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { PublicOrigin } from '../http/public-origin';
+import { FolderStore } from './folder-store';
+import { RecordingLinks } from './recording-links';
+import { RecordingStore } from './recording-store';
+import { Recordings } from './recordings';
+import { S3Store } from './s3-store';
+
+/** Recordings: where they are kept (on local disk or S3), and the links to them. */
+@Module({
+  providers: [
+    {
+      provide: RecordingStore,
+      inject: [CONFIG],
+      useFactory: ({ s3, dataDir }: Config): RecordingStore =>
+        s3 ? new S3Store(s3) : new FolderStore(join(dataDir, 'recordings')),
+    },
+    PublicOrigin,
+    RecordingLinks,
+    Recordings,
+  ],
+  exports: [RecordingLinks, Recordings],
+})
+export class StorageModule {}

@@ -1,0 +1,54 @@
+import type { Turn } from '../../../platform/kernel/talk';
+import type { Ending } from './endings';
+import { Person } from './person';
+import { Random, seedOf } from './random';
+import { speechOf } from './speech/speech';
+import type { SpeechPack, Ways } from './speech/speech-pack';
+
+const LANGUAGE = 'hinglish';
+const CHARACTERS_A_SECOND = 15;
+const BETWEEN_MS = 450;
+
+/** What the two said, and how long they were connected. */
+export interface HumanTalk {
+  readonly turns: readonly Turn[];
+  readonly durationMs: number;
+}
+
+/** The talk of a counsellor (`human`) with a contact: always the same for the same number; it ends before `limitMs`. */
+export function humanTalk(number: string, ending: Ending, limitMs: number): HumanTalk {
+  const speech = speechOf(LANGUAGE);
+  const person = new Person(speech, new Random(seedOf(number, LANGUAGE)), null, ending === 'interested');
+  const turns: Turn[] = [];
+  let atMs = 0;
+  const say = (speaker: 'contact' | 'human', ways: Ways): void => {
+    const text = person.say(ways);
+    const startMs = atMs + BETWEEN_MS;
+    atMs = startMs + Math.round((text.length / CHARACTERS_A_SECOND) * 1_000);
+    turns.push({ speaker, text, startMs, endMs: atMs });
+  };
+  say('contact', speech.hello);
+  scriptOf(ending, speech).forEach((ways, at) => {
+    say(at % 2 === 0 ? 'human' : 'contact', ways);
+  });
+  while (ending === 'talks_on' && atMs < limitMs) say('contact', speech.stories);
+  return cutAt({ turns, durationMs: atMs }, limitMs);
+}
+
+/** The part of a talk until an instant: what was not said to its end then is not heard. */
+export function cutAt({ turns, durationMs }: HumanTalk, ms: number): HumanTalk {
+  return { turns: turns.filter(({ endMs }) => endMs <= ms), durationMs: Math.min(durationMs, ms) };
+}
+
+/** In turns, the counsellor first; who comes with something of their own says it and hears the goodbye. */
+function scriptOf(ending: Ending, speech: SpeechPack): readonly Ways[] {
+  const [greeting, ...rest] = speech.meeting;
+  const concern = CONCERNS[ending]?.(speech);
+  return concern ? [greeting, concern, ...rest.slice(-1)] : speech.meeting;
+}
+
+const CONCERNS: Partial<Record<Ending, (speech: SpeechPack) => Ways>> = {
+  never_again: (speech) => speech.neverAgain,
+  wrong_number: (speech) => speech.wrongNumber,
+  call_tomorrow: (speech) => speech.callTomorrow,
+};

@@ -1,0 +1,152 @@
+import { Accounts } from '../src/accounts';
+import { Analyst } from '../src/conversation';
+import { HumanCallProgress } from '../src/human-calls/application/human-call-progress';
+import { TestApp } from './harness/app';
+import { number } from './harness/builders';
+import { HumanCallTests, type Json } from './harness/human-calls';
+
+let service: TestApp;
+let calls: HumanCallTests;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  calls = new HumanCallTests(service, await service.account());
+});
+
+/** A call to be analysed, once that is over; its one event says what the API says. */
+async function analysed(ending: string, of = calls): Promise<Json> {
+  const { id } = await of.call({
+    counsellor_id: await of.counsellor(),
+    phone_number: number(ending),
+    analyze: true,
+  });
+  const call = await of.final(id as string);
+  expect(await of.events(id as string)).toEqual([{ type: 'human_call.analysis_ready', data: call }]);
+  return call;
+}
+
+const ceil4 = (credits: number) => Math.ceil(Number((credits * 10_000).toFixed(6))) / 10_000;
+
+test('what was said, found out, and paid for to the ten-thousandth', async () => {
+  const call = await analysed('0001');
+  const { analysis, duration_seconds: seconds } = call;
+  expect(analysis).toEqual({
+    status: 'completed',
+    summary: expect.any(String),
+    sentiment: expect.stringMatching(/^(positive|neutral|negative)$/),
+    answers: {},
+    follow_up: analysis.follow_up,
+    follow_up_note: analysis.follow_up_note,
+    transcript: expect.any(Array),
+    recorded_seconds: seconds,
+    credits: ceil4((0.15 * seconds) / 60),
+  });
+  expect(analysis.transcript[1]).toEqual({
+    speaker: 'human',
+    text: expect.any(String),
+    start_ms: expect.any(Number),
+    end_ms: expect.any(Number),
+  });
+  expect(new Set(analysis.transcript.map(({ speaker }: Json) => speaker))).toEqual(
+    new Set(['human', 'contact']),
+  );
+  const charged = call['cost'].credits + analysis.credits;
+  expect((await calls.charges()).map(({ type, call_id }) => [type, call_id])).toEqual([
+    ['analysis', call['id']],
+    ['human_call', call['id']],
+  ]);
+  const { balance, reserved } = await calls.credits();
+  expect(balance).toBeCloseTo(1000 - charged, 4);
+  expect(reserved).toBe(0);
+});
+
+test('who asks never to be called again does so in vain here, and is not pleased', async () => {
+  const call = await analysed('0008');
+  expect(call['analysis'].sentiment).toBe('negative');
+  const { body } = await service.http(calls.account).get('/do-not-call').expect(200);
+  expect(body.data).toEqual([]);
+});
+
+test.each(['0002', '0003', '0004'])('a call that ends in %s has no recording', async (ending) => {
+  expect((await analysed(ending))['analysis']).toEqual({ status: 'skipped', reason: 'no_recording' });
+  expect(await calls.charges()).toEqual([]);
+});
+
+test('without credits it is skipped; the call goes on where another bills it', async () => {
+  const poor = new HumanCallTests(service, await service.account({ credits: '0.0001' }));
+  await service.app.get(Accounts, { strict: false }).set(poor.account.id, { carrier: 'simulator-delayed' });
+  expect(await analysed('0001', poor)).toMatchObject({
+    status: 'completed',
+    analysis: { status: 'skipped', reason: 'insufficient_credits' },
+    cost: { credits: 0, billed_by: 'provider' },
+  });
+  expect(await poor.credits()).toMatchObject({ balance: 0.0001, reserved: 0 });
+});
+
+test('too short to be read', async () => {
+  const { id } = await calls.call({
+    counsellor_id: await calls.counsellor('0015'),
+    analyze: true,
+  });
+  await calls.reaches(id as string, 'ringing_counsellor');
+  const turns = [{ speaker: 'contact', text: 'Hello?', startMs: 0, endMs: 500 }] as const;
+  await service.app
+    .get(HumanCallProgress, { strict: false })
+    .ended(
+      id as string,
+      { cause: 'hung_up', by: 'contact', talkMs: 2_999, recording: { durationMs: 2_999, turns } },
+      service.clock.now(),
+    );
+  const call = await calls.final(id as string);
+  expect(call).toMatchObject({
+    status: 'completed',
+    duration_seconds: 2,
+    analysis: { status: 'skipped', reason: 'too_short' },
+  });
+});
+
+describe('an analyst that fails', () => {
+  test('is asked five times within five minutes; then it failed, nothing is charged, the event goes out', async () => {
+    const own = await TestApp.start();
+    try {
+      const mine = new HumanCallTests(own, await own.account());
+      const read = jest
+        .spyOn(own.app.get(Analyst, { strict: false }), 'read')
+        .mockRejectedValue(new Error('no analyst today'));
+      const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
+      await mine.reaches(id as string, 'completed');
+      for (let waited = 0; waited < 300_000; waited += 15_000) {
+        await own.advance(15_000);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+      const call = await mine.final(id as string);
+      expect(call['analysis']).toEqual({ status: 'failed', reason: 'analyst_failed' });
+      expect(read).toHaveBeenCalledTimes(5);
+      expect(await mine.events(id as string)).toHaveLength(1);
+      expect((await mine.charges()).map(({ type }) => type)).toEqual(['human_call']);
+      expect(await mine.credits()).toMatchObject({ reserved: 0 });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('once, is forgiven', async () => {
+    const own = await TestApp.start();
+    try {
+      const mine = new HumanCallTests(own, await own.account());
+      const analyst = own.app.get(Analyst, { strict: false });
+      jest.spyOn(analyst, 'read').mockRejectedValueOnce(new Error('busy'));
+      const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
+      const call = await mine.reaches(id as string, 'completed');
+      expect(call['analysis'].status).not.toBe('completed');
+      await own.advance(15_000);
+      expect((await mine.final(id as string))['analysis'].status).toBe('completed');
+      expect(await mine.events(id as string)).toHaveLength(1);
+    } finally {
+      await own.stop();
+    }
+  });
+});
