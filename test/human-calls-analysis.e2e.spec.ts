@@ -53,7 +53,7 @@ test('what was said, found out, and paid for to the ten-thousandth', async () =>
   expect(new Set(analysis.transcript.map(({ speaker }: Json) => speaker))).toEqual(
     new Set(['human', 'contact']),
   );
-  const charged = call['cost'].credits + analysis.credits;
+  const charged = Number(call['cost'].credits) + Number(analysis.credits);
   expect((await calls.charges()).map(({ type, call_id }) => [type, call_id])).toEqual([
     ['analysis', call['id']],
     ['human_call', call['id']],

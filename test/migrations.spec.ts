@@ -2,11 +2,12 @@ import { DataSource } from 'typeorm';
 import { AccountSchema } from '../src/accounts/infrastructure/account.schema';
 import { AgentSchema } from '../src/agents/infrastructure/agent.schema';
 import { CallSchema } from '../src/calls/infrastructure/call.schema';
+import { HumanCallSchema } from '../src/human-calls/infrastructure/human-call.schema';
 import { dataSourceOptions } from '../src/platform/database/data-source';
 import { migrate } from '../src/platform/database/migrate';
 import { createDatabase, dropDatabase } from './harness/app';
 
-const SCHEMAS = [AccountSchema, AgentSchema, CallSchema];
+const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema];
 
 let url: string;
 let dataSource: DataSource;

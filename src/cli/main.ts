@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommand } from './commands/account';
 import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './commands/agent';
+import { auditCommand } from './commands/audit';
 import { creditsCommand } from './commands/credits';
 import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
+import { leadCommand } from './commands/lead';
+import { memberCommand } from './commands/member';
 import { UsageError } from './output';
 
 const WRONG_USE = 2;
@@ -21,6 +24,9 @@ export function program(): Command {
     agentCommand(),
     bookingPageCommand(),
     whatsappTemplateCommand(),
+    auditCommand(),
+    memberCommand(),
+    leadCommand(),
   ])
     root.addCommand(noun);
   return settle(root);

@@ -1,15 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Accounts, DoNotCallList } from '../accounts';
+import { audit, auditScope } from './audit/audit';
+import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
 import { AgentEditor } from '../agents';
 import { ApiKeys } from '../auth';
 import { Credits } from '../credits';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
-import { formatInstant } from '../platform/kernel/instant';
+import { formatInstant, parseInstant } from '../platform/kernel/instant';
+import { startOfDay } from '../platform/kernel/zoned-time';
 import type { AccountChange } from './account-change';
 import { CommandError } from './output';
-import { accountView, keyView } from './views';
+import { accountView, keyView, leadView, memberView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
@@ -19,6 +21,7 @@ export class Operations {
   readonly #credits: Credits;
   readonly #keys: ApiKeys;
   readonly #doNotCall: DoNotCallList;
+  readonly #people: People;
   readonly #agents: AgentEditor;
   readonly #unitOfWork: UnitOfWork;
 
@@ -27,6 +30,7 @@ export class Operations {
     this.#credits = contexts.get(Credits, { strict: false });
     this.#keys = contexts.get(ApiKeys, { strict: false });
     this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
+    this.#people = contexts.get(People, { strict: false });
     this.#agents = contexts.get(AgentEditor, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
@@ -119,6 +123,14 @@ export class Operations {
     return template && { name: template.name, approved: template.approved };
   }
 
+  /** Proves the promises, for one account or all. */
+  async audit(options: { account?: string; from?: string; to?: string }) {
+    const scope = await auditScope(this.#accounts, options, readMoment);
+    if (!scope)
+      throw new CommandError(`There is no account ${options.account ?? ''}: account list shows them.`);
+    return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
+  }
+
   async addDoNotCall(accountId: string, phone: string) {
     await this.#requireAccount(accountId);
     return entryView(await this.#doNotCall.add(accountId, phone, 'Added by the operator.'));
@@ -139,6 +151,27 @@ export class Operations {
       more = page.hasMore;
     }
     return entries;
+  }
+
+  async addMember(
+    accountId: string,
+    login: Parameters<People['members']['addRole']>[1],
+    role: Parameters<People['members']['addRole']>[2],
+  ) {
+    await this.#requireAccount(accountId);
+    return memberView(await this.#people.members.addRole(accountId, login, role));
+  }
+
+  async acceptMember(accountId: string, email: string) {
+    await this.#requireAccount(accountId);
+    const member = await this.#people.members.accept(accountId, email);
+    if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
+    return memberView(member);
+  }
+
+  async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
+    await this.#requireAccount(accountId);
+    return leadView(await this.#people.leads.add(accountId, lead));
   }
 
   async #requireAccount(id: string): Promise<void> {
@@ -166,4 +199,11 @@ function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
     call_id: entry.callId,
     reason: entry.reason,
   };
+}
+
+/** A day of a zone (its start, or the start of the next), or an instant. */
+function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
+  const instant = parseInstant(text);
+  if (instant) return instant;
+  return startOfDay(text, timeZone, endOfDay ? 1 : 0);
 }

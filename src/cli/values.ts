@@ -1,4 +1,5 @@
 import { type Amount, parseAmount } from '../platform/kernel/amount';
+import { emailProblem } from '../platform/email';
 import { codePointLength } from '../platform/kernel/text';
 import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
@@ -142,6 +143,13 @@ export function phone(value: string): string {
   const read = readPhoneNumber(value);
   if (typeof read === 'string') throw new UsageError(`--phone ${JSON.stringify(value)} ${read}.`);
   return read.e164;
+}
+
+export function email(value: string): string {
+  const trimmed = value.trim();
+  const problem = emailProblem(trimmed);
+  if (problem !== undefined) throw new UsageError(`--email ${JSON.stringify(value)} ${problem}.`);
+  return trimmed;
 }
 
 function list(value: string): string[] {

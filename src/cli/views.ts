@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts';
+import type { Accounts, People } from '../accounts';
 import type { ApiKeys } from '../auth';
 import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
@@ -6,6 +6,8 @@ import { formatInstant } from '../platform/kernel/instant';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;
+type Member = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
+type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
 /** An account as commands show it, in the words of their options. */
@@ -53,6 +55,23 @@ export function keyView(key: Key) {
     expires: key.expiresOn,
     last_used_at: instant(key.lastUsedAt),
     revoked_at: instant(key.revokedAt),
+  };
+}
+
+/** A member as `member add|accept` shows them. */
+export function memberView({ id, accountId, email, name, roles, status }: Member) {
+  return { id, account: accountId, email, name, roles, status };
+}
+
+/** A lead as `lead add` shows it. */
+export function leadView({ id, accountId, phoneNumber, name, externalId, createdAt }: Lead) {
+  return {
+    id,
+    account: accountId,
+    phone_number: phoneNumber,
+    name,
+    external_id: externalId,
+    created_at: formatInstant(createdAt),
   };
 }
 

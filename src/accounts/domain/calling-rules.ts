@@ -1,6 +1,7 @@
 import { type AccountState, TEST_LINES } from './account';
 import {
   accountHold,
+  nextOpening,
   callHold,
   type CallingFacts,
   type CallingPolicy,
@@ -43,6 +44,11 @@ export class CallingRules {
   /** What holds all calls of the account alike, or null. */
   accountHold(accountToday: number, now: Date): Hold | null {
     return accountHold(this.policy, accountToday, now);
+  }
+
+  /** Whether calling is allowed at an instant by the hours alone. */
+  isOpen(at: Date): boolean {
+    return nextOpening(this.policy, at).getTime() === at.getTime();
   }
 
   /** When a number of calls will be through; null when they never will. */

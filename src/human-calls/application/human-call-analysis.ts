@@ -13,11 +13,12 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Waits between the tries; all five lie within five minutes. */
-const WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
+/** Waits between the tries; with the time that each may take, all five lie within five minutes. */
+const WAITS_MS = [10_000, 20_000, 40_000, 75_000] as const;
 
-/** One try may take so long. */
+/** One try may take so long; whoever is silent for longer has died over it. */
 const PATIENCE_MS = 30_000;
+const LEASE_MS = PATIENCE_MS + 5_000;
 
 /** A call whose recording is to be read, by us alone for now. */
 interface Claim {
@@ -55,9 +56,9 @@ export class HumanCallAnalysis {
         `human call ${callId}, analysis ${attempts}: ${JSON.stringify(describeError(error))}`,
       );
       const wait = WAITS_MS[attempts - 1];
-      if (wait !== undefined) return wait;
-      await this.#finish(claim, null);
-      return null;
+      if (wait === undefined) await this.#finish(claim, null);
+      else await this.#tryAgain(callId, wait);
+      return wait ?? null;
     }
   }
 
@@ -66,14 +67,21 @@ export class HumanCallAnalysis {
     const now = this.clock.now();
     const call = await this.calls.lockToAnalyse(callId, now);
     if (!call) return null;
-    call.tryAnalysis(
-      new Date(now.getTime() + (WAITS_MS[call.state.analysisAttempts] ?? PATIENCE_MS + 5_000)),
-    );
+    call.tryAnalysis(new Date(now.getTime() + LEASE_MS));
     const talk = (await this.talks.find([callId])).get(callId);
     const skipped = await this.#skipReason(call, talk);
     if (skipped !== null) call.endAnalysis('skipped', skipped);
     await this.finisher.store([call]);
     return talk && skipped === null ? { call: call.state, talk } : null;
+  }
+
+  async #tryAgain(callId: string, waitMs: number): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(callId);
+      if (!call) return;
+      call.delayAnalysis(new Date(this.clock.nowMs() + waitMs));
+      await this.finisher.store([call]);
+    });
   }
 
   async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {

@@ -106,15 +106,20 @@ export class HumanCall {
     this.#state = { ...this.#state, disposition };
   }
 
-  /** Takes one try of the analysis; until `retryAt` nobody else takes one. */
-  tryAnalysis(retryAt: Date): void {
+  /** Takes one try of the analysis; until `leaseUntil` nobody else takes one. */
+  tryAnalysis(leaseUntil: Date): void {
     const { analysisAttempts } = this.#state;
     this.#state = {
       ...this.#state,
       analysisStatus: 'processing',
       analysisAttempts: analysisAttempts + 1,
-      analysisDueAt: retryAt,
+      analysisDueAt: leaseUntil,
     };
+  }
+
+  /** The try failed; the next one is due then. */
+  delayAnalysis(until: Date): void {
+    if (this.#state.analysisStatus === 'processing') this.#state = { ...this.#state, analysisDueAt: until };
   }
 
   /** The analysis is over; false when it was already. */

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { Operation } from '../http/operation';
+import { Readiness } from './readiness';
 
 /** The database must answer the readiness probe within this time. */
 const PATIENCE_MS = 1_500;
@@ -16,6 +17,7 @@ export class HealthController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly dataSource: DataSource,
+    private readonly readiness: Readiness,
   ) {}
 
   @Get('health/live')
@@ -33,6 +35,7 @@ export class HealthController {
       status: database ? 'ok' : 'unavailable',
       role: this.config.role,
       database: database ? 'ok' : 'no answer',
+      ...this.readiness.details(),
     };
   }
 

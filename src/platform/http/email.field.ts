@@ -1,25 +1,5 @@
+import { EMAIL_LENGTH, emailProblem } from '../email';
 import { Text, type TextOptions } from './fields';
-
-/** As SMTP knows them: 64 before the @, 254 in all. */
-const LOCAL_LENGTH = 64;
-const EMAIL_LENGTH = 254;
-
-// What an address never holds unquoted; controls and line breaks would write headers of an e-mail.
-const LOCAL = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+(?:\.[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+)*$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
-
-/** What is wrong with an e-mail address, in words that complete "FIELD …". */
-export function emailProblem(text: string): string | undefined {
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, Math.max(0, at));
-  const labels = text.slice(at + 1).split('.');
-  const valid =
-    local.length <= LOCAL_LENGTH &&
-    LOCAL.test(local) &&
-    labels.length >= 2 &&
-    labels.every((label) => LABEL.test(label));
-  return valid ? undefined : 'must be an e-mail address, such as meera@example.com';
-}
 
 /** An e-mail address; trimmed, and otherwise kept as it is. */
 export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 'format'> = {}) {

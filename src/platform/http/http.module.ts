@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { HealthController } from '../health/health.controller';
+import { Readiness } from '../health/readiness';
 import { MetricsController } from '../health/metrics.controller';
 import { Metrics } from '../metrics';
 import { RateLog } from './rate-limit/rate-limit.guard';
@@ -19,13 +20,14 @@ export class HttpModule {
       controllers: [HealthController, ...(config.metricsPort === null ? [MetricsController] : [])],
       providers: [
         Metrics,
+        Readiness,
         {
           provide: RateLog,
           inject: [DataSource],
           useFactory: (dataSource: DataSource) => rateLog(config, redis, dataSource),
         },
       ],
-      exports: [Metrics, RateLog],
+      exports: [Metrics, Readiness, RateLog],
     };
   }
 }

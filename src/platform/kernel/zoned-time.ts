@@ -10,6 +10,11 @@ export function startOfNextDay(instant: Date, timeZone: string): Date {
   return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
+/** The first instant of a local day such as `2026-11-20`, or of one so many days later. */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
+  return toDate(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone));
+}
+
 /**
  * The instant of a local time, `days` after the local day of `instant`, at `minutes` after midnight (1440 = the next
  * midnight). A local time that does not exist moves forward, a double one counts the first time.

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
-import { emailProblem } from '../http/email.field';
+import { emailProblem } from '../email';
 import { FileMailer } from './file-mailer';
 import { Mailer } from './mailer';
 import { SmtpMailer } from './smtp-mailer';

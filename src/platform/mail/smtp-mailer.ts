@@ -18,7 +18,7 @@ export class SmtpMailer extends Mailer {
   }
 
   override async send(mail: Mail): Promise<MailResult> {
-    let handedOver = false;
+    const message = { wasHandedOver: false };
     const transport = createTransport({
       url: this.smtpUrl,
       connectionTimeout: STEP_MS,
@@ -26,15 +26,15 @@ export class SmtpMailer extends Mailer {
       socketTimeout: STEP_MS,
       dnsTimeout: STEP_MS,
     });
-    transport.use('stream', ({ message }, done) => {
-      message.transform(
+    transport.use('stream', (compiled, done) => {
+      compiled.message.transform(
         () =>
           new Transform({
             transform(chunk, _, next) {
               next(null, chunk);
             },
             flush(next) {
-              handedOver = true;
+              message.wasHandedOver = true;
               next();
             },
           }),
@@ -48,7 +48,7 @@ export class SmtpMailer extends Mailer {
       const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number };
       const reason = responseCode === undefined ? code : `${code} ${responseCode}`;
       // A server that said no has not taken it; one that had all of it and fell silent may have.
-      return { kind: handedOver && responseCode === undefined ? 'unknown' : 'refused', reason };
+      return { kind: message.wasHandedOver && responseCode === undefined ? 'unknown' : 'refused', reason };
     } finally {
       transport.close();
     }

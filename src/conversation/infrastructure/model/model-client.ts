@@ -1,4 +1,3 @@
-import type { OpenAI } from 'openai';
 import type { ModelConfig } from '../../../platform/config-outside';
 
 /** One message to the model. */
@@ -14,7 +13,7 @@ export class ModelNonsense extends Error {
 
 /** Any OpenAI-compatible chat endpoint. The package is loaded when the first question is asked. */
 export class ModelClient {
-  #client: Promise<OpenAI> | undefined;
+  #client: ReturnType<typeof connect> | undefined;
   /** Some servers know no structured output; then the words of the question must do. */
   #schemas = true;
 
@@ -57,21 +56,22 @@ export class ModelClient {
     }
   }
 
-  #load(): Promise<OpenAI> {
-    this.#client ??= import('openai').then(
-      ({ OpenAI: Client }) =>
-        new Client({
-          baseURL: this.config.url,
-          apiKey: this.config.apiKey ?? 'none',
-          // Not from OPENAI_ variables of the environment, which mean another account.
-          organization: null,
-          project: null,
-          maxRetries: 0,
-          logLevel: 'off',
-        }),
-    );
-    return this.#client;
+  #load(): ReturnType<typeof connect> {
+    return (this.#client ??= connect(this.config));
   }
+}
+
+async function connect({ url, apiKey }: ModelConfig) {
+  const { OpenAI } = await import('openai');
+  return new OpenAI({
+    baseURL: url,
+    apiKey: apiKey ?? 'none',
+    // Not from OPENAI_ variables of the environment, which mean another account.
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
 }
 
 /** The HTTP status that a failure came with; undefined when there was no answer at all. */

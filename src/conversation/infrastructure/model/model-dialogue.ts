@@ -87,7 +87,7 @@ export class ModelDialogue extends DialogueEngine {
       held += piece;
       if (said + held !== '') begun();
       if (said.length + held.length > MOST_CHARACTERS) throw new ModelNonsense('an answer without an end');
-      const mark = held.indexOf('[');
+      const mark = held.search(/\[(?:\[|$)/);
       const text = mark < 0 ? held : held.slice(0, mark);
       held = held.slice(text.length);
       said += text;

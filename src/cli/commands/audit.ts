@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { parseInstant } from '../../platform/kernel/instant';
+import { print, UsageError } from '../output';
+import { inContexts } from '../run';
+
+interface AuditOptions {
+  readonly account?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** `audit` */
+export function auditCommand(): Command {
+  return new Command('audit')
+    .description('prove from the database what the service promises; exit 1 with the ids when a check fails')
+    .option('--account <id>', 'one account; all when left out')
+    .option('--from <when>', "a day of the account's zone or an instant", moment('--from'))
+    .option('--to <when>', 'likewise; a day counts to its end', moment('--to'))
+    .action(async (options: AuditOptions, command: Command) => {
+      const report = await inContexts((ops) => ops.audit(options));
+      const forPeople = report.checks.map(({ name, count, failures }) => ({
+        check: name,
+        looked_at: count,
+        result: failures.length === 0 ? 'ok' : `FAILED: ${failures.join(', ')}`,
+      }));
+      print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
+      if (!report.ok) process.exitCode = 1;
+    });
+}
+
+function moment(option: string) {
+  return (text: string): string => {
+    const isDay = DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+    if (isDay || parseInstant(text)) return text;
+    throw new UsageError(
+      `${option} ${JSON.stringify(text)} must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:00:00Z.`,
+    );
+  };
+}

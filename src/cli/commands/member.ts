@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { print } from '../output';
+import { inContexts } from '../run';
+import * as values from '../values';
+
+/** The roles of a dashboard, again: the contexts are not loaded for a line of help. */
+const ROLES = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
+type Role = (typeof ROLES)[number];
+
+interface AddOptions {
+  readonly account: string;
+  readonly email: string;
+  readonly name?: string;
+  readonly role: Role;
+}
+
+/** `member add|accept` */
+export function memberCommand(): Command {
+  const member = new Command('member').description('who works in an account');
+  const ofPerson = (name: string, description: string) =>
+    member
+      .command(name)
+      .description(description)
+      .requiredOption('--account <id>', 'the account')
+      .requiredOption('--email <address>', 'the login, whatever its case', values.email);
+  ofPerson('add', 'add a member, or a role more to one')
+    .option(
+      '--name <name>',
+      'of a new login; the beginning of the e-mail when left out',
+      values.text('--name'),
+    )
+    .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, values.choice('--role', ROLES))
+    .action(async ({ account, email, name, role }: AddOptions, command: Command) => {
+      const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
+      print(command, await inContexts((ops) => ops.addMember(account, login, role)));
+    });
+  ofPerson('accept', 'accept an invitation for somebody: invited becomes active').action(
+    async ({ account, email }: Pick<AddOptions, 'account' | 'email'>, command: Command) => {
+      print(command, await inContexts((ops) => ops.acceptMember(account, email)));
+    },
+  );
+  return member;
+}

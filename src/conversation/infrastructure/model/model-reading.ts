@@ -1,0 +1,174 @@
+import {
+  type AnalysisRequest,
+  DEFAULT_DISPOSITIONS,
+  type FollowUp,
+  type Reading,
+} from '../../domain/analyst';
+import { nearestLabel } from '../../domain/labels';
+import { wordsOf } from '../../domain/words';
+import { ModelNonsense } from './model-client';
+
+const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
+
+/** The labels that may be given: "Incomplete and Do_Not_Call may be given whatever the agent's own labels". */
+export function labelsOf({ dispositions }: AnalysisRequest): readonly string[] {
+  const own = dispositions.length > 0 ? dispositions : DEFAULT_DISPOSITIONS;
+  return [...new Set([...own, 'Incomplete', 'Do_Not_Call'])];
+}
+
+/** The form of an answer, for servers that hold a model to one. */
+export function readingSchema(request: AnalysisRequest): Record<string, unknown> {
+  const text = { type: ['string', 'null'] };
+  const object = (properties: Record<string, unknown>) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  return object({
+    disposition: { type: 'string', enum: labelsOf(request) },
+    summary: { type: 'string' },
+    answers: {
+      type: 'array',
+      items: object({ question: { type: 'integer' }, answer: text, quote: text }),
+    },
+    lead_rating: { type: ['integer', 'null'] },
+    callback: object({ requested: { type: 'boolean' }, time_text: text, quote: text }),
+    follow_up: { type: ['string', 'null'], enum: [...FOLLOW_UPS, null] },
+    follow_up_note: text,
+    meeting: object({ requested: { type: 'boolean' }, at: text, time_text: text, type: text, quote: text }),
+    asked_not_to_be_called: object({ asked: { type: 'boolean' }, quote: text }),
+  });
+}
+
+/**
+ * A model's answer as a reading. Nothing is taken on its word: labels are the allowed ones, and whatever it claims of the
+ * contact needs words that the contact really said. @throws ModelNonsense naming the first field that cannot be
+ */
+export function readingOf(answer: string, request: AnalysisRequest): Reading {
+  const fields = objectOf(parsed(answer), 'the answer');
+  const said = new Evidence(request);
+  const disposition = textOf(fields, 'disposition') ?? '';
+  if (!labelsOf(request).includes(disposition))
+    throw new ModelNonsense('disposition must be one of the labels');
+  const summary = textOf(fields, 'summary');
+  const rating = numberOf(fields, 'lead_rating');
+  if (rating !== null && (rating < 1 || rating > 10)) throw new ModelNonsense('lead_rating must be 1 to 10');
+  const followUp = textOf(fields, 'follow_up');
+  if (followUp !== null && !FOLLOW_UPS.includes(followUp as FollowUp)) {
+    throw new ModelNonsense('follow_up must be CALL, CALL_LATER, SKIP or null');
+  }
+  const callback = objectOf(fields['callback'], 'callback');
+  const dont = objectOf(fields['asked_not_to_be_called'], 'asked_not_to_be_called');
+  const machine =
+    disposition === nearestLabel('Voicemail', request.dispositions) && disposition !== 'Incomplete';
+  const answers = answersOf(fields['answers'], request, said);
+  const meeting = meetingOf(objectOf(fields['meeting'], 'meeting'), said);
+  const callbackRequested = !machine && said.proves(callback, 'requested');
+  return {
+    disposition,
+    summary: summary === '' ? null : summary,
+    // "a voicemail greeting is nobody's answer"
+    answers: machine ? Object.fromEntries(request.questions.map((question) => [question, null])) : answers,
+    leadRating: machine ? null : rating,
+    callbackRequested,
+    callbackTimeText: callbackRequested ? said.only(textOf(callback, 'time_text')) : null,
+    followUp: followUp as FollowUp | null,
+    followUpNote: textOf(fields, 'follow_up_note'),
+    meeting: machine ? null : meeting,
+    askedNotToBeCalled: !machine && said.proves(dont, 'asked'),
+  };
+}
+
+/** What the contact said, as it can be looked up whatever the spelling. */
+class Evidence {
+  readonly #turns: readonly string[];
+
+  constructor({ turns }: AnalysisRequest) {
+    this.#turns = turns.filter(({ speaker }) => speaker === 'contact').map(({ text }) => wordsOf(text));
+  }
+
+  has(quote: string | null): boolean {
+    const words = wordsOf(quote ?? '').trim();
+    return words !== '' && this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${words} `));
+  }
+
+  /** A claim that is made, and has the contact's own words for it. */
+  proves(fields: Fields, claim: string): boolean {
+    return fields[claim] === true && this.has(textOf(fields, 'quote'));
+  }
+
+  /** A text whose every word is the contact's; null for any other. */
+  only(text: string | null): string | null {
+    return this.has(text) ? text : null;
+  }
+
+  /** Some word of the text was said by the contact. */
+  shares(text: string): boolean {
+    return wordsOf(text)
+      .trim()
+      .split(' ')
+      .some((word) => this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${word} `)));
+  }
+}
+
+function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): Reading['answers'] {
+  if (!Array.isArray(list)) throw new ModelNonsense('answers must be a list');
+  const answers = new Map<string, string | null>(questions.map((question) => [question, null]));
+  for (const item of list) {
+    const fields = objectOf(item, 'each of the answers');
+    const question = questions[(numberOf(fields, 'question') ?? 0) - 1];
+    if (question === undefined) throw new ModelNonsense('an answer has the number of no question');
+    const [answer, quote] = [textOf(fields, 'answer'), textOf(fields, 'quote')];
+    if (answer === null || quote === null || !said.has(quote)) continue;
+    // An answer in words that nobody said gives way to the words that were.
+    answers.set(question, said.shares(answer) ? answer : quote);
+  }
+  return Object.fromEntries(answers) as Reading['answers'];
+}
+
+function meetingOf(fields: Fields, said: Evidence): Reading['meeting'] {
+  if (!said.proves(fields, 'requested')) return null;
+  const at = textOf(fields, 'at');
+  return {
+    requested: true,
+    at: at !== null && Number.isFinite(Date.parse(at)) ? at : null,
+    timeText: said.only(textOf(fields, 'time_text')),
+    type: textOf(fields, 'type'),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(answer: string): unknown {
+  // Models without structured output like to wrap it up.
+  const json = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(answer)?.[1] ?? answer;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    throw new ModelNonsense('the answer must be JSON and nothing else');
+  }
+}
+
+function objectOf(value: unknown, name: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ModelNonsense(`${name} must be an object`);
+  }
+  return value as Fields;
+}
+
+function textOf(fields: Fields, name: string): string | null {
+  const value = fields[name] ?? null;
+  if (value !== null && (typeof value !== 'string' || value.length > 4_000)) {
+    throw new ModelNonsense(`${name} must be a text or null`);
+  }
+  // PostgreSQL and half the JSON readers of this world refuse NUL and lone surrogates.
+  return value?.replace(/\0|\p{Surrogate}/gu, '') ?? null;
+}
+
+function numberOf(fields: Fields, name: string): number | null {
+  const value = fields[name] ?? null;
+  if (value !== null && !Number.isInteger(value))
+    throw new ModelNonsense(`${name} must be a whole number or null`);
+  return value as number | null;
+}

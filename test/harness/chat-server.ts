@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A question as it arrived. */
+export interface ChatRequest {
+  readonly stream: boolean;
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly schema: object | undefined;
+}
+
+/** What the server does with a question: a text is the answer, a number an HTTP status; `stall` says nothing more. */
+export type ChatAnswer =
+  string | number | { readonly begin: string; readonly then: 'stall' | 'cut' } | 'stall';
+
+/** A server that speaks the chat API, for tests. */
+export class ChatServer {
+  readonly requests: ChatRequest[] = [];
+  /** Streamed questions, the talk's. */
+  talk: (request: ChatRequest) => ChatAnswer = () => 'Achha.';
+  /** Questions for a whole answer, the analyst's. */
+  read: (request: ChatRequest) => ChatAnswer = () => '{}';
+  readonly #server: Server = createServer((request, response) => void this.#take(request, response));
+
+  async start(port = 0): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(port, '127.0.0.1', done));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((done) => this.#server.close(done));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** The questions of talks, without the one that asks whether anybody is there. */
+  get turns(): readonly ChatRequest[] {
+    return this.requests.filter(({ stream, messages }) => stream && messages.length > 1);
+  }
+
+  get readings(): readonly ChatRequest[] {
+    return this.requests.filter(({ stream }) => !stream);
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    if (request.url !== '/v1/chat/completions') {
+      response.writeHead(404).end();
+      return;
+    }
+    const { stream, model, messages, response_format } = JSON.parse(body) as {
+      stream?: boolean;
+      model: string;
+      messages: ChatRequest['messages'];
+      response_format?: { json_schema: { schema: object } };
+    };
+    const asked: ChatRequest = {
+      stream: stream === true,
+      authorization: request.headers.authorization,
+      model,
+      messages,
+      schema: response_format?.json_schema.schema,
+    };
+    this.requests.push(asked);
+    const check = asked.stream && messages.length === 1;
+    give(response, check ? 'OK' : (asked.stream ? this.talk : this.read)(asked), asked.stream);
+  }
+}
+
+function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): void {
+  if (answer === 'stall') return;
+  if (typeof answer === 'number') {
+    response.writeHead(answer, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'no' } }));
+    return;
+  }
+  const text = typeof answer === 'string' ? answer : answer.begin;
+  if (!stream) {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: text } }] }));
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  // Three characters at a time: marks and words arrive in pieces.
+  for (const content of text.match(/[\s\S]{1,3}/gu) ?? []) {
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  }
+  if (typeof answer === 'string') response.end('data: [DONE]\n\n');
+  else if (answer.then === 'cut') setTimeout(() => response.destroy(), 20);
+}
