@@ -1,7 +1,7 @@
 import { Accounts } from '../src/accounts';
 import { Analyst } from '../src/conversation';
 import { HumanCallProgress } from '../src/human-calls/application/human-call-progress';
-import { TestApp } from './harness/app';
+import { eventually, TestApp } from './harness/app';
 import { number } from './harness/builders';
 import { HumanCallTests, type Json } from './harness/human-calls';
 
@@ -142,6 +142,13 @@ describe('an analyst that fails', () => {
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
       const call = await mine.reaches(id as string, 'completed');
       expect(call['analysis'].status).not.toBe('completed');
+      await eventually(async () => {
+        const row = await own.unitOfWork.row<{ ms: number }>(
+          'SELECT extract(epoch FROM analysis_due_at - $2) * 1000 AS ms FROM human_calls WHERE id = $1',
+          [id, own.clock.now()],
+        );
+        expect(Number(row?.ms)).toBeLessThanOrEqual(10_000);
+      });
       await own.advance(15_000);
       expect((await mine.final(id as string))['analysis'].status).toBe('completed');
       expect(await mine.events(id as string)).toHaveLength(1);

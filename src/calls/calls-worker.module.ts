@@ -21,6 +21,7 @@ import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
 import { CallDrain } from './application/call-drain';
 import { CallProgress } from './application/call-progress';
+import { CallRetention } from './application/call-retention';
 import { CallWatch } from './application/call-watch';
 import { HeldCalls } from './application/held-calls';
 import { CallsModule } from './calls.module';
@@ -31,6 +32,7 @@ import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-cha
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 4_000;
+const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 
 /** What a worker process does with calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
@@ -50,6 +52,7 @@ const AT_ONCE = 500;
     CallDispatcher,
     CallDrain,
     CallProgress,
+    CallRetention,
     CallWatch,
     HeldCalls,
     AnalysisProcessor,
@@ -65,6 +68,7 @@ export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, 
     private readonly sweeps: Sweeps,
     private readonly calls: CallRepository,
     private readonly lines: CallingLines,
+    private readonly retention: CallRetention,
     private readonly watch: CallWatch,
     private readonly drain: CallDrain,
   ) {}
@@ -83,6 +87,7 @@ export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, 
     this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
     this.sweeps.every(LOOK_EVERY_MS, 'silent calls', () => this.watch.endSilent());
     this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', () => this.watch.takeOverSilent());
+    this.sweeps.every(FORGET_EVERY_MS, 'what is too old', () => this.retention.run());
     this.sweeps.every(RENEW_EVERY_MS, 'leases', () => this.watch.renewLeases());
     this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
   }

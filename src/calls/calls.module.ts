@@ -53,6 +53,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     { provide: WaitingCalls, useClass: AgentWaitingCalls },
   ],
   exports: [
+    TimelineRepository,
     CallBatches,
     Calls,
     CallReader,

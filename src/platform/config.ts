@@ -40,6 +40,8 @@ export interface Config {
   /** The chat endpoint that leads and reads talks; null: both are done offline. */
   readonly model: ModelConfig | null;
   readonly drainMs: number;
+  /** Transcripts, timelines and deliveries older than so many days are forgotten; null: never. */
+  readonly retentionDays: number | null;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
     s3: readS3(env),
     model: readModel(env),
+    retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
 }

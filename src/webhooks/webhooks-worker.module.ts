@@ -5,6 +5,7 @@ import { Metrics } from '../platform/metrics';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { DeliveryLanes } from './application/delivery-lanes';
+import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
 import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
 import { EventRepository } from './infrastructure/event.repository';
@@ -16,7 +17,7 @@ const RENEW_EVERY_MS = 60_000;
 /** What a worker process does with events: deliver them, and find what was missed. */
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
-  providers: [DeliveryLanes, DeliveryProcessor, SecretRenewal],
+  providers: [DeliveryLanes, DeliveryProcessor, DeliveryRetention, SecretRenewal],
 })
 export class WebhooksWorkerModule implements OnModuleInit {
   constructor(
@@ -25,6 +26,7 @@ export class WebhooksWorkerModule implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly metrics: Metrics,
     private readonly events: EventRepository,
+    private readonly retention: DeliveryRetention,
     private readonly renewal: SecretRenewal,
   ) {}
 
@@ -34,6 +36,7 @@ export class WebhooksWorkerModule implements OnModuleInit {
         await this.queues.remind(DELIVERY_QUEUE, { accountId });
       }
     });
+    this.sweeps.every(RENEW_EVERY_MS, 'old deliveries', () => this.retention.run());
     this.sweeps.every(RENEW_EVERY_MS, 'secrets of the previous key', () => this.renewal.run());
     this.metrics.gauge('aics_webhook_events_pending', 'Events that wait for an attempt.', async () => {
       return (await this.events.backlog()).pending;

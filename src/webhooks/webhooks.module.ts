@@ -46,6 +46,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     EndpointSecrets,
     EndpointRepository,
     EventRepository,
+    DeliveryRepository,
   ],
 })
 export class WebhooksModule {}

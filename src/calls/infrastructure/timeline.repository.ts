@@ -21,6 +21,14 @@ export class TimelineRepository {
     );
   }
 
+  /** Removes entries older than `before`, at most `limit`. */
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM call_timeline WHERE ctid IN (SELECT ctid FROM call_timeline WHERE at < $1 LIMIT $2)`,
+      [before, limit],
+    );
+  }
+
   /** Oldest first, whole. */
   async list(callId: string): Promise<TimelineEntry[]> {
     const rows = await this.unitOfWork.rows<{

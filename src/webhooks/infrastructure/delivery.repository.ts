@@ -32,6 +32,14 @@ const COLUMNS =
 export class DeliveryRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
+  /** Removes attempts older than `before`, at most `limit`. */
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 LIMIT $2)`,
+      [before, limit],
+    );
+  }
+
   async insert(deliveries: readonly Delivery[]): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO webhook_deliveries (${COLUMNS})

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { type ChatAnswer, ChatServer } from '../../../../test/harness/chat-server';
 import type { DialogueCue } from '../../domain/dialogue-engine';
@@ -5,6 +6,8 @@ import { OfflineDialogue } from '../offline-dialogue';
 import { ModelClient } from './model-client';
 import { ModelDialogue } from './model-dialogue';
 import { ModelState } from './model-state';
+
+Logger.overrideLogger(false);
 
 const LIMITS = { firstWordMs: 150, turnMs: 300, checkMs: 300, recheckMs: 30_000 };
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
