@@ -140,6 +140,13 @@ describe('a call that waits', () => {
       /^Outside calling hours: will be called from \d\d:\d\d on \d+ \w+ \(UTC\)$/,
     );
     expect(Date.parse(call['scheduled_for'] as string)).toBeGreaterThan(now.getTime());
+    const types = async () => {
+      const { body } = await service.http(night).get(`/calls/${call['id'] as string}/timeline`);
+      return (body as { data: Json[] }).data.map(({ type }) => type as string);
+    };
+    await eventually(async () => {
+      expect(await types()).toContain('held');
+    });
     await service.app.get(Accounts, { strict: false }).set(night.id, { hoursFrom: null, hoursTo: null });
     expect((await final(call['id'] as string, night))['status']).toBe('busy');
     const { body } = await service

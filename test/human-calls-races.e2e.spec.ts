@@ -1,3 +1,4 @@
+import { audit } from '../src/cli/audit/audit';
 import { type TestAccount, TestApp } from './harness/app';
 import { number } from './harness/builders';
 import { HumanCallTests } from './harness/human-calls';
@@ -75,4 +76,11 @@ describe.each(ROUNDS)('round %i', (round) => {
     for (const { body } of accepted) expect((await calls.read(body.id as string))['status']).toBe('canceled');
     await isClean();
   });
+});
+
+test('the audit finds nothing', async () => {
+  const scope = { accountId: null, from: new Date(0), to: new Date('2100-01-01') };
+  const { checks } = await audit(service.unitOfWork, scope, () => true);
+  expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
+  expect(checks.find(({ name }) => name === 'lines_never_exceeded')?.count).toBeGreaterThan(100);
 });

@@ -62,7 +62,8 @@ describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAns
       ended_at: expect.any(String),
       answered_at: talked && knowsAnswer ? expect.any(String) : null,
       duration_seconds: talked ? expect.any(Number) : null,
-      recording_url: null,
+      recording_url: talked ? expect.stringContaining('/recordings/hcall_') : null,
+      recording_expires_at: talked ? expect.any(String) : null,
       analysis: { status: 'not_requested' },
     });
     if (reason) expect(call['status_reason']).toMatch(reason);

@@ -17,7 +17,7 @@ let account: TestAccount;
 let agent_id: string;
 
 beforeAll(async () => {
-  service = await TestApp.start({ DATA_DIR: folder.path });
+  service = await TestApp.start({ DATA_DIR: folder.path, RETENTION_DAYS: '30' });
   account = await service.account({ lines: 50 });
   agent_id = await makeAgent(service, account);
 });
@@ -232,5 +232,21 @@ describe('the recording', () => {
     expect(record).toHaveBeenCalledTimes(1);
     expect(readdirSync(recordings)).toContain(name);
     expect(readdirSync(join(recordings, 'unfinished'))).toEqual([]);
+  });
+
+  test('goes with the transcript when RETENTION_DAYS are over', async () => {
+    const call = await called();
+    await listen(call['recording_url'] as string);
+    const name = `${call['id'] as string}.wav`;
+    expect(readdirSync(join(folder.path, 'recordings'))).toContain(name);
+    await service.advance(29 * DAY_MS);
+    const fresh = (await read(call['id'] as string))['recording_url'] as string;
+    expect((await listen(fresh)).status).toBe(200);
+    await service.advance(DAY_MS - 60_000);
+    const last = (await read(call['id'] as string))['recording_url'] as string;
+    await service.advance(120_000);
+    expect(readdirSync(join(folder.path, 'recordings'))).not.toContain(name);
+    expect((await listen(last)).status).toBe(404);
+    expect(await read(call['id'] as string)).not.toHaveProperty('recording_url');
   });
 });

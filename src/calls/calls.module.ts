@@ -57,6 +57,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallBatches,
     Calls,
     CallReader,
+    CallRecordings,
     CallFinisher,
     CallTimeline,
     CallRepository,

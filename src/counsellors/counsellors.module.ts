@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
+import { PublicOrigin } from '../platform/http/public-origin';
 import { MailModule } from '../platform/mail/mail.module';
 import { TelephonyModule } from '../telephony';
 import { CounsellorEditor } from './application/counsellor-editor';
 import { CounsellorReader } from './application/counsellor-reader';
 import { Counsellors } from './application/counsellors.service';
-import { InvitationLink } from './application/invitation-link';
 import { Invitations } from './application/invitations';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
@@ -17,7 +17,7 @@ import { InvitationRepository } from './infrastructure/invitation.repository';
     CounsellorEditor,
     CounsellorReader,
     Invitations,
-    InvitationLink,
+    PublicOrigin,
     InvitationRepository,
   ],
   exports: [Counsellors, CounsellorEditor, CounsellorReader, Invitations],

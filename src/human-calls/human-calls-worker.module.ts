@@ -16,6 +16,7 @@ import { HumanCallDialer } from './application/human-call-dialer';
 import { HumanCallDispatcher } from './application/human-call-dispatcher';
 import { HumanCallDrain } from './application/human-call-drain';
 import { HumanCallProgress } from './application/human-call-progress';
+import { HumanCallRetention } from './application/human-call-retention';
 import { HumanCallWatch } from './application/human-call-watch';
 import { HumanCallsModule } from './human-calls.module';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
@@ -24,6 +25,7 @@ import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/h
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 4_000;
+const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 
 /** What a worker process does with human calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
@@ -44,6 +46,7 @@ const AT_ONCE = 500;
     HumanCallDispatcher,
     HumanCallDrain,
     HumanCallProgress,
+    HumanCallRetention,
     HumanCallWatch,
     HumanAnalysisProcessor,
     HumanDispatchProcessor,
@@ -56,6 +59,7 @@ export class HumanCallsWorkerModule implements OnModuleInit, BeforeApplicationSh
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly calls: HumanCallRepository,
+    private readonly retention: HumanCallRetention,
     private readonly watch: HumanCallWatch,
     private readonly drain: HumanCallDrain,
   ) {}
@@ -73,6 +77,7 @@ export class HumanCallsWorkerModule implements OnModuleInit, BeforeApplicationSh
     });
     this.sweeps.every(LOOK_EVERY_MS, 'silent human calls', () => this.watch.endSilent());
     this.sweeps.every(LOOK_EVERY_MS, 'human calls of silent workers', () => this.watch.takeOverSilent());
+    this.sweeps.every(FORGET_EVERY_MS, 'human talks that are too old', () => this.retention.run());
     this.sweeps.every(RENEW_EVERY_MS, 'leases of human calls', () => this.watch.renewLeases());
   }
 

@@ -1,11 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
+import { ConversationModule } from '../conversation';
 import { CounsellorsModule, WaitingHumanCalls } from '../counsellors';
 import { CreditsModule } from '../credits';
+import { StorageModule } from '../platform/storage/storage.module';
 import { TelephonyModule } from '../telephony';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
 import { HumanCallFinisher } from './application/human-call-finisher';
+import { HumanCallRecordings } from './application/human-call-recordings';
 import { HumanCallReader } from './application/human-call-reader';
 import { HumanCallWaits } from './application/human-call-waits';
 import { HumanCalls } from './application/human-calls.service';
@@ -20,13 +23,16 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
   imports: [
     TypeOrmModule.forFeature([HumanCallSchema]),
     AccountsModule,
+    ConversationModule,
     CounsellorsModule,
     CreditsModule,
+    StorageModule,
     TelephonyModule,
   ],
   providers: [
     HumanCalls,
     HumanCallReader,
+    HumanCallRecordings,
     HumanCallWaits,
     HumanCallFinisher,
     HumanCallRepository,

@@ -21,6 +21,11 @@ test.each([
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['TRUST_PROXY', 'loopback,10.0.0.0/8', { trustProxy: ['loopback', '10.0.0.0/8'] }],
   ['PUBLIC_URL', 'https://calls.example.com/', { publicUrl: 'https://calls.example.com' }],
+  [
+    'S3_BUCKET',
+    'talks',
+    { s3: { endpoint: null, bucket: 'talks', region: 'us-east-1', credentials: null, prefix: '' } },
+  ],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -43,6 +48,10 @@ test.each([
   ['TRUST_PROXY', 'everybody'],
   ['DRAIN_SECONDS', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['S3_BUCKET', 'a/b'],
+  ['S3_ENDPOINT', 'localhost:9000'],
+  ['LLM_URL', 'api.example.com'],
+  ['LLM_API_KEY', 'two words'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartupError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*must be [^\\n]+$`));
@@ -51,6 +60,7 @@ test.each([
 test('secrets are not repeated', () => {
   expect(() => readConfig({ SECRET_KEY: 'my-secret' })).toThrow(/^(?!.*my-secret)/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readConfig({ LLM_API_KEY: 'sk hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
 test.each(['api', 'worker'])('ROLE=%s needs a shared database and a shared key', (ROLE) => {
@@ -58,4 +68,19 @@ test.each(['api', 'worker'])('ROLE=%s needs a shared database and a shared key',
   expect(() => readConfig({ ROLE })).toThrow(/DATABASE_URL/);
   expect(() => readConfig({ ROLE, DATABASE_URL })).toThrow(/SECRET_KEY/);
   expect(readConfig({ ROLE, DATABASE_URL, SECRET_KEY: 'a'.repeat(64) }).role).toBe(ROLE);
+});
+
+test('a bucket and a model are configured whole', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig({ S3_BUCKET: 'talks', S3_PREFIX: '/a/b/', ...keys }).s3).toMatchObject({
+    prefix: 'a/b/',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  expect(() => readConfig(keys)).toThrow(/^S3_BUCKET must be set/);
+  expect(() => readConfig({ S3_BUCKET: 'talks', S3_ACCESS_KEY_ID: 'id' })).toThrow(/S3_SECRET_ACCESS_KEY/);
+  const LLM_URL = 'http://127.0.0.1:11434/v1';
+  expect(readConfig({ LLM_URL, LLM_MODEL: 'm' }).model).toEqual({ url: LLM_URL, apiKey: null, name: 'm' });
+  expect(() => readConfig({ LLM_URL })).toThrow(/^LLM_MODEL must be set/);
+  expect(() => readConfig({ LLM_MODEL: 'm' })).toThrow(/^LLM_URL must be set/);
+  expect(() => readConfig({ LLM_API_KEY: 'k' })).toThrow(/^LLM_URL must be set/);
 });

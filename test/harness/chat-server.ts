@@ -10,9 +10,8 @@ export interface ChatRequest {
   readonly schema: object | undefined;
 }
 
-/** What the server does with a question: a text is the answer, a number an HTTP status; `stall` says nothing more. */
-export type ChatAnswer =
-  string | number | { readonly begin: string; readonly then: 'stall' | 'cut' } | 'stall';
+/** What the server does with a question: a text is the answer, a number an HTTP status; null says nothing at all. */
+export type ChatAnswer = string | number | { readonly begin: string; readonly then: 'stall' | 'cut' } | null;
 
 /** A server that speaks the chat API, for tests. */
 export class ChatServer {
@@ -70,7 +69,7 @@ export class ChatServer {
 }
 
 function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): void {
-  if (answer === 'stall') return;
+  if (answer === null) return;
   if (typeof answer === 'number') {
     response.writeHead(answer, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ error: { message: 'no' } }));

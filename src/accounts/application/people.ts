@@ -10,5 +10,3 @@ export class People {
     readonly leads: Leads,
   ) {}
 }
-
-export type { MemberState } from '../domain/member';

@@ -2,8 +2,7 @@
 export type MemberStatus = 'active' | 'invited' | 'inactive';
 
 /** The roles of the dashboard. */
-export const MEMBER_ROLES = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
-export type MemberRole = (typeof MEMBER_ROLES)[number];
+export type MemberRole = 'ADMIN' | 'STAFF' | 'COUNSELLOR';
 
 /** A login in an account: "logins are global by e-mail, memberships belong to accounts". */
 export interface MemberState {

@@ -26,7 +26,10 @@ export class CallFinisher {
     await this.announcer.announce(
       finished.map(({ state }) => ({
         accountId: state.accountId,
-        call: callView(state, { talk: talks.get(state.id), recording: this.recordings.linkTo(state) }),
+        call: callView(state, {
+          talk: talks.get(state.id),
+          recording: this.recordings.linkTo(state, talks.get(state.id)),
+        }),
       })),
     );
   }

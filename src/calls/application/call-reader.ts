@@ -65,7 +65,7 @@ export class CallReader {
       callView(call, {
         hold: holds.get(call.id),
         talk: talks.get(call.id),
-        recording: this.recordings.linkTo(call),
+        recording: this.recordings.linkTo(call, talks.get(call.id)),
       }),
     );
   }

@@ -4,6 +4,7 @@ import { TalkRecorder } from '../../conversation';
 import { type RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
 import { Recordings, type RecordingSource } from '../../platform/storage/recordings';
 import type { CallState } from '../domain/call-state';
+import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 
@@ -23,15 +24,22 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('call_', this);
   }
 
-  /** A fresh link, when the call connected and is over. */
-  linkTo({ id, status }: CallState): RecordingLink | undefined {
-    return status === 'completed' ? this.links.to(id) : undefined;
+  /** A fresh link, when the call connected and is over; `talk`, where it is known, must hold a word. */
+  linkTo({ id, status }: CallState, talk?: Talk): RecordingLink | undefined {
+    const wordless = talk?.turns.length === 0;
+    return status === 'completed' && !wordless ? this.links.to(id) : undefined;
+  }
+
+  /** Removes the recordings of calls, before their transcripts go. */
+  async forget(callIds: readonly string[]): Promise<void> {
+    await this.recordings.forget(callIds);
   }
 
   async make(id: string, path: string): Promise<boolean> {
     const call = (await this.calls.read([id]))[0]?.state;
     if (call?.status !== 'completed') return false;
     const turns = (await this.talks.find([id])).get(id)?.turns ?? [];
+    if (turns.length === 0) return false;
     const language = call.agentVersion
       ? (await this.agents.version(call.agentId, call.agentVersion)).language
       : null;

@@ -26,14 +26,19 @@ export class TalkRepository {
     );
   }
 
-  /** Empties transcripts of calls that finished before `before`, at most `limit`; what was found out stays. */
-  async forgetTurns(before: Date, limit: number): Promise<number> {
-    return this.unitOfWork.affected(
-      `UPDATE call_talks SET turns = '[]' WHERE call_id IN (
-         SELECT t.call_id FROM call_talks t JOIN calls c ON c.id = t.call_id
-         WHERE c.finished_at < $1 AND json_array_length(t.turns) > 0 LIMIT $2)`,
+  /** Calls that finished before `before` and have a transcript still, at most `limit`. */
+  async withTurns(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ call_id: string }>(
+      `SELECT t.call_id FROM call_talks t JOIN calls c ON c.id = t.call_id
+       WHERE c.finished_at < $1 AND json_array_length(t.turns) > 0 LIMIT $2`,
       [before, limit],
     );
+    return rows.map(({ call_id }) => call_id);
+  }
+
+  /** Empties transcripts; what was found out stays. */
+  async forgetTurns(callIds: readonly string[]): Promise<void> {
+    await this.unitOfWork.affected(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { PublicOrigin } from '../../platform/http/public-origin';
 import { describeError } from '../../platform/logging';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
 import { Counsellor } from '../domain/counsellor';
@@ -12,7 +13,6 @@ import {
   InvitationRepository,
   type MailOutcome,
 } from '../infrastructure/invitation.repository';
-import { InvitationLink } from './invitation-link';
 import { welcomeMail } from './welcome-mail';
 
 /** The request that invites waits so long for the mail server. */
@@ -42,7 +42,7 @@ export class Invitations {
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly invitations: InvitationRepository,
-    private readonly link: InvitationLink,
+    private readonly origin: PublicOrigin,
   ) {}
 
   /** "invited when a new login was made, a welcome e-mail was wanted and SMTP is set". */
@@ -153,7 +153,7 @@ export class Invitations {
         name: member.name,
         email: member.email,
         accountName: account.name,
-        link: this.link.to(token),
+        link: `${this.origin.value}/invitations/${token}`,
       }),
     );
   }

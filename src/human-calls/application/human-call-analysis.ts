@@ -42,15 +42,13 @@ export class HumanCallAnalysis {
     private readonly finisher: HumanCallFinisher,
   ) {}
 
-  /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
-  async analyse(callId: string): Promise<number | null> {
+  /** One try, if one is due. */
+  async analyse(callId: string): Promise<void> {
     const claim = await this.unitOfWork.run(() => this.#claim(callId));
-    if (!claim) return null;
+    if (!claim) return;
     const attempts = claim.call.analysisAttempts;
     try {
-      const reading = await this.#read(claim);
-      await this.#finish(claim, reading);
-      return null;
+      await this.#finish(claim, await this.#read(claim));
     } catch (error) {
       this.#logger.warn(
         `human call ${callId}, analysis ${attempts}: ${JSON.stringify(describeError(error))}`,
@@ -58,7 +56,6 @@ export class HumanCallAnalysis {
       const wait = WAITS_MS[attempts - 1];
       if (wait === undefined) await this.#finish(claim, null);
       else await this.#tryAgain(callId, wait);
-      return wait ?? null;
     }
   }
 
@@ -68,10 +65,11 @@ export class HumanCallAnalysis {
     const call = await this.calls.lockToAnalyse(callId, now);
     if (!call) return null;
     call.tryAnalysis(new Date(now.getTime() + LEASE_MS));
-    const talk = (await this.talks.find([callId])).get(callId);
+    const talks = await this.talks.find([callId]);
+    const talk = talks.get(callId);
     const skipped = await this.#skipReason(call, talk);
     if (skipped !== null) call.endAnalysis('skipped', skipped);
-    await this.finisher.store([call]);
+    await this.finisher.store([call], talks);
     return talk && skipped === null ? { call: call.state, talk } : null;
   }
 

@@ -5,6 +5,7 @@ import type { HumanTalk } from '../domain/human-analysis';
 import type { HumanCall } from '../domain/human-call';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallAnnouncer } from './human-call-announcer';
+import { HumanCallRecordings } from './human-call-recordings';
 import { humanCallView } from './human-call.view';
 
 /** The only way to store human calls that changed: rows, events and the announcement go into one transaction. */
@@ -15,6 +16,7 @@ export class HumanCallFinisher {
     private readonly lines: CallingLines,
     private readonly outbox: Outbox,
     private readonly announcer: HumanCallAnnouncer,
+    private readonly recordings: HumanCallRecordings,
   ) {}
 
   /** Stores calls that changed, and announces those whose analysis is over. `talks`: what was recorded of them. */
@@ -23,10 +25,11 @@ export class HumanCallFinisher {
     const over = calls.filter(({ analysisEnded }) => analysisEnded);
     if (over.length === 0) return;
     await this.announcer.announce(
-      over.map(({ state }) => ({
-        accountId: state.accountId,
-        call: humanCallView(state, { talk: talks.get(state.id) }),
-      })),
+      over.map(({ state }) => {
+        const talk = talks.get(state.id);
+        const recording = this.recordings.linkTo(state.id, talk);
+        return { accountId: state.accountId, call: humanCallView(state, { talk, recording }) };
+      }),
     );
   }
 

@@ -53,8 +53,8 @@ export class HumanCallProgress extends CarrierFacts {
       const { recording } = end;
       const recorded = recording !== undefined;
       if (!call?.end({ ...end, recorded }, at)) return;
-      const { accountId, analyze, durationSeconds } = call.state;
-      if (recording && analyze) {
+      const { accountId, durationSeconds } = call.state;
+      if (recording) {
         const recordedSeconds = Math.floor(recording.durationMs / 1_000);
         await this.talks.keep(callId, { turns: recording.turns, recordedSeconds });
       }

@@ -5,6 +5,7 @@ import { type HumanCallFilter, HumanCallListRepository } from '../infrastructure
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { humanCallNotFound } from './human-call-errors';
+import { HumanCallRecordings } from './human-call-recordings';
 import { HumanCallWaits } from './human-call-waits';
 import { type HumanCallView, humanCallView } from './human-call.view';
 
@@ -16,6 +17,7 @@ export class HumanCallReader {
     private readonly lists: HumanCallListRepository,
     private readonly talks: HumanTalkRepository,
     private readonly waits: HumanCallWaits,
+    private readonly recordings: HumanCallRecordings,
   ) {}
 
   /** @throws DomainError not_found */
@@ -41,11 +43,13 @@ export class HumanCallReader {
 
   async #views(accountId: string, calls: readonly HumanCallState[]): Promise<HumanCallView[]> {
     const waits = await this.waits.of(accountId, calls);
-    const analysed = calls.filter(({ analysisStatus }) => analysisStatus === 'completed');
-    const talks = await this.talks.find(analysed.map(({ id }) => id));
-    return calls.map((call) =>
-      humanCallView(call, { waitsFor: waits.get(call.id), talk: talks.get(call.id) }),
-    );
+    const talked = calls.filter(({ status }) => status === 'completed');
+    const talks = await this.talks.find(talked.map(({ id }) => id));
+    return calls.map((call) => {
+      const talk = talks.get(call.id);
+      const recording = this.recordings.linkTo(call.id, talk);
+      return humanCallView(call, { waitsFor: waits.get(call.id), talk, recording });
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { amountOf, numberOf } from '../../platform/kernel/amount';
 import { formatInstant } from '../../platform/kernel/instant';
+import type { RecordingLink } from '../../platform/storage/recording-links';
 import { isFinal } from '../../platform/kernel/transition-table';
 import type { HumanTalk } from '../domain/human-analysis';
 import type { Disposition, HumanCallState } from '../domain/human-call-state';
@@ -10,12 +11,16 @@ export interface HumanCallSurroundings {
   /** Why it waits. */
   readonly waitsFor?: string | undefined;
   readonly talk?: HumanTalk | undefined;
+  readonly recording?: RecordingLink | undefined;
 }
 
 /** The Human call of the description; HTTP and webhooks show the same. */
 export type HumanCallView = ReturnType<typeof humanCallView>;
 
-export function humanCallView(call: HumanCallState, { waitsFor, talk }: HumanCallSurroundings = {}) {
+export function humanCallView(
+  call: HumanCallState,
+  { waitsFor, talk, recording }: HumanCallSurroundings = {},
+) {
   const reason = call.status === 'queued' ? waitsFor : call.statusReason;
   return {
     id: call.id,
@@ -39,8 +44,8 @@ export function humanCallView(call: HumanCallState, { waitsFor, talk }: HumanCal
     answered_at: call.answeredAt && formatInstant(call.answeredAt),
     ended_at: call.endedAt && formatInstant(call.endedAt),
     duration_seconds: call.durationSeconds,
-    recording_url: null as string | null,
-    recording_expires_at: null as string | null,
+    recording_url: recording?.url ?? null,
+    recording_expires_at: recording ? formatInstant(recording.expiresAt) : null,
     disposition: call.disposition && dispositionView(call.disposition),
     analysis: analysisView(call, talk),
     cost: costView(call),

@@ -1,17 +1,10 @@
 import type { Amount } from '../../platform/kernel/amount';
+import type { Turn } from '../../platform/kernel/talk';
 
 /** A recording shorter than this holds nothing to read. */
 export const SHORTEST_SECONDS = 3;
 
-/** One utterance of a recording: `human` is the counsellor. */
-export interface TalkTurn {
-  readonly speaker: 'agent' | 'contact' | 'human';
-  readonly text: string;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-export type Sentiment = 'positive' | 'neutral' | 'negative';
+type Sentiment = 'positive' | 'neutral' | 'negative';
 
 /** What was found out in a recording. */
 export interface HumanReading {
@@ -26,7 +19,8 @@ export interface HumanReading {
 
 /** A recording as text, and what was found out in it. */
 export interface HumanTalk {
-  readonly turns: readonly TalkTurn[];
+  /** `human` is the counsellor. */
+  readonly turns: readonly Turn[];
   readonly recordedSeconds: number;
   readonly reading: HumanReading | null;
 }

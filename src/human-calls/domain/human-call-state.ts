@@ -1,7 +1,7 @@
 import type { HumanCallStatus } from './human-call-status';
 
 export type StatusUpdates = 'realtime' | 'final_only' | 'delayed';
-export type AnalysisStatus = 'not_requested' | 'waiting' | 'processing' | 'completed' | 'failed' | 'skipped';
+type AnalysisStatus = 'not_requested' | 'waiting' | 'processing' | 'completed' | 'failed' | 'skipped';
 export type LegName = 'counsellor' | 'contact';
 
 /** A human call is dialed once; the number of that dial. */

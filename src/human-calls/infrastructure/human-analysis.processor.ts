@@ -1,23 +1,20 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { HandlesEvent, Queues } from '../../platform/queues/queues';
+import { HandlesEvent } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { HumanCallAnalysis } from '../application/human-call-analysis';
 
 export const HUMAN_ANALYSIS_QUEUE = 'human-call-analysis';
 
+/** One try to analyse a recording; the sweep reminds of the next. */
 @Processor(HUMAN_ANALYSIS_QUEUE, { ...WORKER_OPTIONS, concurrency: 8 })
 @HandlesEvent('human_call.ended')
 export class HumanAnalysisProcessor extends WorkerHost {
-  constructor(
-    private readonly analysis: HumanCallAnalysis,
-    private readonly queues: Queues,
-  ) {
+  constructor(private readonly analysis: HumanCallAnalysis) {
     super();
   }
 
   override async process(job: Job<{ accountId: string; callId: string }>): Promise<void> {
-    const wait = await this.analysis.analyse(job.data.callId);
-    if (wait !== null) await this.queues.remind(HUMAN_ANALYSIS_QUEUE, job.data, wait);
+    await this.analysis.analyse(job.data.callId);
   }
 }

@@ -1,9 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
+import { type Answer, refTo, type Schema } from './answer';
+import { ERROR_EXAMPLES, errorSchema } from './error-examples';
 import { ERROR_STATUS } from './error-table';
+import { HEADERS, type HeaderName } from './openapi-headers';
 import type { OperationOptions } from './request-context';
+import { FIELD_PROBLEM } from './shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type OpenApiResponse = Exclude<OpenApiOperation['responses'][string], { $ref: string } | undefined>;
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
@@ -19,86 +24,174 @@ const COMMON: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
-const ENVELOPE = {
-  type: 'object' as const,
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object' as const,
-      required: ['code', 'message', 'request_id'],
-      properties: {
-        code: {
-          type: 'string' as const,
-          enum: Object.keys(ERROR_STATUS),
-          description: 'Stable; branch on it.',
-        },
-        message: { type: 'string' as const, description: 'For people; wording may change.' },
-        request_id: { type: 'string' as const, description: 'Also in the X-Request-Id header.' },
-        details: { type: 'object' as const, additionalProperties: true },
-      },
-    },
-  },
-};
+/** What a route that asks for no key may be answered with. */
+const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
+
+/** Statuses that leave the service before the rate limit has looked at the request. */
+const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
 /**
- * Adds to the document what routes declare with `@Operation` and Swagger's own decorators do not know: scopes, the
- * Idempotency-Key, and every error each can answer with, from the same tables as the checks.
+ * Adds to the document what routes declare with `@Operation` and Swagger's own decorators do not know: scopes, answers,
+ * examples, headers, and every error each can answer with, from the same tables as the checks.
  */
 export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
 ): OpenAPIObject {
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, Error: ENVELOPE },
+  const schemas: Record<string, Schema> = {
+    Error: errorSchema(Object.keys(ERROR_STATUS) as ErrorCode[]),
+    [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
   };
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const options = operation && operations.get(operation.operationId ?? '');
-      if (operation && options) describe(operation, options);
+      if (!operation || !options) continue;
+      describe(operation, options);
+      for (const answer of [...answersOf(options).values(), ...Object.values(options.events ?? {})])
+        addParts(schemas, answer);
     }
   }
+  document.components = {
+    ...document.components,
+    headers: HEADERS,
+    schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
+  };
   return document;
 }
 
+/** Requests refuse unknown fields: their classes say so in the document. */
+function closed(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { ...schema, additionalProperties: false }]),
+  );
+}
+
+function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function addParts(schemas: Record<string, Schema>, answer: Answer): void {
+  schemas[answer.name] = answer.schema;
+  for (const part of answer.parts) addParts(schemas, part);
+}
+
+/** An operation's answers by their status; empty where it does not say. */
+function answersOf({ answer }: OperationOptions): Map<number, Answer> {
+  if (answer === undefined) return new Map();
+  if ('schema' in answer) return new Map([[200, answer]]);
+  return new Map(Object.entries(answer).map(([status, one]) => [Number(status), one]));
+}
+
 function describe(operation: OpenApiOperation, options: OperationOptions): void {
-  if (options.access === 'public') {
-    operation.security = [];
-    return;
+  const { access, idempotent, errors = [], versioned = false } = options;
+  const keyed = access !== 'public';
+  if (access === 'public') operation.security = [];
+  else {
+    Object.assign(operation, { 'x-scopes': access });
+    const scope = `Scope: ${access.map((name) => `\`${name}\``).join(' or ')}.`;
+    operation.description = options.description ? `${options.description}\n\n${scope}` : scope;
   }
-  Object.assign(operation, { 'x-scopes': options.access });
-  if (options.idempotent) {
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: 'The same key and body within 24 hours return the first result.',
-        schema: { type: 'string', minLength: 1, maxLength: 255 },
-      },
-    ];
-  }
-  const codes = new Set([
-    ...COMMON,
-    ...(options.idempotent ? (['idempotency_key_reused'] as const) : []),
-    ...(options.errors ?? []),
+  if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  describeBody(operation, options);
+  describeAnswers(operation, options, [
+    'X-Request-Id',
+    ...(keyed ? RATE_HEADERS : []),
+    ...(versioned ? (['ETag'] as const) : []),
+  ]);
+  const codes = new Set<ErrorCode>([
+    ...(keyed ? COMMON : COMMON_PUBLIC),
+    ...(idempotent ? (['idempotency_key_reused'] as const) : []),
+    ...errors,
   ]);
   for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
     const here = [...codes].filter((code) => ERROR_STATUS[code] === status);
-    operation.responses[String(status)] = errorResponse(status, here);
+    operation.responses[String(status)] = errorResponse(status, here, keyed);
   }
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]) {
-  const retry = { description: 'Seconds to wait.', schema: { type: 'integer' as const, minimum: 1 } };
+const RATE_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'The same key and body within 24 hours return the first result; the same key with another body is 409.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+  example: 'order-4711',
+};
+
+/** The examples of its body, the first of which the Swagger page sends. */
+function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
+  if (!bodies || !requestBody || '$ref' in requestBody) return;
+  const examples = Object.fromEntries(
+    Object.entries(bodies).map(([name, value]) => [name, { summary: name.replaceAll('_', ' '), value }]),
+  );
+  for (const content of Object.values(requestBody.content)) Object.assign(content, { examples });
+}
+
+function describeAnswers(
+  operation: OpenApiOperation,
+  options: OperationOptions,
+  headers: readonly HeaderName[],
+): void {
+  const answers = answersOf(options);
+  if (answers.size > 0) operation.responses = {};
+  for (const [status, { name, schema, example }] of answers) {
+    const ownExample = 'example' in schema && schema.example === example ? {} : { example };
+    const content = { 'application/json': { schema: refTo(name), ...ownExample } };
+    const description = 'description' in schema ? (schema.description ?? name) : name;
+    operation.responses[String(status)] = { description, content };
+  }
+  for (const response of Object.values(operation.responses)) {
+    if (response && !('$ref' in response))
+      response.headers = { ...response.headers, ...headerRefs(headers) };
+  }
+  if (options.events) operation.callbacks = callbacksOf(options.events);
+}
+
+/** What the service sends to the URL of the request's body. */
+function callbacksOf(events: Readonly<Record<string, Answer>>): OpenApiOperation['callbacks'] {
+  return Object.fromEntries(
+    Object.entries(events).map(([type, { name, schema }]) => {
+      const description = 'description' in schema ? (schema.description ?? type) : type;
+      const post = {
+        operationId: name.charAt(0).toLowerCase() + name.slice(1),
+        summary: type,
+        description,
+        requestBody: { required: true, content: { 'application/json': { schema: refTo(name) } } },
+        responses: { '2XX': { description: 'Any 2xx status within 10 seconds: delivered.' } },
+      };
+      return [type, { '{$request.body#/url}': { post } }];
+    }),
+  );
+}
+
+function headerRefs(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], keyed: boolean): OpenApiResponse {
+  const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
+  const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
+  if (status === 429 || status === 503) headers.push('Retry-After');
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retry } } : {}),
+    headers: headerRefs(headers),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: {
+          allOf: [
+            refTo('Error'),
+            {
+              type: 'object',
+              properties: {
+                error: { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
+              },
+            },
+          ],
+        },
         examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
       },
     },
@@ -106,7 +199,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
 }
 
 function example(code: ErrorCode) {
-  return {
-    error: { code, message: code.replaceAll('_', ' '), request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' },
-  };
+  const [message, details] = ERROR_EXAMPLES[code];
+  const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
+  return { error: details === undefined ? error : { ...error, details } };
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
+import type { Answer } from './answer';
 import type { Scope } from './scopes';
 
 /** Who asks: the key, its account and its scopes. */
@@ -38,6 +39,14 @@ export interface OperationOptions {
   readonly idempotent?: boolean;
   /** The codes it can answer with, beside those that every route has. */
   readonly errors?: readonly ErrorCode[];
+  /** What it answers with: by status, or one with status 200. */
+  readonly answer?: Answer | Readonly<Record<number, Answer>>;
+  /** Examples of its body by name; the first one succeeds when the Swagger page sends it with the demo key. */
+  readonly bodies?: Readonly<Record<string, object>>;
+  /** Its answers have the resource's version as `ETag`. */
+  readonly versioned?: boolean;
+  /** By type, the events that it makes the service send to the `url` of its body. */
+  readonly events?: Readonly<Record<string, Answer>>;
   /** The body may be left out (or be empty): then it is as `{}`. */
   readonly optionalBody?: boolean;
   /** Problems that no single field shows, such as those of headers; `body` is the request class, its fields unjudged. */

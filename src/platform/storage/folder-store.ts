@@ -1,4 +1,4 @@
-import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, RecordingStore } from './recording-store';
@@ -33,6 +33,10 @@ export class FolderStore extends RecordingStore {
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {
     const file = await open(this.#path(name));
     return file.createReadStream({ start, end });
+  }
+
+  override async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
   }
 
   #path(name: string): string {

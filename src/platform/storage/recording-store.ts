@@ -14,4 +14,6 @@ export abstract class RecordingStore {
   abstract keep(name: string, path: string): Promise<void>;
   /** Rejects when the first byte cannot be had; what goes wrong later is an error of the stream. */
   abstract read(name: string, range: ByteRange): Promise<Readable>;
+  /** Whether it was there or not. */
+  abstract remove(name: string): Promise<void>;
 }

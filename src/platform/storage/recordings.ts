@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
+
+/** No recording takes so long to make: what is older was left by a process that was killed. */
+const ABANDONED_MS = 3_600_000;
 
 /** What a context offers: the recordings of its own ids. */
 export interface RecordingSource {
@@ -18,14 +21,27 @@ export interface RecordingSource {
  * kept in the store.
  */
 @Injectable()
-export class Recordings {
+export class Recordings implements OnApplicationBootstrap {
   readonly #sources = new Map<string, RecordingSource>();
   readonly #making = new Map<string, Promise<number | null>>();
+  readonly #folder: string;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     private readonly store: RecordingStore,
-  ) {}
+  ) {
+    this.#folder = join(config.dataDir, 'recordings', 'unfinished');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      const made = await stat(path).catch(() => null);
+      // Files carry the time of this machine's own clock.
+      if (made && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
 
   /** From now on `source` makes the recordings of ids that begin with `prefix`, such as `call_`. */
   offer(prefix: string, source: RecordingSource): void {
@@ -45,6 +61,11 @@ export class Recordings {
     return this.store.read(nameOf(id), range);
   }
 
+  /** Removes recordings for good; whoever offers them makes them no more. */
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.store.remove(nameOf(id));
+  }
+
   async #sizeOrMake(id: string): Promise<number | null> {
     const size = await this.store.size(nameOf(id));
     if (size !== null) return size;
@@ -53,9 +74,8 @@ export class Recordings {
   }
 
   async #make(id: string, source: RecordingSource): Promise<number | null> {
-    const folder = join(this.config.dataDir, 'recordings', 'unfinished');
-    const path = join(folder, `${id}.${randomBytes(6).toString('hex')}`);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, `${id}.${randomBytes(6).toString('hex')}`);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
       if (!(await source.make(id, path))) return null;
       await this.store.keep(nameOf(id), path);

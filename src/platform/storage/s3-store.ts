@@ -57,6 +57,11 @@ export class S3Store extends RecordingStore {
     return object.Body as Readable;
   }
 
+  override async remove(name: string): Promise<void> {
+    const { sdk, client } = await this.#load();
+    await client.send(new sdk.DeleteObjectCommand(this.#object(name)));
+  }
+
   #object(name: string) {
     return { Bucket: this.config.bucket, Key: `${this.config.prefix}${name}` };
   }

@@ -49,7 +49,7 @@ export interface ConnectRequest {
 }
 
 /** The recording of two people, as text. */
-export interface Recording {
+interface Recording {
   readonly durationMs: number;
   readonly turns: readonly Turn[];
 }

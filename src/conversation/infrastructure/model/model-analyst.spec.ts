@@ -141,7 +141,7 @@ describe('a reading by a model', () => {
     expect(server.readings).toHaveLength(2);
     server.read = () => 500;
     await expect(read()).rejects.toThrow();
-    server.read = () => 'stall';
+    server.read = () => null;
     await expect(read(REQUEST, 100)).rejects.toThrow();
     expect(await state.usable()).toBe(true);
   });

@@ -101,7 +101,7 @@ describe('a turn by a model', () => {
 
   it.each<[string, ChatAnswer]>([
     ['an error', 500],
-    ['no answer', 'stall'],
+    ['no answer', null],
     ['half an answer', { begin: 'Well, I', then: 'stall' }],
     ['a broken connection', { begin: 'Well, I', then: 'cut' }],
     ['nothing', ''],

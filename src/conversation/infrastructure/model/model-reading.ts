@@ -124,7 +124,7 @@ function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence
     // An answer in words that nobody said gives way to the words that were.
     answers.set(question, said.shares(answer) ? answer : quote);
   }
-  return Object.fromEntries(answers) as Reading['answers'];
+  return Object.fromEntries(answers);
 }
 
 function meetingOf(fields: Fields, said: Evidence): Reading['meeting'] {

@@ -46,7 +46,7 @@ interface Sound {
 function soundsOf(text: string): readonly Sound[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   const sounds = words.flatMap((word, at): Sound[] => {
-    const letters = [...word];
+    const letters = Array.from(word);
     const syllables = Array.from({ length: Math.max(1, Math.round(letters.length / 2.6)) }, (_, nth) => {
       const code = letters[Math.floor(nth * 2.6)]?.codePointAt(0) ?? 0;
       return { weight: 1, vowel: VOWELS[code % VOWELS.length] ?? VOWELS[0] };

@@ -1,0 +1,223 @@
+import {
+  answer,
+  choice,
+  choiceOf,
+  constant,
+  decimal,
+  flag,
+  id,
+  inline,
+  instant,
+  listOf,
+  listOfPlain,
+  mapOf,
+  nullable,
+  optional,
+  phone,
+  text,
+  whole,
+} from '../../platform/http/answer';
+import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+import type { AgentEditor, ChangedAgentView } from '../application/agent-editor';
+import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
+import { AGENT_LIMITS } from '../domain/agent-limits';
+import { AGENT_DIRECTIONS } from '../domain/agent-state';
+
+type FullAgentView = Required<AgentView>;
+type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
+type FullChangedAgentView = FullAgentView & ChangedAgentView;
+type ListItemView = ReturnType<typeof agentListItemView>;
+type DefaultAgentView = ReturnType<typeof defaultAgentView>;
+
+const { extractionQuestions, dispositions, handoffNumbers, sendRules, ...LIMITS } = AGENT_LIMITS;
+
+const range = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max });
+const texts = (description: string, limits: { minLength?: number; maxLength?: number } = {}) =>
+  listOfPlain(text(description, limits), description);
+
+const NAME = text('Unique in the account, ignoring case.', LIMITS.name);
+const LANGUAGE = nullable(text('A name, a language code or a tag; null means Hindi or Hinglish.'));
+const USES_CONTACT_NAME = flag("Whether the script uses the contact's name.");
+const VARIABLES = texts('Placeholder names the script uses, in order of first use.');
+const DIRECTION = choice(
+  AGENT_DIRECTIONS,
+  "outbound places calls, inbound answers the account's numbers, both does both.",
+);
+
+const FULL = {
+  id: id('agent', 'Starts with agent_.'),
+  object: constant('agent'),
+  name: NAME,
+  enabled: flag('Whether it is turned on.'),
+  direction: DIRECTION,
+  language: LANGUAGE,
+  tts_model: text('Voice engine id from GET /voices.'),
+  voice: text('A voice of tts_model.'),
+  opening_line: text(
+    'First thing the agent says; {{placeholders}} are filled for each call.',
+    LIMITS.openingLine,
+  ),
+  system_prompt: text("The agent's script and instructions.", LIMITS.systemPrompt),
+  extraction_questions: texts('Answers come back in outcome.answers.', {
+    minLength: extractionQuestions.minLength,
+    maxLength: extractionQuestions.maxLength,
+  }),
+  dispositions: texts("Labels the agent may give a call; empty means the account's defaults.", {
+    minLength: dispositions.minLength,
+    maxLength: dispositions.maxLength,
+  }),
+  handoff_numbers: listOfPlain(
+    phone('A number, in E.164.'),
+    `At most ${handoffNumbers.maxItems} numbers the agent can transfer a contact to.`,
+  ),
+  max_call_minutes: nullable(
+    whole(`null means ${LIMITS.maxCallMinutes.default} minutes.`, range(LIMITS.maxCallMinutes)),
+  ),
+  pace: nullable(decimal('Speaking rate; null means default.', range(LIMITS.pace))),
+  temperature: nullable(
+    decimal('Voice expressiveness; null means engine default.', range(LIMITS.temperature)),
+  ),
+  voice_modulation: nullable(
+    decimal('Pitch-range expansion; null means off.', range(LIMITS.voiceModulation)),
+  ),
+  booking_page_id: nullable(text('A booking page of the account the agent books on.')),
+  send_rules: listOfPlain(
+    mapOf(null, 'A post-call or mid-call action and when it fires, as sent.'),
+    `At most ${sendRules.maxItems} rules. Not used on API calls.`,
+  ),
+  is_default: flag("true for the account's default agent."),
+  speech_cache_mode: choiceOf<AgentView['speech_cache_mode']>(
+    { off: true, fixed: true, full: true },
+    "Read-only, set by the operator's support.",
+  ),
+  configuration: choiceOf<AgentView['configuration']>(
+    { full: true, summary: true },
+    'summary for a key without agents:manage: then system_prompt, handoff_numbers, send_rules and booking_page_id are ' +
+      'omitted.',
+  ),
+  uses_contact_name: USES_CONTACT_NAME,
+  variables: VARIABLES,
+  created_at: instant('When it was created.'),
+  updated_at: instant('When it was last saved; grows with every save. Its version for If-Match.'),
+};
+
+const EXAMPLE: FullAgentView = {
+  id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
+  object: 'agent',
+  name: 'Admissions, Hinglish',
+  enabled: true,
+  direction: 'outbound',
+  language: 'hinglish',
+  tts_model: 'google',
+  voice: 'Aoede',
+  opening_line: 'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
+  system_prompt: 'You help callers choose a course. Ask one question at a time.',
+  extraction_questions: ['Which course is the contact interested in?'],
+  dispositions: ['Interested', 'Not_Interested'],
+  handoff_numbers: ['+919876543210'],
+  max_call_minutes: null,
+  pace: 1.1,
+  temperature: null,
+  voice_modulation: null,
+  booking_page_id: null,
+  send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
+  is_default: true,
+  speech_cache_mode: 'off',
+  configuration: 'full',
+  uses_contact_name: true,
+  variables: ['course'],
+  created_at: '2026-11-20T09:15:00.123Z',
+  updated_at: '2026-11-20T09:15:00.123Z',
+};
+
+/** The Agent as it is read: a key without agents:manage sees a summary. */
+export const AGENT = answer<AgentView>(
+  'Agent',
+  'An AI agent.',
+  {
+    ...FULL,
+    system_prompt: optional(FULL.system_prompt),
+    handoff_numbers: optional(FULL.handoff_numbers),
+    booking_page_id: optional(FULL.booking_page_id),
+    send_rules: optional(FULL.send_rules),
+  },
+  EXAMPLE,
+);
+
+export const CREATED_AGENT = answer<CreatedAgentView>(
+  'CreatedAgent',
+  'The agent, with what creating it brought up.',
+  { ...FULL, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
+  { ...EXAMPLE, warnings: [], idempotent_replay: false },
+);
+
+export const CHANGED_AGENT = answer<FullChangedAgentView>(
+  'ChangedAgent',
+  'The agent, with what the change brought about.',
+  {
+    ...FULL,
+    waiting_calls_canceled: optional(
+      whole('Number of waiting calls that were canceled; there whenever enabled was sent or calls were canceled.'),
+    ),
+    warnings: WARNINGS,
+  },
+  { ...EXAMPLE, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
+);
+
+const LISTED_AGENT = answer<ListItemView>(
+  'AgentListItem',
+  'An agent that is turned on and can call out.',
+  {
+    id: FULL.id,
+    object: FULL.object,
+    name: NAME,
+    language: LANGUAGE,
+    uses_contact_name: USES_CONTACT_NAME,
+    variables: VARIABLES,
+  },
+  {
+    id: EXAMPLE.id,
+    object: 'agent',
+    name: EXAMPLE.name,
+    language: EXAMPLE.language,
+    uses_contact_name: true,
+    variables: ['course'],
+  },
+);
+
+export const AGENT_LIST = listOf(LISTED_AGENT, { paged: false });
+
+export const DEFAULT_AGENT = answer<DefaultAgentView>(
+  'DefaultAgent',
+  'The agent of calls that name none.',
+  {
+    object: constant('default_agent'),
+    agent_id: nullable(id('agent', 'null when there is none.')),
+    agent: nullable(
+      inline<NonNullable<DefaultAgentView['agent']>>('The agent; null when there is none.', {
+        id: FULL.id,
+        object: FULL.object,
+        name: NAME,
+        enabled: FULL.enabled,
+        direction: DIRECTION,
+        deleted: flag('Always false: agents are turned off, not deleted.'),
+      }),
+    ),
+    ai_calling_provider: text('The provider that workflow and bulk AI calls use.'),
+    warnings: WARNINGS,
+  },
+  {
+    object: 'default_agent',
+    agent_id: EXAMPLE.id,
+    agent: {
+      id: EXAMPLE.id,
+      object: 'agent',
+      name: EXAMPLE.name,
+      enabled: true,
+      direction: 'outbound',
+      deleted: false,
+    },
+    ai_calling_provider: 'simulator',
+    warnings: [],
+  },
+);

@@ -1,0 +1,196 @@
+import {
+  answer,
+  choice,
+  choiceOf,
+  constant,
+  flag,
+  id,
+  inline,
+  instant,
+  listOf,
+  listOfThese,
+  mapOf,
+  nullable,
+  one,
+  optional,
+  phone,
+  text,
+  whole,
+} from '../../platform/http/answer';
+import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT, WARNINGS } from '../../platform/http/shared.answers';
+import type { CallReader } from '../application/call-reader';
+import type { CallView } from '../application/call.view';
+import type { Calls } from '../application/calls.service';
+import { CALL_STATUSES } from '../domain/call-status';
+import type { TimelineType } from '../domain/timeline';
+
+type Outcome = NonNullable<CallView['outcome']>;
+type Meeting = NonNullable<Outcome['meeting']>;
+type QueuedCallView = Awaited<ReturnType<Calls['queue']>>;
+type TimelineEntryView = Awaited<ReturnType<CallReader['timeline']>>['data'][number];
+
+const MEETING = inline<Meeting>('A meeting that was talked about; null when none was.', {
+  requested: flag('Whether the contact asked for it.'),
+  at: nullable(text('When, as far as it could be computed.')),
+  time_text: nullable(text('When, in the words of the talk.')),
+  type: nullable(text('What kind of meeting.')),
+});
+
+const OUTCOME = inline<Outcome>(
+  'What came of the talk; null until processed (usually within a minute after the call ends) and for calls that did ' +
+    'not connect. Every field is always there, null when unknown.',
+  {
+    disposition: text("One of the agent's labels, else of the account's defaults."),
+    summary: nullable(text('What was talked about.')),
+    answers: mapOf(
+      nullable(text('The answer, only what was said.')),
+      "Each of the agent's extraction questions with its answer, or null.",
+    ),
+    lead_rating: nullable(whole('1 (cold) to 10 (hot).', { minimum: 1, maximum: 10 })),
+    callback_requested: flag('Whether the contact asked to be called back.'),
+    callback_time_text: nullable(text('When, in the words of the talk.')),
+    follow_up: nullable(
+      choiceOf<'CALL' | 'CALL_LATER' | 'SKIP'>(
+        { CALL: true, CALL_LATER: true, SKIP: true },
+        'What to do next.',
+      ),
+    ),
+    follow_up_note: nullable(text('Why, or what to mind.')),
+    meeting: nullable(MEETING),
+    transcript: TRANSCRIPT,
+  },
+);
+
+const CALL_ID = 'call_01kaf5v7m2q9x3t8w4z6c1b0dn';
+const AGENT_ID = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
+
+const FIELDS = {
+  id: id('call', 'Starts with call_.'),
+  object: constant('call'),
+  status: choice(CALL_STATUSES, 'Final are completed, no_answer, busy, failed, canceled and expired.'),
+  status_reason: optional(
+    text('Plain-words reason a call is waiting or did not happen; present only when there is one.'),
+  ),
+  scheduled_for: optional(
+    instant(
+      'Present while a queued call is held until a later time (its schedule, outside calling hours, a recall gap, the ' +
+        'daily limit).',
+    ),
+  ),
+  agent_id: id('agent', 'The agent that calls.'),
+  phone_number: phone('The number, in E.164.'),
+  contact: one(CONTACT),
+  variables: mapOf(null, "Values for the agent's placeholders: strings, numbers or booleans."),
+  metadata: mapOf(null, 'Caller data, as sent.'),
+  batch_id: optional(id('batch', 'Set when the call belongs to a batch.')),
+  test: flag('Whether it runs on the simulator, at once and free of charge.'),
+  duration_seconds: optional(whole('Whole seconds from answer to hang-up.')),
+  created_at: instant('When it was queued.'),
+  dialed_at: optional(instant('When it was dialed.')),
+  ended_at: optional(instant('When it ended; every final call has it.')),
+  recording_url: optional(
+    text(
+      'Temporary link to a stereo WAV file; fetch the call again for a fresh link after recording_expires_at.',
+      { format: 'uri' },
+    ),
+  ),
+  recording_expires_at: optional(instant('Until then the link works.')),
+  outcome: nullable(OUTCOME),
+};
+
+const QUEUED: CallView = {
+  id: CALL_ID,
+  object: 'call',
+  status: 'queued',
+  agent_id: AGENT_ID,
+  phone_number: '+919876540001',
+  contact: CONTACT.example,
+  variables: { course: 'B.Com' },
+  metadata: { campaign: 'admissions-2026' },
+  test: false,
+  created_at: '2026-11-20T09:15:00.123Z',
+  outcome: null,
+};
+
+/** The Call of the description. */
+export const CALL = answer<CallView>('Call', 'An AI call.', FIELDS, {
+  ...QUEUED,
+  status: 'completed',
+  duration_seconds: 74,
+  dialed_at: '2026-11-20T09:15:00.480Z',
+  ended_at: '2026-11-20T09:16:21.007Z',
+  recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
+  recording_expires_at: '2026-11-21T09:16:25.000Z',
+  outcome: {
+    disposition: 'Interested',
+    summary: 'Rohan wants to join B.Com in July and asked for the fees.',
+    answers: { 'Which course is the contact interested in?': 'B.Com', 'What is the budget?': null },
+    lead_rating: 8,
+    callback_requested: false,
+    callback_time_text: null,
+    follow_up: 'CALL',
+    follow_up_note: 'Tell the fees of B.Com.',
+    meeting: null,
+    transcript: [
+      { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
+      { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
+    ],
+  },
+});
+
+export const CALL_LIST = listOf(CALL, { paged: true });
+
+export const QUEUED_CALL = answer<QueuedCallView>(
+  'QueuedCall',
+  'The call, with what queueing it brought up.',
+  { ...FIELDS, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
+  { ...QUEUED, warnings: [], idempotent_replay: false },
+);
+
+export const CANCELED_CALL = {
+  ...QUEUED,
+  status: 'canceled',
+  status_reason: 'Canceled on request.',
+  ended_at: '2026-11-20T09:15:04.850Z',
+} satisfies CallView;
+
+const TIMELINE_ENTRY = answer<TimelineEntryView>(
+  'TimelineEntry',
+  'One decision about a call.',
+  {
+    at: instant('When it was made.'),
+    type: choiceOf<TimelineType>(
+      {
+        accepted: true,
+        held: true,
+        released: true,
+        line_taken: true,
+        carrier_asked: true,
+        carrier_refused: true,
+        ringing: true,
+        answered: true,
+        ended: true,
+        analysed: true,
+        canceled: true,
+        expired: true,
+        event_made: true,
+        event_attempt: true,
+      },
+      'What kind of decision.',
+    ),
+    message: text('In plain words.'),
+    event_id: optional(id('evt', 'On event_made and event_attempt.')),
+  },
+  { at: '2026-11-20T09:15:00.123Z', type: 'accepted', message: 'The call was accepted.' },
+);
+
+export const TIMELINE = answer<Awaited<ReturnType<CallReader['timeline']>>>(
+  'Timeline',
+  'Every decision about a call, oldest first, whole.',
+  {
+    object: constant('list'),
+    data: listOfThese(TIMELINE_ENTRY),
+    has_more: flag('Always false: the list is whole.'),
+  },
+  { object: 'list', data: [TIMELINE_ENTRY.example], has_more: false },
+);

@@ -1,0 +1,53 @@
+import { SCOPES } from './platform/http/scopes';
+
+/** The areas, in the order of the Swagger page, in the description's words. */
+export const API_TAGS: readonly (readonly [name: string, description: string])[] = [
+  ['Calls', 'One AI call per request; read, list and cancel them.'],
+  ['Batches', 'Groups of calls queued together; progress is read as counts per call status.'],
+  [
+    'Agents',
+    "AI agents (script, voice, language, limits); create, update, list, turn off, and choose the account's default agent.",
+  ],
+  ['Human calls', 'The service rings a counsellor first, then connects the contact.'],
+  ['Counsellors', 'People who take human calls; add, read, update, deactivate.'],
+  ['Credits', 'Calls and analysis are charged to account credits.'],
+  ['Webhook', 'One HTTPS endpoint per account receives the result of each call.'],
+  ['Do not call', 'Numbers that must not be called.'],
+  ['Recordings', 'What was said, behind temporary links.'],
+];
+
+/** What holds for every operation. */
+export const API_DESCRIPTION = `\
+Places AI phone calls to contacts, connects human counsellors to contacts, and returns each call's outcome.
+
+All data belongs to one account, identified by the API key. Bodies are JSON (\`Content-Type: application/json\`), times are \
+ISO 8601, unknown fields and parameters are refused.
+
+### Authentication
+
+Send the API key in \`X-API-Key\`, or as \`Authorization: Bearer\`; from a server only. A key has scopes: \
+${SCOPES.map((scope) => `\`${scope}\``).join(', ')}; each operation names the one it needs.
+
+### Errors
+
+Every error has the same envelope: \`error\` with a stable \`code\` to branch on, a \`message\` for people, the \
+\`request_id\` (also in \`X-Request-Id\`), and \`details\` where the code has more to tell. Retry 429, 500 and 503 with \
+exponential backoff (1 s, 2 s, 4 s, up to a minute); other 4xx errors fail again until the request changes. An unknown path \
+is 404 \`not_found\`, another method 405 \`method_not_allowed\` with \`Allow\`.
+
+### Retrying safely
+
+With an \`Idempotency-Key\` the same request within 24 hours returns what the first one made, with \
+\`idempotent_replay: true\`.
+
+### Limits
+
+300 requests in any rolling minute for each key; beyond it 429 \`rate_limited\` with \`Retry-After\`. Counts requests, not \
+calls. Poll a batch every 30 to 60 seconds rather than each call, or better: set a webhook.
+
+### Events
+
+One webhook endpoint per account receives every event (the callbacks of \`PUT /v1/webhook\`), signed by Standard Webhooks \
+1.0: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. An event may be delivered more than once, always with the \
+same id (also in \`Service-Event-Id\`). A failed delivery is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.
+`;

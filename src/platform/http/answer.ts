@@ -1,0 +1,189 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** A schema of the OpenAPI document. */
+export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+type PlainSchema = Exclude<Schema, { $ref: string }>;
+
+/** A named object that answers hold; it becomes a component of the document. */
+export interface Answer<View = unknown> {
+  readonly name: string;
+  readonly schema: Schema;
+  /** The named objects inside it. */
+  readonly parts: readonly Answer[];
+  readonly example: View;
+}
+
+/** One field of an answer, and whether it may be absent or null. */
+export interface Field<Optional extends boolean = boolean, Nullable extends boolean = boolean> {
+  readonly schema: Schema;
+  readonly parts: readonly Answer[];
+  readonly optional: Optional;
+  readonly nullable: Nullable;
+}
+
+type Plain = Field<false, false>;
+
+/**
+ * The fields of what a view returns: each of them, no other, optional and nullable as the view's type says. So the compiler
+ * keeps document and view together; the types of the values are judged on every answer of the end-to-end tests.
+ */
+export type Fields<View> = {
+  readonly [Name in keyof View]-?: Field<
+    undefined extends View[Name] ? true : false,
+    null extends View[Name] ? true : false
+  >;
+};
+
+function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
+  return { schema, parts, optional: false, nullable: false };
+}
+
+/** A named object with exactly these fields; `example` is one as the view returns it. */
+export function answer<View extends object>(
+  name: string,
+  description: string,
+  fields: Fields<View>,
+  example: View,
+): Answer<View> {
+  const { schema, parts } = inline(description, fields);
+  return { name, schema: { ...schema, example } as Schema, parts, example };
+}
+
+/** An object with exactly these fields and no name of its own. */
+export function inline<View extends object>(description: string, fields: Fields<View>): Plain {
+  const all: [string, Field][] = Object.entries(fields);
+  const required = all.filter(([, field]) => !field.optional).map(([name]) => name);
+  return plain(
+    {
+      type: 'object',
+      description,
+      additionalProperties: false,
+      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(all.map(([name, field]) => [name, field.schema])),
+    },
+    all.flatMap(([, field]) => field.parts),
+  );
+}
+
+/** One of several named objects, told apart by `object`. */
+export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
+  const answers = Object.values(options);
+  const [first] = answers;
+  if (!first) throw new Error('one of nothing');
+  const mapping = Object.fromEntries(
+    Object.entries(options).map(([object, option]) => [object, refTo(option.name).$ref]),
+  );
+  return {
+    name,
+    schema: {
+      oneOf: answers.map((option) => refTo(option.name)),
+      discriminator: { propertyName: 'object', mapping },
+    },
+    parts: answers,
+    example: first.example,
+  };
+}
+
+/** A list as every list leaves the service; `paged` says what `has_more` means. */
+export function listOf<Item>(
+  item: Answer<Item>,
+  { paged }: { paged: boolean },
+): Answer<{ object: 'list'; data: Item[]; has_more: boolean }> {
+  const more = paged ? 'Whether older ones follow: ask with starting_after.' : 'Always false: the list is whole.';
+  return answer(
+    `${item.name}List`,
+    paged ? 'One page, newest first.' : 'The whole list.',
+    { object: constant('list'), data: listOfThese(item), has_more: flag(more) },
+    { object: 'list', data: [item.example], has_more: false },
+  );
+}
+
+export function refTo(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A named object as a field. */
+export function one(part: Answer): Plain {
+  return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
+}
+
+/** An array of a named object. */
+export function listOfThese(part: Answer, description?: string): Plain {
+  return plain({ type: 'array', ...(description ? { description } : {}), items: refTo(part.name) }, [part]);
+}
+
+/** An array of anything else. */
+export function listOfPlain(item: Plain, description: string): Plain {
+  return plain({ type: 'array', description, items: item.schema }, item.parts);
+}
+
+export function text(description: string, limits: Omit<PlainSchema, 'type'> = {}): Plain {
+  return plain({ type: 'string', description, ...limits });
+}
+
+/** An id with its prefix. */
+export function id(prefix: string, description: string): Plain {
+  return text(description, { pattern: `^${prefix}_[0-9a-z]+$` });
+}
+
+/** UTC with milliseconds. */
+export function instant(description: string): Plain {
+  return text(description, { format: 'date-time' });
+}
+
+/** E.164. */
+export function phone(description: string): Plain {
+  return text(description, { pattern: '^\\+[1-9][0-9]{3,14}$' });
+}
+
+export function flag(description: string): Plain {
+  return plain({ type: 'boolean', description });
+}
+
+export function whole(description: string, limits: Omit<PlainSchema, 'type'> = { minimum: 0 }): Plain {
+  return plain({ type: 'integer', description, ...limits });
+}
+
+export function decimal(description: string, limits: Omit<PlainSchema, 'type'> = {}): Plain {
+  return plain({ type: 'number', description, ...limits });
+}
+
+/** One of the values of a table. */
+export function choice(values: readonly string[], description: string): Plain {
+  return plain({ type: 'string', description, enum: [...values] });
+}
+
+/** One of the values of a union type: the compiler sees to it that all are there. */
+export function choiceOf<Value extends string>(
+  values: Readonly<Record<Value, true>>,
+  description: string,
+): Plain {
+  return choice(Object.keys(values), description);
+}
+
+/** Always this text. */
+export function constant(value: string): Plain {
+  return plain({ type: 'string', enum: [value], description: `Always ${value}.` });
+}
+
+/** An object whose keys are the caller's. */
+export function mapOf(values: Field | null, description: string): Plain {
+  const additionalProperties = values === null ? true : values.schema;
+  return plain({ type: 'object', description, additionalProperties });
+}
+
+/** Absent until it has a value, or on some answers. */
+export function optional<Nullable extends boolean>(field: Field<boolean, Nullable>): Field<true, Nullable> {
+  return { ...field, optional: true };
+}
+
+export function nullable<Optional extends boolean>(field: Field<Optional>): Field<Optional, true> {
+  if ('$ref' in field.schema) throw new Error('OpenAPI 3.0 has no reference that may be null: write it inline');
+  const { enum: values } = field.schema;
+  const schema: Schema = {
+    ...field.schema,
+    nullable: true,
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+  return { ...field, schema, nullable: true };
+}

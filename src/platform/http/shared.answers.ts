@@ -1,0 +1,81 @@
+import type { Turn } from '../kernel/talk';
+import type { FieldProblem } from '../kernel/domain-error';
+import type { Warning } from '../kernel/warning';
+import { answer, choiceOf, flag, listOfThese, optional, text, whole } from './answer';
+import { CONTACT_LIMITS } from './contact.request';
+
+/** What several contexts' answers hold. */
+
+const WARNING = answer<Warning>(
+  'Warning',
+  'Non-fatal note on something accepted that may not do what is expected.',
+  {
+    field: text('The field meant, as a path such as variables.date.'),
+    code: text(
+      'Stable. Known values: reserved_variable, missing_variable, mobile_number_missing, not_supported_by_engine, ' +
+        'default_agent_cannot_call; more may come.',
+    ),
+    message: text('For people; wording may change.'),
+  },
+  {
+    field: 'variables.date',
+    code: 'reserved_variable',
+    message: 'The placeholder {{date}} is always filled with the current date and time.',
+  },
+);
+
+export const WARNINGS = listOfThese(WARNING, 'Empty when there is nothing to note.');
+
+export const IDEMPOTENT_REPLAY = flag(
+  'true when this was made by an earlier request with the same Idempotency-Key.',
+);
+
+export const FIELD_PROBLEM = answer<FieldProblem>(
+  'FieldProblem',
+  'One field with a problem.',
+  {
+    field: text('A path such as contact.email, calls[3].phone_number, headers.Idempotency-Key or query.limit.'),
+    message: text('What would be right.'),
+  },
+  { field: 'phone_number', message: 'is required' },
+);
+
+/** Of a call or human call: what the caller's own systems know. */
+export const CONTACT = answer<{ name?: string; email?: string; external_id?: string }>(
+  'Contact',
+  'Who is called, as sent; a field that was not sent is absent.',
+  {
+    name: optional(text('Name.', { maxLength: CONTACT_LIMITS.name })),
+    email: optional(text('E-mail address; its form is not checked.', { maxLength: CONTACT_LIMITS.email })),
+    external_id: optional(
+      text("The caller's own record id.", { maxLength: CONTACT_LIMITS.externalId }),
+    ),
+  },
+  { name: 'Rohan Sharma', email: 'rohan@example.com', external_id: 'lead-4711' },
+);
+
+interface ShownTurn {
+  speaker: Turn['speaker'];
+  text: string;
+  start_ms: number;
+  end_ms: number;
+}
+
+const TURN = answer<ShownTurn>(
+  'TranscriptEntry',
+  'One utterance.',
+  {
+    speaker: choiceOf<Turn['speaker']>(
+      { agent: true, contact: true, human: true },
+      'human: the person that a call was transferred to.',
+    ),
+    text: text('What was said.'),
+    start_ms: whole('Begin, in milliseconds since the answer.'),
+    end_ms: whole('End, in milliseconds since the answer.'),
+  },
+  { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
+);
+
+/** A transcript. */
+export const TRANSCRIPT = listOfThese(TURN, 'What was said, in order.');
+

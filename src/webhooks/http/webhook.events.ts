@@ -1,0 +1,102 @@
+import {
+  type Answer,
+  answer,
+  constant,
+  type Field,
+  id,
+  inline,
+  instant,
+  mapOf,
+  refTo,
+  text,
+} from '../../platform/http/answer';
+import { API_VERSION } from '../../platform/http/api-version';
+import type { EventType } from '../domain/webhook-event';
+
+interface EventView {
+  id: string;
+  object: 'event';
+  type: EventType;
+  created_at: string;
+  api_version: string;
+  data: object;
+}
+
+/** The body of an event of one type; its example shows the beginning of `data`. */
+function event(type: EventType, name: string, when: string, data: Field<false, false>, example: object) {
+  return answer<EventView>(
+    name,
+    when,
+    {
+      id: id('evt', 'Unique; also in the headers Service-Event-Id and webhook-id. Skip ids already handled.'),
+      object: constant('event'),
+      type: constant(type),
+      created_at: instant('When the event was made.'),
+      api_version: text('The version of the interface description.'),
+      data,
+    },
+    {
+      id: 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3',
+      object: 'event',
+      type,
+      created_at: '2026-11-20T09:16:26.100Z',
+      api_version: API_VERSION,
+      data: example,
+    },
+  );
+}
+
+/** A resource of another context, by the name of its component. */
+function resource(name: string): Field<false, false> {
+  return { schema: refTo(name), parts: [], optional: false, nullable: false };
+}
+
+const CALL = {
+  id: 'call_01kaf5v7m2q9x3t8w4z6c1b0dn',
+  object: 'call',
+  status: 'no_answer',
+  agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
+  phone_number: '+919876540003',
+  contact: {},
+  variables: {},
+  metadata: {},
+  test: false,
+  created_at: '2026-11-20T09:15:00.123Z',
+  dialed_at: '2026-11-20T09:15:00.480Z',
+  ended_at: '2026-11-20T09:15:45.502Z',
+  outcome: null,
+};
+
+const MESSAGE = { message: 'This is a test of your webhook endpoint.' };
+
+/** The events of the description, by type. */
+export const EVENTS: Readonly<Record<EventType, Answer>> = {
+  'call.completed': event(
+    'call.completed',
+    'CallCompletedEvent',
+    'An AI call connected and is final; data.outcome holds the result.',
+    resource('Call'),
+    { ...CALL, status: 'completed', duration_seconds: 0 },
+  ),
+  'call.not_connected': event(
+    'call.not_connected',
+    'CallNotConnectedEvent',
+    'An AI call ended without connecting: status no_answer, busy, failed, canceled or expired.',
+    resource('Call'),
+    CALL,
+  ),
+  'webhook.test': event(
+    'webhook.test',
+    'WebhookTestEvent',
+    'Only on POST /webhook/test.',
+    inline<{ message: string }>('Nothing to act on.', { message: text('For people.') }),
+    MESSAGE,
+  ),
+  'human_call.analysis_ready': event(
+    'human_call.analysis_ready',
+    'HumanCallAnalysisReadyEvent',
+    'The analysis of a human call created with analyze true is ready, was skipped or failed.',
+    mapOf(null, 'The human call as the API returns it at that moment.'),
+    { id: 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0', object: 'human_call', analysis: { status: 'completed' } },
+  ),
+};

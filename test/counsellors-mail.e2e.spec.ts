@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { eventually, type TestAccount, TestApp } from './harness/app';
+import { CounsellorTests, email, visit } from './harness/counsellors';
+import { SmtpServer } from './harness/smtp';
+
+const DAY_MS = 24 * 3_600_000;
+
+let service: TestApp;
+let smtp: SmtpServer;
+let account: TestAccount;
+let tests: CounsellorTests;
+
+beforeAll(async () => {
+  smtp = await SmtpServer.start();
+  service = await TestApp.start({ SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await service.stop();
+  await smtp.stop();
+});
+beforeEach(async () => {
+  account = await service.account();
+  tests = new CounsellorTests(service, account, smtp);
+  smtp.behaviour = (accept) => {
+    accept();
+  };
+});
+
+describe('the welcome e-mail', () => {
+  test('its page accepts by its button alone, once, and shows nothing of the kind to a wrong link', async () => {
+    const address = email();
+    const { id } = await tests.add({ email: address, name: '<b>Meera & Co</b>' });
+    const link = tests.linkTo(address);
+    expect(link).toMatch(new RegExp(`^${service.origin}/invitations/`));
+    const page = await visit(link).expect(200);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-request-id': expect.any(String),
+    });
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('&lt;b&gt;Meera &amp; Co&lt;/b&gt;');
+    expect(await tests.read(id as string)).toMatchObject({ status: 'invited' });
+    expect((await visit(link, 'post').expect(200)).text).toContain('Thank you');
+    expect(await tests.read(id as string)).toMatchObject({ status: 'active' });
+    await visit(link, 'post').expect(200);
+    await visit(`${link}x`).expect(404);
+    const stored = await service.unitOfWork.row<{ text: string }>(
+      'SELECT invitations::text AS text FROM invitations WHERE membership_id = $1',
+      [id],
+    );
+    expect(stored?.text).not.toContain(link.split('/').pop());
+  });
+
+  test('its link ends after 7 days, and with the counsellor', async () => {
+    const [late, gone] = [email(), email()];
+    const { id: lateId } = await tests.add({ email: late });
+    const { id } = await tests.add({ email: gone });
+    await service
+      .http(account)
+      .delete(`/counsellors/${id as string}`)
+      .expect(200);
+    await visit(tests.linkTo(gone)).expect(404);
+    await visit(tests.linkTo(gone), 'post').expect(404);
+    expect(await tests.read(id as string)).toMatchObject({ status: 'inactive' });
+    await service.unitOfWork.affected(
+      `UPDATE invitations SET expires_at = expires_at - interval '7 days' WHERE membership_id = $1`,
+      [lateId],
+    );
+    await visit(tests.linkTo(late), 'post').expect(404);
+    expect(await tests.read(lateId as string)).toMatchObject({ status: 'invited' });
+  });
+
+  test('a server that says later is asked again, and never twice', async () => {
+    smtp.behaviour = (_, refuse) => {
+      refuse();
+    };
+    const address = email();
+    expect(await tests.add({ email: address })).toMatchObject({
+      status: 'invited',
+      welcome_email_sent: false,
+    });
+    smtp.behaviour = (accept) => {
+      accept();
+    };
+    await service.advance(61_000);
+    await eventually(() => Promise.resolve(tests.linkTo(address)));
+    for (const ms of [61_000, 3_600_000, DAY_MS]) await service.advance(ms);
+    expect((await visit(tests.linkTo(address), 'post')).status).toBe(200);
+  });
+
+  test('a server that falls silent with the whole message is not sent it again', async () => {
+    smtp.behaviour = (_, __, hangUp) => {
+      hangUp();
+    };
+    const address = email();
+    expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
+    smtp.behaviour = (accept) => {
+      accept();
+    };
+    for (const ms of [61_000, 3_600_000, DAY_MS]) await service.advance(ms);
+    expect(smtp.to(address)).toHaveLength(1);
+  });
+
+  test('a server that thinks for 6 s has taken it, though the answer said it had not', async () => {
+    smtp.behaviour = (accept) => {
+      setTimeout(accept, 6_000);
+    };
+    const address = email();
+    const began = performance.now();
+    expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
+    expect(performance.now() - began).toBeLessThan(5_900);
+    await eventually(() => Promise.resolve(tests.linkTo(address)));
+    await service.advance(61_000);
+    expect(smtp.to(address)).toHaveLength(1);
+  });
+
+  test('without SMTP it is a file, the link works, and the counsellor is active at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aics-mail-'));
+    const bare = await TestApp.start({ DATA_DIR: folder, PUBLIC_URL: 'https://calls.example.com' });
+    try {
+      const owner = await bare.account();
+      const { body } = await bare
+        .http(owner)
+        .post('/counsellors')
+        .send({ name: 'Meera', email: email() })
+        .expect(200);
+      expect(body).toMatchObject({ status: 'active', welcome_email_sent: false, created: true });
+      const [file = ''] = readdirSync(join(folder, 'mail'));
+      const text = readFileSync(join(folder, 'mail', file), 'utf8').replace(/=\r\n/g, '');
+      const link = /https:\/\/calls\.example\.com(\/invitations\/[\w-]+)/.exec(text)?.[1] ?? '';
+      await request(bare.origin).post(link).expect(200);
+      await bare.advance(DAY_MS);
+      expect(readdirSync(join(folder, 'mail'))).toHaveLength(1);
+    } finally {
+      await bare.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
