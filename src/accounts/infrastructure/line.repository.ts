@@ -110,9 +110,10 @@ export class LineRepository {
     ]);
   }
 
+  /** The hold is to be judged anew at once; whether it is over is said by whoever judges. */
   async letGo(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
-      'UPDATE account_lines SET held_until = NULL WHERE account_id = $1 AND held_until IS NOT NULL',
+      `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until IS NOT NULL`,
       [accountId],
     );
   }
