@@ -1,3 +1,4 @@
+import { RATE_LIMIT } from './platform/http/rate-limit/sliding-log';
 import { SCOPES } from './platform/http/scopes';
 
 /** The areas, in the order of the Swagger page, in the description's words. */
@@ -42,7 +43,7 @@ With an \`Idempotency-Key\` the same request within 24 hours returns what the fi
 
 ### Limits
 
-300 requests in any rolling minute for each key; beyond it 429 \`rate_limited\` with \`Retry-After\`. Counts requests, not \
+${RATE_LIMIT.requests} requests in any rolling minute for each key; beyond it 429 \`rate_limited\` with \`Retry-After\`. Counts requests, not \
 calls. Poll a batch every 30 to 60 seconds rather than each call, or better: set a webhook.
 
 ### Events

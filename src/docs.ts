@@ -21,14 +21,15 @@ export function openApiDocument(app: NestExpressApplication, routes: RouteTable)
     .setDescription(API_DESCRIPTION)
     .setVersion(API_VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .setContact('The operator of this service', '', '')
     .addServer('/', 'Where this document comes from')
     .addServer(publicUrl ?? 'http://127.0.0.1:3000', publicUrl ? 'PUBLIC_URL' : 'Where npm start listens')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' }, SCHEMES[0])
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The same key.' }, SCHEMES[1]);
   for (const [name, description] of API_TAGS) builder.addTag(name, description);
   for (const scheme of SCHEMES) builder.addSecurityRequirements(scheme);
-  return describeOperations(SwaggerModule.createDocument(app, builder.build()), routes.operations());
+  const config = builder.build();
+  config.info.contact = { name: 'The operator of this service' };
+  return describeOperations(SwaggerModule.createDocument(app, config), routes.operations());
 }
 
 /** Serves the Swagger page and the document; it is made when it is first asked for. */

@@ -1,11 +1,18 @@
 import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { listView } from '../../platform/http/lists';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/page.request';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
+import { DO_NOT_CALL, DO_NOT_CALL_LIST } from './do-not-call.answers';
 import { listedNumber, soughtNumber } from './do-not-call-number';
+
+const NUMBER = ApiParam({
+  name: 'number',
+  description: 'In E.164, its + optional.',
+  example: DO_NOT_CALL.example.phone_number,
+});
 
 @ApiTags('Do not call')
 @Controller('v1/do-not-call')
@@ -17,6 +24,8 @@ export class DoNotCallController {
     access: ['calls:read'],
     id: 'listDoNotCall',
     summary: 'List numbers that must not be called, newest first',
+    description: 'starting_after is a phone_number.',
+    answer: DO_NOT_CALL_LIST,
   })
   async all(@AccountId() accountId: string, @Query() query: PageQuery) {
     const after = query.starting_after === undefined ? undefined : soughtNumber(query.starting_after);
@@ -25,16 +34,25 @@ export class DoNotCallController {
   }
 
   @Put(':number')
-  @Operation({ access: ['calls:write'], id: 'addDoNotCall', summary: 'Put a number on the list' })
+  @NUMBER
+  @Operation({
+    access: ['calls:write'],
+    id: 'addDoNotCall',
+    summary: 'Put a number on the list',
+    description: 'Twice is fine. Calls to it are refused with 409 do_not_call; waiting ones fail.',
+    answer: DO_NOT_CALL,
+  })
   async add(@AccountId() accountId: string, @Param('number') number: string) {
     return doNotCallView(await this.list.add(accountId, listedNumber(number), 'Added through the API.'));
   }
 
   @Delete(':number')
+  @NUMBER
   @Operation({
     access: ['calls:write'],
     id: 'removeDoNotCall',
     summary: 'Take a number off the list',
+    answer: DO_NOT_CALL,
     errors: ['not_found'],
   })
   async remove(@AccountId() accountId: string, @Param('number') number: string) {

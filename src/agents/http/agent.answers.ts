@@ -110,7 +110,8 @@ const EXAMPLE: FullAgentView = {
   language: 'hinglish',
   tts_model: 'google',
   voice: 'Aoede',
-  opening_line: 'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
+  opening_line:
+    'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
   system_prompt: 'You help callers choose a course. Ask one question at a time.',
   extraction_questions: ['Which course is the contact interested in?'],
   dispositions: ['Interested', 'Not_Interested'],
@@ -157,7 +158,9 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
   {
     ...FULL,
     waiting_calls_canceled: optional(
-      whole('Number of waiting calls that were canceled; there whenever enabled was sent or calls were canceled.'),
+      whole(
+        'Number of waiting calls that were canceled; there whenever enabled was sent or calls were canceled.',
+      ),
     ),
     warnings: WARNINGS,
   },

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
 import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
@@ -9,6 +9,7 @@ import { AgentReader } from '../application/agent-reader';
 import type { AgentView } from '../application/agent.view';
 import { entityTag } from '../domain/agent-version';
 import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf } from './agent-input';
+import { AGENT, AGENT_LIST, CHANGED_AGENT, CREATED_AGENT } from './agent.answers';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 
 /** What an agent's settings can be refused for, in the order of the checks. */
@@ -21,6 +22,30 @@ const SETTINGS_ERRORS: readonly ErrorCode[] = [
   'invalid_agent',
   'agent_name_taken',
 ];
+
+const AGENT_ID = ApiParam({ name: 'id', description: 'The id of an agent.', example: AGENT.example.id });
+
+/** What may be sent to POST /agents; another name each time. */
+const NEW_AGENTS = {
+  smallest: {
+    name: 'Asha, smallest',
+    opening_line: 'Namaste {{contact_name}}, this is Asha from the admissions office.',
+    system_prompt: 'You help callers choose a course. Ask one question at a time.',
+  },
+  admissions: {
+    name: 'Asha, admissions',
+    opening_line: 'Namaste {{contact_name}}, you asked about {{course}}?',
+    system_prompt: 'You help callers choose a course. Ask one question at a time.',
+    language: 'hinglish',
+    tts_model: 'google',
+    extraction_questions: ['Which course is the contact interested in?', 'When do they want to join?'],
+    dispositions: ['Interested', 'Callback', 'Not_Interested'],
+    max_call_minutes: 5,
+    pace: 1.1,
+  },
+};
+
+const CHANGES = { pace: { pace: 1.2 }, turn_off: { enabled: false } };
 
 @ApiTags('Agents')
 @Controller('v1/agents')
@@ -37,6 +62,9 @@ export class AgentsController {
     summary: 'Create an agent',
     description: '201 with the agent when it was created; 200 when an earlier Idempotency-Key is replayed.',
     idempotent: true,
+    versioned: true,
+    answer: { 201: CREATED_AGENT, 200: CREATED_AGENT },
+    bodies: NEW_AGENTS,
     moreProblems: handoffCountryProblems,
     errors: SETTINGS_ERRORS,
   })
@@ -56,16 +84,20 @@ export class AgentsController {
     access: ['calls:read'],
     id: 'listAgents',
     summary: 'List every agent that is turned on and can call out, by name',
+    answer: AGENT_LIST,
   })
   list(@AccountId() accountId: string) {
     return this.reader.list(accountId);
   }
 
   @Get(':id')
+  @AGENT_ID
   @Operation({
     access: ['calls:read', 'agents:manage'],
     id: 'getAgent',
     summary: 'Read an agent; without agents:manage a summary',
+    versioned: true,
+    answer: AGENT,
     errors: ['agent_not_found'],
   })
   async read(
@@ -77,6 +109,7 @@ export class AgentsController {
   }
 
   @Patch(':id')
+  @AGENT_ID
   @ApiHeader({
     name: 'If-Match',
     required: false,
@@ -87,6 +120,11 @@ export class AgentsController {
     access: ['agents:manage'],
     id: 'changeAgent',
     summary: 'Change an agent; only what is sent changes',
+    description:
+      'null clears a nullable field. With If-Match or expected_updated_at it is refused when the agent was saved since.',
+    versioned: true,
+    answer: CHANGED_AGENT,
+    bodies: CHANGES,
     moreProblems: changeProblems,
     errors: ['agent_not_found', 'version_conflict', ...SETTINGS_ERRORS],
   })
@@ -102,11 +140,15 @@ export class AgentsController {
   }
 
   @Post(':id/disable')
+  @AGENT_ID
   @HttpCode(200)
   @Operation({
     access: ['agents:manage'],
     id: 'disableAgent',
     summary: 'Turn an agent off; its waiting calls are canceled',
+    description: 'Twice is fine.',
+    versioned: true,
+    answer: CHANGED_AGENT,
     errors: ['agent_not_found'],
   })
   async disable(

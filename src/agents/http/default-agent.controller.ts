@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { DefaultAgentSetting } from '../application/default-agent-setting';
+import { AGENT, DEFAULT_AGENT } from './agent.answers';
 import { DefaultAgentRequest } from './agent.requests';
 
 @ApiTags('Agents')
@@ -14,6 +15,7 @@ export class DefaultAgentController {
     access: ['calls:read', 'agents:manage'],
     id: 'getDefaultAgent',
     summary: 'Read which agent calls without agent_id use',
+    answer: DEFAULT_AGENT,
   })
   read(@AccountId() accountId: string) {
     return this.setting.view(accountId);
@@ -24,6 +26,9 @@ export class DefaultAgentController {
     access: ['agents:manage'],
     id: 'setDefaultAgent',
     summary: 'Choose the agent of calls without agent_id',
+    description: 'Only this one setting changes.',
+    answer: DEFAULT_AGENT,
+    bodies: { agent: { agent_id: AGENT.example.id } },
     errors: ['agent_not_found', 'agent_disabled', 'agent_inbound_only'],
   })
   choose(@AccountId() accountId: string, @Body() body: DefaultAgentRequest) {

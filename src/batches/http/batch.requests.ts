@@ -1,3 +1,4 @@
+import { getSchemaPath } from '@nestjs/swagger';
 import { ContactRequest } from '../../platform/http/contact.request';
 import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
 import { metadataProblem, variablesProblem } from '../../platform/http/free-form';
@@ -35,10 +36,10 @@ export class QueueBatchRequest {
   @Text({ max: BATCH_LIMITS.agentId, description: 'The default agent when left out.' })
   agent_id?: string;
 
-  @Text({ max: BATCH_LIMITS.name, trim: true })
+  @Text({ max: BATCH_LIMITS.name, trim: true, description: 'For people.', example: 'Admissions, November' })
   name?: string;
 
-  @Flag()
+  @Flag({ description: 'Test calls run on the simulator, at once and free of charge.' })
   test?: boolean;
 
   @Instant({
@@ -52,11 +53,12 @@ export class QueueBatchRequest {
 
   @Json({
     required: true,
+    description: 'The rows. A row with a problem is left out and reported; the others are queued.',
     api: {
       type: 'array',
       minItems: 1,
       maxItems: BATCH_LIMITS.rows,
-      items: { type: 'object', additionalProperties: true },
+      items: { $ref: getSchemaPath(BatchRowRequest) },
     },
     problemOf: (value) => {
       if (!Array.isArray(value)) return 'must be an array of rows';

@@ -1,14 +1,31 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/page.request';
 import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
-import { QueueBatchRequest } from './batch.requests';
+import { BATCH, BATCH_LIST, CANCELED_BATCH, QUEUED_OR_PREVIEW } from './batch.answers';
+import { BatchRowRequest, QueueBatchRequest } from './batch.requests';
+
+const BATCH_ID = ApiParam({ name: 'id', description: 'The id of a batch.', example: BATCH.example.id });
+
+const ROWS = [
+  { phone_number: '+919876540001', contact: { name: 'Rohan' }, variables: { course: 'B.Com' } },
+  { phone_number: '+919876540002' },
+  { phone_number: '+919876540006', metadata: { row: 3 } },
+];
+
+/** What may be sent to POST /batches. */
+const BODIES = {
+  test_calls: { name: 'Trying it out', test: true, calls: ROWS },
+  dry_run: { dry_run: true, calls: ROWS },
+  calls: { name: 'Admissions, November', calls: ROWS },
+};
 
 @ApiTags('Batches')
+@ApiExtraModels(BatchRowRequest)
 @Controller('v1/batches')
 export class BatchesController {
   constructor(private readonly batches: Batches) {}
@@ -19,7 +36,12 @@ export class BatchesController {
     access: ['calls:write'],
     id: 'queueBatch',
     summary: 'Queue many calls in one request',
+    description:
+      'Rows have their own fate: those that cannot be queued are left out and reported in rejected, the others are queued. ' +
+      'With dry_run nothing is queued and the answer says what would become of the rows.',
     idempotent: true,
+    answer: QUEUED_OR_PREVIEW,
+    bodies: BODIES,
     bodyLimit: BATCH_LIMITS.bodyBytes,
     errors: [
       'insufficient_credits',
@@ -42,16 +64,24 @@ export class BatchesController {
   }
 
   @Get()
-  @Operation({ access: ['calls:read'], id: 'listBatches', summary: 'List batches, newest first' })
+  @Operation({
+    access: ['calls:read'],
+    id: 'listBatches',
+    summary: 'List batches, newest first',
+    answer: BATCH_LIST,
+  })
   list(@AccountId() accountId: string, @Query() query: PageQuery) {
     return this.batches.list(accountId, pageSize(query), query.starting_after);
   }
 
   @Get(':id')
+  @BATCH_ID
   @Operation({
     access: ['calls:read'],
     id: 'getBatch',
     summary: 'Read a batch with its counts',
+    description: 'Poll it every 30 to 60 seconds rather than each call.',
+    answer: BATCH,
     errors: ['not_found'],
   })
   read(@AccountId() accountId: string, @Param('id') id: string) {
@@ -59,11 +89,13 @@ export class BatchesController {
   }
 
   @Post(':id/cancel')
+  @BATCH_ID
   @HttpCode(200)
   @Operation({
     access: ['calls:write'],
     id: 'cancelBatch',
     summary: 'Cancel what is still queued',
+    answer: CANCELED_BATCH,
     errors: ['not_found'],
   })
   cancel(@AccountId() accountId: string, @Param('id') id: string) {

@@ -3,7 +3,7 @@ import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';
-import { Carriers, type LegEnd } from '../../telephony';
+import { type Carrier, Carriers, type LegEnd } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
@@ -89,15 +89,17 @@ export class CallWatch {
   async #examine(call: CallState, wasSilent: boolean): Promise<void> {
     const { id, accountId, attempt } = call;
     const carrier = this.carriers.find(call.carrier ?? '');
-    const end = (legEnd: LegEnd) => this.progress.ended(id, attempt, legEnd, this.clock.now());
-    if (!carrier) return end(LOST);
+    const now = this.clock.now();
+    const end = (legEnd: LegEnd) => this.progress.ended(id, attempt, legEnd, now);
+    const talkMs = talkOf(call, carrier, now);
+    if (!carrier) return end({ ...LOST, talkMs });
     const reference = referenceOf(id, attempt);
     const known = await carrier.lookUp(reference);
     switch (known.state) {
       case 'ended':
         return end(known.end);
       case 'no_trace':
-        return end(LOST);
+        return end({ ...LOST, talkMs });
       case 'never_seen':
         return this.progress.refused(accountId, id, attempt, NEVER_SEEN, carrier);
       case 'on_its_way':
@@ -107,7 +109,7 @@ export class CallWatch {
           return;
         }
         await carrier.hangUp(reference);
-        return end(SILENT);
+        return end({ ...SILENT, talkMs });
     }
   }
 }
@@ -120,3 +122,10 @@ const SILENT: LegEnd = {
   reason: 'The carrier reported nothing for too long; the call was hung up.',
 };
 const NEVER_SEEN = { passing: true, reason: 'it never received the request' };
+
+/** "duration_seconds is the time since the answer", in the network's time. */
+function talkOf({ status, answeredAt }: CallState, carrier: Carrier | undefined, now: Date): number | null {
+  if (status !== 'in_progress' || !answeredAt) return null;
+  const realMs = now.getTime() - answeredAt.getTime();
+  return carrier?.networkMs(realMs) ?? realMs;
+}

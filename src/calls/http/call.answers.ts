@@ -16,6 +16,7 @@ import {
   phone,
   text,
   whole,
+  withExample,
 } from '../../platform/http/answer';
 import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT, WARNINGS } from '../../platform/http/shared.answers';
 import type { CallReader } from '../application/call-reader';
@@ -147,12 +148,12 @@ export const QUEUED_CALL = answer<QueuedCallView>(
   { ...QUEUED, warnings: [], idempotent_replay: false },
 );
 
-export const CANCELED_CALL = {
+export const CANCELED_CALL = withExample(CALL, {
   ...QUEUED,
   status: 'canceled',
   status_reason: 'Canceled on request.',
   ended_at: '2026-11-20T09:15:04.850Z',
-} satisfies CallView;
+});
 
 const TIMELINE_ENTRY = answer<TimelineEntryView>(
   'TimelineEntry',

@@ -5,6 +5,7 @@ import { AccountId, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/page.request';
 import { Credits } from '../application/credits.service';
 import { creditsView, transactionView } from '../application/credits.view';
+import { CREDITS, TRANSACTION_LIST } from './credits.answers';
 
 @ApiTags('Credits')
 @Controller('v1/credits')
@@ -12,7 +13,12 @@ export class CreditsController {
   constructor(private readonly credits: Credits) {}
 
   @Get()
-  @Operation({ access: ['calls:read'], id: 'getCredits', summary: 'Read the balance and the rates' })
+  @Operation({
+    access: ['calls:read'],
+    id: 'getCredits',
+    summary: 'Read the balance and the rates',
+    answer: CREDITS,
+  })
   async read(@AccountId() accountId: string) {
     return creditsView(await this.credits.balance(accountId));
   }
@@ -22,6 +28,7 @@ export class CreditsController {
     access: ['calls:read'],
     id: 'listCreditTransactions',
     summary: 'List the ledger, newest first',
+    answer: TRANSACTION_LIST,
   })
   async transactions(@AccountId() accountId: string, @Query() query: PageQuery) {
     const page = await this.credits.transactions(accountId, pageSize(query), query.starting_after);

@@ -49,6 +49,11 @@ export function answer<View extends object>(
   return { name, schema: { ...schema, example } as Schema, parts, example };
 }
 
+/** The same object with another example, for one operation. */
+export function withExample<View>(shown: Answer<View>, example: View): Answer<View> {
+  return { ...shown, example };
+}
+
 /** An object with exactly these fields and no name of its own. */
 export function inline<View extends object>(description: string, fields: Fields<View>): Plain {
   const all: [string, Field][] = Object.entries(fields);
@@ -89,7 +94,9 @@ export function listOf<Item>(
   item: Answer<Item>,
   { paged }: { paged: boolean },
 ): Answer<{ object: 'list'; data: Item[]; has_more: boolean }> {
-  const more = paged ? 'Whether older ones follow: ask with starting_after.' : 'Always false: the list is whole.';
+  const more = paged
+    ? 'Whether older ones follow: ask with starting_after.'
+    : 'Always false: the list is whole.';
   return answer(
     `${item.name}List`,
     paged ? 'One page, newest first.' : 'The whole list.',
@@ -178,7 +185,8 @@ export function optional<Nullable extends boolean>(field: Field<boolean, Nullabl
 }
 
 export function nullable<Optional extends boolean>(field: Field<Optional>): Field<Optional, true> {
-  if ('$ref' in field.schema) throw new Error('OpenAPI 3.0 has no reference that may be null: write it inline');
+  if ('$ref' in field.schema)
+    throw new Error('OpenAPI 3.0 has no reference that may be null: write it inline');
   const { enum: values } = field.schema;
   const schema: Schema = {
     ...field.schema,

@@ -145,8 +145,7 @@ function describeAnswers(
     operation.responses[String(status)] = { description, content };
   }
   for (const response of Object.values(operation.responses)) {
-    if (response && !('$ref' in response))
-      response.headers = { ...response.headers, ...headerRefs(headers) };
+    if (response && !('$ref' in response)) response.headers = { ...response.headers, ...headerRefs(headers) };
   }
   if (options.events) operation.callbacks = callbacksOf(options.events);
 }

@@ -34,7 +34,9 @@ export const FIELD_PROBLEM = answer<FieldProblem>(
   'FieldProblem',
   'One field with a problem.',
   {
-    field: text('A path such as contact.email, calls[3].phone_number, headers.Idempotency-Key or query.limit.'),
+    field: text(
+      'A path such as contact.email, calls[3].phone_number, headers.Idempotency-Key or query.limit.',
+    ),
     message: text('What would be right.'),
   },
   { field: 'phone_number', message: 'is required' },
@@ -47,9 +49,7 @@ export const CONTACT = answer<{ name?: string; email?: string; external_id?: str
   {
     name: optional(text('Name.', { maxLength: CONTACT_LIMITS.name })),
     email: optional(text('E-mail address; its form is not checked.', { maxLength: CONTACT_LIMITS.email })),
-    external_id: optional(
-      text("The caller's own record id.", { maxLength: CONTACT_LIMITS.externalId }),
-    ),
+    external_id: optional(text("The caller's own record id.", { maxLength: CONTACT_LIMITS.externalId })),
   },
   { name: 'Rohan Sharma', email: 'rohan@example.com', external_id: 'lead-4711' },
 );
@@ -78,4 +78,3 @@ const TURN = answer<ShownTurn>(
 
 /** A transcript. */
 export const TRANSCRIPT = listOfThese(TURN, 'What was said, in order.');
-

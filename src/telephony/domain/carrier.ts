@@ -129,4 +129,9 @@ export abstract class Carrier {
   abstract hangUp(reference: string): Promise<void>;
   /** Real milliseconds that a wait of this carrier's network takes; a simulator runs faster than life. */
   abstract waitMs(networkMs: number): number;
+
+  /** The other way round: how long a real time is in this carrier's network. */
+  networkMs(realMs: number): number {
+    return realMs;
+  }
 }

@@ -92,7 +92,9 @@ export const ROTATED_WEBHOOK = answer<RotatedView>(
   {
     ...FIELDS,
     secret: SECRET,
-    previous_secret_valid_until: instant('Until then each delivery carries both signatures, the newest first.'),
+    previous_secret_valid_until: instant(
+      'Until then each delivery carries both signatures, the newest first.',
+    ),
   },
   {
     ...WEBHOOK.example,

@@ -150,6 +150,11 @@ export class SimulatorCarrier extends Carrier {
     return this.#speed === Infinity ? 0 : networkMs / this.#speed;
   }
 
+  /** At `max` speed no talk takes real time, so what a dead process held is as long as it really was. */
+  override networkMs(realMs: number): number {
+    return this.#speed === Infinity ? realMs : realMs * this.#speed;
+  }
+
   /** Stops everything without another fact, as a process that ends. */
   close(): void {
     this.#closed.abort();
