@@ -16,6 +16,12 @@ import { bold, dim, printTalk, statusLine, summaryTable } from './screen.mjs';
 
 const PATIENCE_MS = 45_000;
 const POLL_MS = 300;
+/** Who takes the human call; her own number answers. */
+const COUNSELLOR = {
+  name: 'Kavita Menon',
+  email: 'kavita@example.com',
+  mobile_number: '+919812345678',
+};
 /** So many leads are queued one by one, the others in a batch. */
 const ONE_BY_ONE = 16;
 
@@ -73,12 +79,15 @@ async function run() {
   const { finished, total } = await api('GET', `/batches/${batch.id}`);
   console.log(dim(`   the batch: ${finished} of ${total} finished`));
 
-  console.log(`\n${bold('6. The talks')}`);
+  console.log(`\n${bold('6. A human call')}` + dim('  POST /v1/counsellors, then /v1/human-calls'));
+  const human = await connectCounsellor(together.at(-1));
+
+  console.log(`\n${bold('7. The talks')}`);
   for (const { call, lead } of calls.values()) if (call.outcome) printTalk(call, lead);
 
-  console.log(`\n${bold('7. What came of it')}`);
+  console.log(`\n${bold('8. What came of it')}`);
   console.log(summaryTable([...calls.values()], await charges()));
-  return judge(calls);
+  return judge(calls, human);
 }
 
 /** Prints each change of each call until all are final, and their events are here. */
@@ -100,6 +109,33 @@ async function follow(calls) {
   }
 }
 
+/** A counsellor is rung first, then connected to a contact; the recording is transcribed and analysed. */
+async function connectCounsellor(lead) {
+  const { api } = service;
+  const counsellor = await api('POST', '/counsellors', COUNSELLOR);
+  const phone = lead.phone_number.replace(/\d{4}$/, '7777');
+  const call = await api('POST', '/human-calls', {
+    counsellor_id: counsellor.id,
+    phone_number: phone,
+    contact: lead.contact,
+    analyze: true,
+  });
+  console.log(`   ${counsellor.name} is connected to ${lead.contact.name}, ${phone}`);
+  const until = Date.now() + PATIENCE_MS;
+  for (let status = ''; Date.now() < until; await sleep(POLL_MS)) {
+    const now = await api('GET', `/human-calls/${call.id}`);
+    if (now.status !== status)
+      console.log(`   ${now.status}${now.duration_seconds ? `, ${now.duration_seconds} s` : ''}`);
+    ({ status } = now);
+    if (!receiver.events.has(call.id)) continue;
+    const { analysis, cost } = now;
+    console.log(`   analysis ${analysis.status}: ${analysis.sentiment}, ${analysis.summary}`);
+    console.log(dim(`   ${cost.credits} credits for the talk, ${analysis.credits} for the analysis`));
+    return call.id;
+  }
+  return call.id;
+}
+
 /** What each call was charged. */
 async function charges() {
   const amounts = new Map();
@@ -113,8 +149,8 @@ async function charges() {
 }
 
 /** How many promises were not kept. */
-function judge(calls) {
-  const late = [...calls.keys()].filter((id) => !receiver.events.has(id));
+function judge(calls, human) {
+  const late = [...calls.keys(), human].filter((id) => !receiver.events.has(id));
   const twice = [...receiver.events.values()].filter((ids) => ids.size > 1);
   const problems = [
     [late.length, 'calls without their final event'],

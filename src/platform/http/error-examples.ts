@@ -9,7 +9,7 @@ type Words<Code extends ErrorCode> = undefined extends ErrorDetails[Code]
 const AGENT = { agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as' };
 
 /** What each error may look like; the compiler keeps the details as decided. */
-export const ERROR_EXAMPLES: { readonly [Code in ErrorCode]: Words<Code> } = {
+const ERROR_EXAMPLES: { readonly [Code in ErrorCode]: Words<Code> } = {
   invalid_request: [
     'The request is not valid: see details.errors (phone_number).',
     { errors: [FIELD_PROBLEM.example] },
@@ -105,11 +105,34 @@ const DETAILS = {
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
 } satisfies Record<DetailName, { readonly schema: Schema }>;
 
-/** The envelope of every error. */
+/** What details may hold beside what the examples show. */
+const ALSO: { readonly [Code in ErrorCode]?: readonly DetailName[] } = { invalid_request: ['rejected'] };
+
+/** The error envelope as it stands with these codes. */
 export function errorSchema(codes: readonly ErrorCode[]): Schema {
+  const names = new Set(codes.flatMap((code) => [...Object.keys(ERROR_EXAMPLES[code][1] ?? {}), ...(ALSO[code] ?? [])]));
+  const details = Object.entries(DETAILS).filter(([name]) => names.has(name));
+  const error = {
+    code: { type: 'string' as const, enum: [...codes], description: 'Stable; branch on it.' },
+    message: { type: 'string' as const, description: 'For people; wording may change.' },
+    request_id: {
+      type: 'string' as const,
+      pattern: '^req_[0-9a-z]+$',
+      description: 'Also in the X-Request-Id header.',
+    },
+    ...(details.length > 0
+      ? {
+          details: {
+            type: 'object' as const,
+            additionalProperties: false,
+            description: 'What the code has to tell beside its message.',
+            properties: Object.fromEntries(details.map(([name, { schema }]) => [name, schema])),
+          },
+        }
+      : {}),
+  };
   return {
     type: 'object',
-    description: 'The envelope of every error.',
     additionalProperties: false,
     required: ['error'],
     properties: {
@@ -117,24 +140,15 @@ export function errorSchema(codes: readonly ErrorCode[]): Schema {
         type: 'object',
         additionalProperties: false,
         required: ['code', 'message', 'request_id'],
-        properties: {
-          code: { type: 'string', enum: [...codes], description: 'Stable; branch on it.' },
-          message: { type: 'string', description: 'For people; wording may change.' },
-          request_id: {
-            type: 'string',
-            pattern: '^req_[0-9a-z]+$',
-            description: 'Also in the X-Request-Id header.',
-          },
-          details: {
-            type: 'object',
-            additionalProperties: false,
-            description: 'What the code has to tell beside its message.',
-            properties: Object.fromEntries(
-              Object.entries(DETAILS).map(([name, { schema }]) => [name, schema]),
-            ),
-          },
-        },
+        properties: error,
       },
     },
   };
+}
+
+/** What it may look like. */
+export function errorExample(code: ErrorCode): object {
+  const [message, details] = ERROR_EXAMPLES[code];
+  const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
+  return { error: details === undefined ? error : { ...error, details } };
 }

@@ -180,25 +180,17 @@ function errorResponse(status: number, codes: readonly ErrorCode[], keyed: boole
     headers: headerRefs(headers),
     content: {
       'application/json': {
-        schema: {
-          allOf: [
-            refTo('Error'),
-            {
-              type: 'object',
-              properties: {
-                error: { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
-              },
-            },
-          ],
-        },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+        schema: errorSchema(codes),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
       },
     },
   };
 }
 
-function example(code: ErrorCode) {
-  const [message, details] = ERROR_EXAMPLES[code];
-  const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
-  return { error: details === undefined ? error : { ...error, details } };
-}
+/** The answers that many operations share, by name. */
+const SHARED: ReadonlyMap<string, readonly ErrorCode[]> = new Map(
+  [...new Set(COMMON.map((code) => ERROR_STATUS[code]))].map((status) => [
+    SHARED_NAMES[status] ?? `Error${status}`,
+    COMMON.filter((code) => ERROR_STATUS[code] === status),
+  ]),
+);
