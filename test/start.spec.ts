@@ -189,6 +189,8 @@ describe("the operator's commands", () => {
   test.each([
     [['account', 'create', '--lines', 'ten'], 2],
     [['account', 'create', '--calling-hours', '9-21'], 2],
+    [['account', 'create', '--carrier', 'pigeon'], 2],
+    [['account', 'create', '--countries', 'XX'], 2],
     [['account', 'set'], 2],
     [['account', 'dance'], 2],
     [['nothing'], 2],

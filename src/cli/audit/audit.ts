@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type AuditScope, SQL_CHECKS } from './checks';
 
 /** One promise: how much was looked at, and the ids of what breaks it. */
-export interface CheckResult {
+interface CheckResult {
   readonly name: string;
   readonly count: number;
   readonly failures: readonly string[];

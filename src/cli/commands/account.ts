@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
+import { CARRIERS, ENGINES } from '../known-names';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';
 
-const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'];
 const MINUTE = 60;
 const HOUR = 3_600;
 
@@ -78,7 +78,11 @@ function settings(command: Command): Command {
       'longest human call',
       values.wholeNumber('--max-human-minutes', 1, 1_440),
     )
-    .option('--carrier <name>', 'the carrier of its calls', values.text('--carrier'))
+    .option(
+      '--carrier <name>',
+      `the carrier of its calls: ${CARRIERS.join(', ')}`,
+      values.choice('--carrier', CARRIERS),
+    )
     .option('--countries <codes>', 'IN,AE, or all', values.countries)
     .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
     .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))

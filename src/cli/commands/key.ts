@@ -1,10 +1,8 @@
 import { Command } from 'commander';
+import { SCOPES } from '../known-names';
 import { print } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';
-
-/** The scopes of the description, again: the table that the service checks is not loaded for a line of help. */
-const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage', 'counsellors:manage'];
 
 interface NewKeyOptions {
   readonly account: string;
@@ -22,7 +20,7 @@ export function keyCommand(): Command {
     .description('make a key; it is shown this once')
     .requiredOption('--account <id>', 'the account')
     .option('--name <name>', 'what it is for', values.text('--name'), 'Key')
-    .option('--scopes <scopes>', `all, or some of ${SCOPES.join(',')}`, values.scopes(SCOPES), SCOPES)
+    .option('--scopes <scopes>', `all, or some of ${SCOPES.join(',')}`, values.scopes(SCOPES), [...SCOPES])
     .option(
       '--expires <day>',
       "last day it works, in the account's time zone, such as 2027-03-31",

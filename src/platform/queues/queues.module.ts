@@ -8,7 +8,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
-import { Queue } from 'bullmq';
+import { Queue, type Worker } from 'bullmq';
 import { describeError } from '../logging';
 import { IdempotencyKeys } from '../idempotency/idempotency';
 import { Relay } from '../events/relay';
@@ -53,8 +53,9 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof WorkerHost)) continue;
-      instance.worker.on('error', (error: unknown) => {
-        this.#logger.warn(`queue ${instance.worker.name}: ${JSON.stringify(describeError(error))}`);
+      const worker: Worker = (instance as WorkerHost).worker;
+      worker.on('error', (error: unknown) => {
+        this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
       });
     }
   }
