@@ -110,7 +110,9 @@ const ALSO: { readonly [Code in ErrorCode]?: readonly DetailName[] } = { invalid
 
 /** The error envelope as it stands with these codes. */
 export function errorSchema(codes: readonly ErrorCode[]): Schema {
-  const names = new Set(codes.flatMap((code) => [...Object.keys(ERROR_EXAMPLES[code][1] ?? {}), ...(ALSO[code] ?? [])]));
+  const names = new Set(
+    codes.flatMap((code) => [...Object.keys(ERROR_EXAMPLES[code][1] ?? {}), ...(ALSO[code] ?? [])]),
+  );
   const details = Object.entries(DETAILS).filter(([name]) => names.has(name));
   const error = {
     code: { type: 'string' as const, enum: [...codes], description: 'Stable; branch on it.' },

@@ -30,3 +30,10 @@ export type HeaderName = keyof typeof TABLE;
 
 /** The headers of answers, each once. */
 export const HEADERS: Headers = TABLE;
+
+/** On every authenticated answer. */
+export const RATE_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+
+export function headerRefs(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,34 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ErrorCode } from '../kernel/domain-error';
 import { type Answer, refTo, type Schema } from './answer';
-import { ERROR_EXAMPLES, errorSchema } from './error-examples';
-import { ERROR_STATUS } from './error-table';
-import { HEADERS, type HeaderName } from './openapi-headers';
+import { errorResponses, SHARED_RESPONSES } from './openapi-errors';
+import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './openapi-headers';
 import type { OperationOptions } from './request-context';
 import { FIELD_PROBLEM } from './shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-type OpenApiResponse = Exclude<OpenApiOperation['responses'][string], { $ref: string } | undefined>;
-
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
-
-/** What every request with a key may be answered with. */
-const COMMON: readonly ErrorCode[] = [
-  'invalid_request',
-  'missing_api_key',
-  'invalid_api_key',
-  'insufficient_scope',
-  'product_not_enabled',
-  'rate_limited',
-  'internal_error',
-  'auth_unavailable',
-];
-
-/** What a route that asks for no key may be answered with. */
-const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
-
-/** Statuses that leave the service before the rate limit has looked at the request. */
-const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
 /**
  * Adds to the document what routes declare with `@Operation` and Swagger's own decorators do not know: scopes, answers,
@@ -38,10 +16,7 @@ export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
 ): OpenAPIObject {
-  const schemas: Record<string, Schema> = {
-    Error: errorSchema(Object.keys(ERROR_STATUS) as ErrorCode[]),
-    [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
-  };
+  const schemas: Record<string, Schema> = { [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema };
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -55,6 +30,7 @@ export function describeOperations(
   document.components = {
     ...document.components,
     headers: HEADERS,
+    responses: SHARED_RESPONSES,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
   return document;
@@ -84,7 +60,7 @@ function answersOf({ answer }: OperationOptions): Map<number, Answer> {
 }
 
 function describe(operation: OpenApiOperation, options: OperationOptions): void {
-  const { access, idempotent, errors = [], versioned = false } = options;
+  const { access, idempotent = false, errors = [], versioned = false } = options;
   const keyed = access !== 'public';
   if (access === 'public') operation.security = [];
   else {
@@ -99,18 +75,8 @@ function describe(operation: OpenApiOperation, options: OperationOptions): void 
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  const codes = new Set<ErrorCode>([
-    ...(keyed ? COMMON : COMMON_PUBLIC),
-    ...(idempotent ? (['idempotency_key_reused'] as const) : []),
-    ...errors,
-  ]);
-  for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
-    const here = [...codes].filter((code) => ERROR_STATUS[code] === status);
-    operation.responses[String(status)] = errorResponse(status, here, keyed);
-  }
+  Object.assign(operation.responses, errorResponses({ keyed, idempotent, errors }));
 }
-
-const RATE_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -160,37 +126,12 @@ function callbacksOf(events: Readonly<Record<string, Answer>>): OpenApiOperation
         summary: type,
         description,
         requestBody: { required: true, content: { 'application/json': { schema: refTo(name) } } },
-        responses: { '2XX': { description: 'Any 2xx status within 10 seconds: delivered.' } },
+        responses: {
+          '2XX': { description: 'Within 10 seconds: delivered.' },
+          '4XX': { description: 'Not delivered, as with any other status: tried again by the schedule.' },
+        },
       };
       return [type, { '{$request.body#/url}': { post } }];
     }),
   );
 }
-
-function headerRefs(names: readonly HeaderName[]) {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function errorResponse(status: number, codes: readonly ErrorCode[], keyed: boolean): OpenApiResponse {
-  const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
-  const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
-  if (status === 429 || status === 503) headers.push('Retry-After');
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headerRefs(headers),
-    content: {
-      'application/json': {
-        schema: errorSchema(codes),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
-      },
-    },
-  };
-}
-
-/** The answers that many operations share, by name. */
-const SHARED: ReadonlyMap<string, readonly ErrorCode[]> = new Map(
-  [...new Set(COMMON.map((code) => ERROR_STATUS[code]))].map((status) => [
-    SHARED_NAMES[status] ?? `Error${status}`,
-    COMMON.filter((code) => ERROR_STATUS[code] === status),
-  ]),
-);
