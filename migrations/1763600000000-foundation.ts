@@ -275,6 +275,7 @@ const CALLS = `
     agent_version timestamptz(3),
     max_talk_seconds integer,
     credits_limit_talk boolean NOT NULL,
+    price_per_minute numeric(18, 4),
     carrier text,
     carrier_id text,
     dialed_at timestamptz(3),

@@ -82,7 +82,7 @@ describe('each check bites', () => {
     one_call_at_once_to_a_number: [again],
     each_dial_recorded_once: ['DELETE FROM dials WHERE call_id = $1'],
     one_final_event_for_each_final_call: ['DELETE FROM webhook_events WHERE call_id = $1'],
-    each_talk_charged_once: ['UPDATE calls SET duration_seconds = NULL WHERE id = $1'],
+    each_talk_charged_once: [`DELETE FROM credit_transactions WHERE call_id = $1`],
     ledger_adds_up: [
       `UPDATE credit_accounts SET balance = balance + 1 WHERE account_id = (SELECT account_id FROM calls WHERE id = $1)`,
     ],

@@ -42,7 +42,7 @@ const ENDINGS: [string, string, string, 'counsellor' | 'contact' | null, RegExp 
   ['1000', '0004', 'failed', null, /exist/],
   ['1000', '0009', 'failed', null, /could not/],
   ['1000', '0013', 'completed', null, /connection/],
-  ['1000', '0014', 'completed', null, /limit of 60 minutes/],
+  ['1000', '0014', 'completed', null, /limit of minutes/],
   ['1000', '0015', 'failed', null, /too long/],
   ['1000', '0008', 'completed', null, null],
 ];

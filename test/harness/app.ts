@@ -17,6 +17,7 @@ import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
 import { createService } from '../../src/service';
+import { documentOf, Judge } from './document';
 
 /** An account with a key, as tests use it. */
 export interface TestAccount {
@@ -31,6 +32,8 @@ type AccountOptions = Partial<Parameters<Accounts['create']>[0]> & {
 
 /** A service of its own on a copy of the migrated template database. */
 export class TestApp {
+  #judge: Judge | undefined;
+
   private constructor(
     readonly app: NestExpressApplication,
     readonly databaseUrl: string,
@@ -90,11 +93,16 @@ export class TestApp {
     return (await keys.create({ accountId, name: 'test', scopes })).key;
   }
 
-  /** A request as an account makes it. */
+  /** A request as an account makes it; its answer must be one that the OpenAPI document describes. */
   http(account: { readonly key: string }) {
     const agent = request(this.origin);
     const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string) =>
-      agent[method](`/v1${path}`).set('X-API-Key', account.key);
+      agent[method](`/v1${path}`)
+        .set('X-API-Key', account.key)
+        .expect((answer) => {
+          this.#judge ??= new Judge(documentOf(this.app));
+          this.#judge.check(method, `/v1${path}`, answer);
+        });
     return {
       get: send('get'),
       post: send('post'),

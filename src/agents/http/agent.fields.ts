@@ -12,8 +12,9 @@ import {
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { AGENT_LIMITS } from '../domain/agent-limits';
-import { AGENT_DIRECTIONS } from '../domain/agent-state';
+import { AGENT_DIRECTIONS, type AgentDirection } from '../domain/agent-state';
 import { sendRulesProblem } from '../domain/send-rules';
+import { DEFAULT_ENGINE_ID } from '../domain/voice-catalogue';
 
 /** A text whose length nothing limits: what it may be is decided later, and then 404 or 422. */
 export function AnyText({
@@ -49,6 +50,8 @@ function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
 export function agentFields({ patch }: { patch: boolean }) {
   const required = { required: !patch, patch };
   const nullable = { nullable: true, patch };
+  /** What a POST without the field makes. */
+  const byDefault = (value: unknown) => (patch ? {} : { default: value });
   const { name, openingLine, systemPrompt, extractionQuestions, dispositions, ...rest } = AGENT_LIMITS;
   const text = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => ({
     ...required,
@@ -62,11 +65,11 @@ export function agentFields({ patch }: { patch: boolean }) {
       description: 'Unique in the account, ignoring case.',
       example: 'Admissions, Hinglish',
     }),
-    enabled: Flag({ patch, description: 'true when left out of a POST.' }),
+    enabled: Flag({ patch, ...byDefault(true), description: 'Whether it is turned on.' }),
     direction: Choice(AGENT_DIRECTIONS, {
       patch,
-      description:
-        'outbound places calls, inbound answers them, both does both; outbound when left out of a POST.',
+      ...byDefault('outbound' satisfies AgentDirection),
+      description: "outbound places calls, inbound answers the account's numbers, both does both.",
     }),
     language: AnyText({
       ...nullable,
@@ -77,8 +80,8 @@ export function agentFields({ patch }: { patch: boolean }) {
     tts_model: AnyText({
       patch,
       min: 1,
-      description:
-        'A voice engine of GET /voices; google when left out of a POST. A changed engine needs a voice of it.',
+      ...byDefault(DEFAULT_ENGINE_ID),
+      description: 'A voice engine of GET /voices. A changed engine needs a voice of it.',
       example: 'google',
     }),
     voice: AnyText({
@@ -121,18 +124,24 @@ export function agentFields({ patch }: { patch: boolean }) {
     max_call_minutes: NumberBetween(rest.maxCallMinutes.min, rest.maxCallMinutes.max, {
       ...nullable,
       whole: true,
-      description: `null means ${rest.maxCallMinutes.default}.`,
+      description: `null means ${rest.maxCallMinutes.default} minutes.`,
     }),
-    pace: NumberBetween(rest.pace.min, rest.pace.max, { ...nullable, description: 'Speaking rate.' }),
+    pace: NumberBetween(rest.pace.min, rest.pace.max, {
+      ...nullable,
+      description: 'Speaking rate; null means default.',
+    }),
     temperature: NumberBetween(rest.temperature.min, rest.temperature.max, {
       ...nullable,
-      description: 'Voice expressiveness.',
+      description: 'Voice expressiveness; null means engine default.',
     }),
     voice_modulation: NumberBetween(rest.voiceModulation.min, rest.voiceModulation.max, {
       ...nullable,
       description: 'Pitch-range expansion; null means off.',
     }),
-    booking_page_id: AnyText({ ...nullable, description: 'A booking page of the account.' }),
+    booking_page_id: AnyText({
+      ...nullable,
+      description: 'A booking page of the account the agent books on.',
+    }),
     send_rules: Json({
       patch,
       api: {

@@ -45,7 +45,7 @@ const NEW_AGENTS = {
   },
 };
 
-const CHANGES = { pace: { pace: 1.2 }, turn_off: { enabled: false } };
+const CHANGES = { pace: { pace: 1.2 }, shorter_calls: { max_call_minutes: 3, pace: null } };
 
 @ApiTags('Agents')
 @Controller('v1/agents')

@@ -12,10 +12,18 @@ export class BatchRowRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({ description: "Values for the agent's placeholders.", problemOf: variablesProblem })
+  @JsonObject({
+    description: "Values for the agent's placeholders, as of POST /calls.",
+    example: { course: 'B.Com' },
+    problemOf: variablesProblem,
+  })
   variables?: Record<string, string | number | boolean>;
 
-  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  @JsonObject({
+    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
+    example: { row: 1 },
+    problemOf: metadataProblem,
+  })
   metadata?: Record<string, unknown>;
 }
 
@@ -33,22 +41,27 @@ export class QueueBatchRequest {
     'idempotent_replay',
   ];
 
-  @Text({ max: BATCH_LIMITS.agentId, description: 'The default agent when left out.' })
+  @Text({
+    max: BATCH_LIMITS.agentId,
+    description: 'The default agent when left out.',
+    example: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
+  })
   agent_id?: string;
 
   @Text({ max: BATCH_LIMITS.name, trim: true, description: 'For people.', example: 'Admissions, November' })
   name?: string;
 
-  @Flag({ description: 'Test calls run on the simulator, at once and free of charge.' })
+  @Flag({ default: false, description: 'Test calls run on the simulator, at once and free of charge.' })
   test?: boolean;
 
   @Instant({
     maxDaysAhead: BATCH_LIMITS.scheduledDaysAhead,
-    description: 'The calls are held until then.',
+    description: `The calls are held until then; at most ${BATCH_LIMITS.scheduledDaysAhead} days ahead. A past instant counts as now.`,
+    example: '2026-11-21T10:00:00+05:30',
   })
   scheduled_for?: Date;
 
-  @Flag({ description: 'Queues nothing and says what would become of the rows.' })
+  @Flag({ default: false, description: 'Queues nothing and says what would become of the rows.' })
   dry_run?: boolean;
 
   @Json({

@@ -4,6 +4,7 @@ import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import { type Carrier, Carriers } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
@@ -24,6 +25,12 @@ const LOOK_AGAIN_MS = 30_000;
 
 /** A test call runs on the simulator whatever the account's carrier. */
 const TEST_CARRIER = 'simulator';
+
+/** What a call may talk for, at which price a minute. */
+interface TalkGrant {
+  readonly minutes: number;
+  readonly price: Amount;
+}
 
 /** What one look at an account's queue did. */
 interface Slice {
@@ -175,13 +182,15 @@ export class CallDispatcher {
     const dials: Dial[] = [];
     calls.forEach((call, at) => {
       const agent = agents.get(call.state.agentId);
-      const minutes = grants[at];
-      if (!agent || minutes == null) return;
+      const grant = grants[at];
+      if (!agent || !grant) return;
+      const { minutes } = grant;
       const watchdogAt = dialingWatchdog(now.getTime(), carrier);
       const terms = {
         agentVersion: agent.version,
         maxTalkSeconds: minutes * 60,
         creditsLimitTalk: minutes < agent.maxMinutes,
+        pricePerMinute: decimalOf(grant.price),
         carrier: carrier.name,
         watchdogAt,
       };
@@ -211,16 +220,19 @@ export class CallDispatcher {
     free: boolean,
     calls: readonly Call[],
     agents: ReadonlyMap<string, CallableAgent>,
-  ): Promise<(number | null)[]> {
+  ): Promise<(TalkGrant | null)[]> {
     const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
-    if (free) return longest;
+    if (free) return longest.map((minutes) => ({ minutes, price: 0n }));
     const { aiCall } = await this.credits.rates(accountId);
     const requests = calls.map(({ state }, at) => ({
       subjectId: state.id,
       pricePerMinute: agents.get(state.agentId)?.price(aiCall) ?? 0n,
       maxMinutes: longest[at] ?? 0,
     }));
-    return (await this.credits.reserve(accountId, requests)).map((grant) => grant?.minutes ?? null);
+    const reserved = await this.credits.reserve(accountId, requests);
+    return reserved.map(
+      (grant, at) => grant && { minutes: grant.minutes, price: requests[at]?.pricePerMinute ?? 0n },
+    );
   }
 
   async #holdAccount(

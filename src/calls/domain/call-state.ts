@@ -30,6 +30,8 @@ export interface CallState {
   readonly maxTalkSeconds: number | null;
   /** The credits last for less than the agent's minutes. */
   readonly creditsLimitTalk: boolean;
+  /** Price of a started minute, frozen when it dials: a decimal of credits; 0 where credits pay nothing. */
+  readonly pricePerMinute: string | null;
   readonly carrier: string | null;
   readonly carrierId: string | null;
   readonly dialedAt: Date | null;
@@ -99,6 +101,7 @@ export function queuedCall(
     agentVersion: null,
     maxTalkSeconds: null,
     creditsLimitTalk: false,
+    pricePerMinute: null,
     carrier: null,
     carrierId: null,
     dialedAt: null,

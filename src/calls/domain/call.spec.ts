@@ -10,6 +10,7 @@ const TERMS = {
   agentVersion: T0,
   maxTalkSeconds: 600,
   creditsLimitTalk: false,
+  pricePerMinute: '6.0000',
   carrier: 'simulator',
   watchdogAt: later(120_000),
 };

@@ -10,6 +10,7 @@ export interface DialTerms {
   readonly agentVersion: Date;
   readonly maxTalkSeconds: number;
   readonly creditsLimitTalk: boolean;
+  readonly pricePerMinute: string;
   readonly carrier: string;
   readonly watchdogAt: Date;
 }

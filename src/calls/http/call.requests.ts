@@ -33,22 +33,36 @@ export class QueueCallRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({ description: "Values for the agent's placeholders.", problemOf: variablesProblem })
+  @JsonObject({
+    description:
+      "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON.",
+    example: { course: 'B.Com' },
+    problemOf: variablesProblem,
+  })
   variables?: Record<string, string | number | boolean>;
 
-  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  @JsonObject({
+    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
+    example: { campaign: 'admissions-2026' },
+    problemOf: metadataProblem,
+  })
   metadata?: Record<string, unknown>;
 
-  @Text({ max: CALL_LIMITS.id, description: 'The default agent when left out.' })
+  @Text({
+    max: CALL_LIMITS.id,
+    description: 'The default agent when left out.',
+    example: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
+  })
   agent_id?: string;
 
   @Instant({
     maxDaysAhead: CALL_LIMITS.scheduledDaysAhead,
-    description: 'Held until then; at most 30 days ahead. A past instant counts as now.',
+    description: `Held until then; at most ${CALL_LIMITS.scheduledDaysAhead} days ahead. A past instant counts as now.`,
+    example: '2026-11-21T10:00:00+05:30',
   })
   scheduled_for?: Date;
 
-  @Flag({ description: 'A test call runs on the simulator, at once and free of charge.' })
+  @Flag({ default: false, description: 'A test call runs on the simulator, at once and free of charge.' })
   test?: boolean;
 }
 
@@ -60,27 +74,30 @@ export class ListCallsQuery extends PageQuery {
   @Text({ max: CONTACT_LIMITS.externalId, description: "Calls for one of the caller's own records." })
   external_id?: string;
 
-  @Choice(CALL_STATUSES)
+  @Choice(CALL_STATUSES, { description: 'Calls in this status.' })
   status?: string;
 
-  @Text({ max: CALL_LIMITS.id })
+  @Text({ max: CALL_LIMITS.id, description: 'Calls of an agent.' })
   agent_id?: string;
 
-  @Text({ max: 40, description: 'A number; its + may be missing.' })
+  @Text({ max: 40, description: 'Calls to a number; its + may be missing.' })
   phone_number?: string;
 
-  @Flag({ inQuery: true })
+  @Flag({ inQuery: true, description: 'Test calls alone, or none of them.' })
   test?: boolean;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Queued after this instant (exclusive).' })
   created_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Queued before this instant (exclusive).' })
   created_before?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive. The better one for catching up after an outage.' })
+  @Instant({
+    inQuery: true,
+    description: 'Ended after this instant (exclusive). The better one for catching up after an outage.',
+  })
   ended_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Ended before this instant (exclusive).' })
   ended_before?: Date;
 }

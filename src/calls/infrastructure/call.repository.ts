@@ -20,6 +20,7 @@ const MUTABLE: readonly (keyof CallState)[] = [
   'agentVersion',
   'maxTalkSeconds',
   'creditsLimitTalk',
+  'pricePerMinute',
   'carrier',
   'carrierId',
   'dialedAt',

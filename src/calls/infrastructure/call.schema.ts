@@ -28,6 +28,7 @@ export const CallSchema = new EntitySchema<CallState>({
     agentVersion: { ...instant, name: 'agent_version', nullable: true },
     maxTalkSeconds: { type: 'integer', name: 'max_talk_seconds', nullable: true },
     creditsLimitTalk: { type: 'boolean', name: 'credits_limit_talk' },
+    pricePerMinute: { type: 'numeric', precision: 18, scale: 4, name: 'price_per_minute', nullable: true },
     carrier: { type: 'text', nullable: true },
     carrierId: { type: 'text', name: 'carrier_id', nullable: true },
     dialedAt: { ...instant, name: 'dialed_at', nullable: true },

@@ -1,5 +1,6 @@
 import type { Accounts, CallingRules } from '../../accounts';
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
+import { UsageError } from '../output';
 import { type AuditScope, SQL_CHECKS } from './checks';
 
 /** One promise: how much was looked at, and the ids of what breaks it. */
@@ -70,9 +71,11 @@ export async function auditScope(
   const found = account === undefined ? null : await accounts.find(account);
   if (account !== undefined && !found) return null;
   const zone = found?.timezone ?? 'UTC';
-  return {
+  const scope = {
     accountId: found?.id ?? null,
     from: from === undefined ? new Date(0) : read(from, zone, false),
     to: to === undefined ? new Date(Date.now() + 60_000) : read(to, zone, true),
   };
+  if (scope.from >= scope.to) throw new UsageError('--from must lie before --to.');
+  return scope;
 }

@@ -106,10 +106,16 @@ export const SQL_CHECKS: readonly SqlCheck[] = [
   check(
     'each_talk_charged_once',
     `looked AS (
-       SELECT c.id, c.test, c.duration_seconds IS NOT NULL AS talked,
-         (SELECT count(*) FROM credit_transactions t WHERE t.call_id = c.id AND t.type = 'ai_call') AS charges
-       FROM calls c WHERE ${calls('c.ended_at IS NOT NULL')})`,
-    'charges > 1 OR (charges = 1 AND (test OR NOT talked))',
+       SELECT c.id, coalesce(-sum(t.amount), 0) AS charged,
+         CASE WHEN c.test OR c.duration_seconds IS NULL THEN 0
+           ELSE greatest(1, ceil(c.duration_seconds / 60.0)) * coalesce(c.price_per_minute, 0) END AS price
+       FROM calls c LEFT JOIN credit_transactions t ON t.call_id = c.id AND t.type = 'ai_call'
+       WHERE ${calls('c.ended_at IS NOT NULL')} GROUP BY c.id
+       UNION ALL
+       SELECT c.id, coalesce(-sum(t.amount), 0), coalesce(c.charged, 0)
+       FROM human_calls c LEFT JOIN credit_transactions t ON t.call_id = c.id AND t.type = 'human_call'
+       WHERE ${calls('c.ended_at IS NOT NULL')} GROUP BY c.id)`,
+    'charged <> price',
   ),
   check(
     'ledger_adds_up',
@@ -130,23 +136,29 @@ export const SQL_CHECKS: readonly SqlCheck[] = [
   check(
     'nothing_reserved_for_what_is_over',
     `looked AS (
-       SELECT r.subject_id AS id, c.ended_at FROM credit_reservations r JOIN calls c ON c.id = r.subject_id
-       WHERE ($1::text IS NULL OR r.account_id = $1) AND c.created_at >= $2 AND c.created_at < $3)`,
+       SELECT r.subject_id AS id, coalesce(c.ended_at, h.ended_at) AS ended_at FROM credit_reservations r
+       LEFT JOIN calls c ON c.id = r.subject_id LEFT JOIN human_calls h ON h.id = r.subject_id
+       WHERE ($1::text IS NULL OR r.account_id = $1) AND r.created_at >= $2 AND r.created_at < $3)`,
     'ended_at IS NOT NULL',
   ),
   check(
     'no_line_used_by_what_is_over',
     `looked AS (
-       SELECT l.call_id AS id, c.status FROM line_use l JOIN calls c ON c.id = l.call_id
-       WHERE ($1::text IS NULL OR l.account_id = $1) AND c.created_at >= $2 AND c.created_at < $3)`,
-    `status NOT IN ('dialing', 'in_progress')`,
+       SELECT l.call_id AS id, coalesce(c.status, h.status) AS status FROM line_use l
+       LEFT JOIN calls c ON c.id = l.call_id LEFT JOIN human_calls h ON h.id = l.call_id
+       WHERE ($1::text IS NULL OR l.account_id = $1) AND $2::timestamptz <= $3::timestamptz)`,
+    `status IS NULL OR status NOT IN ('dialing', 'ringing_counsellor', 'connecting', 'in_progress')`,
   ),
   check(
     'nothing_stuck',
     `looked AS (
        SELECT c.id, c.status, c.watchdog_at, c.analysis_due_at, c.finished_at, c.ended_at,
          EXISTS (SELECT FROM line_use l WHERE l.call_id = c.id) AS has_line
-       FROM calls c WHERE ${calls("(c.status IN ('dialing', 'in_progress') OR (c.status = 'completed' AND c.finished_at IS NULL))")})`,
+       FROM calls c WHERE ${calls("(c.status IN ('dialing', 'in_progress') OR (c.status = 'completed' AND c.finished_at IS NULL))")}
+       UNION ALL
+       SELECT c.id, CASE WHEN c.ended_at IS NULL THEN 'in_progress' ELSE c.status END, c.watchdog_at, NULL, NULL, c.ended_at,
+         EXISTS (SELECT FROM line_use l WHERE l.call_id = c.id)
+       FROM human_calls c WHERE ${calls("c.status IN ('ringing_counsellor', 'connecting', 'in_progress')")})`,
     `(status IN ('dialing', 'in_progress') AND (NOT has_line OR watchdog_at < now() - interval '5 minutes'))
       OR (status = 'completed' AND (analysis_due_at IS NULL OR ended_at < now() - interval '15 minutes'))`,
   ),

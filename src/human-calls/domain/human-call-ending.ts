@@ -60,7 +60,7 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
   const seconds = Math.floor((talkMs ?? at.getTime() - since.getTime()) / 1_000);
   const reason =
     cause === 'limit_of_minutes'
-      ? `The talk reached its limit of ${Math.round(longest / 60)} minutes.`
+      ? `The talk reached its longest time (${Math.round(longest / 60)} min): the limit of minutes, or what the credits pay for.`
       : COMPLETED_REASONS[cause];
   return {
     kind: 'talked',

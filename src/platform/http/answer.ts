@@ -46,7 +46,7 @@ export function answer<View extends object>(
   example: View,
 ): Answer<View> {
   const { schema, parts } = inline(description, fields);
-  return { name, schema: { ...schema, example } as Schema, parts, example };
+  return { name, schema: { ...schema, example }, parts, example };
 }
 
 /** The same object with another example, for one operation. */

@@ -4,76 +4,11 @@ import { Transform, Type } from 'class-transformer';
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { parseInstant } from '../kernel/instant';
 import { codePointLength, hasForbiddenCharacters } from '../kernel/text';
-import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
+import { field, type FieldOptions, type Problem } from './field';
+import { type InnerProblem, registerField, unseal } from './field-registry';
 import { readPhoneNumber } from '../phone-number';
 
-/** What every field can say of itself. */
-export interface FieldOptions {
-  /** Must be there and not null. */
-  readonly required?: boolean;
-  /** In a PATCH: null is refused unless `nullable`; elsewhere null equals leaving the field out. */
-  readonly patch?: boolean;
-  readonly nullable?: boolean;
-  readonly description?: string;
-  readonly example?: unknown;
-}
-
-/** What is wrong with a value, in words that complete "FIELD …"; undefined when nothing is. */
-type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
-
-/**
- * One field of a request: exactly one constraint, so that each field is reported once, with its first problem.
- * `clean` runs before the check and may turn text into a value; what it cannot turn it leaves for the check to refuse.
- */
-function field(
-  options: FieldOptions,
-  api: ApiPropertyOptions,
-  problemOf: Problem,
-  clean?: (value: unknown) => unknown,
-) {
-  const absentIsNull = !options.patch;
-  return applyDecorators(
-    ApiProperty({
-      ...api,
-      required: options.required ?? false,
-      ...(options.nullable ? { nullable: true } : {}),
-      ...(options.description === undefined ? {} : { description: options.description }),
-      ...(options.example === undefined ? {} : { example: options.example }),
-    } as ApiPropertyOptions),
-    Transform(({ obj, key }) => {
-      const value = unseal((obj as Record<string, unknown>)[key]);
-      if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
-      return clean ? clean(value) : value;
-    }),
-    (target: object, propertyName: string | symbol) => {
-      registerField(target, propertyName as string, null);
-      const check = (value: unknown): ReturnType<Problem> => {
-        if (value === undefined) return options.required ? 'is required' : undefined;
-        if (value === null) {
-          if (options.nullable) return undefined;
-          return options.required && !options.patch ? 'is required' : 'must not be null';
-        }
-        return problemOf(value);
-      };
-      registerDecorator({
-        name: 'field',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        validator: {
-          validate: (value: unknown, args) => {
-            const problem = check(value);
-            if (typeof problem === 'object' && args) keepInner(args.object, args.property, problem);
-            return problem === undefined || problem.length === 0;
-          },
-          defaultMessage: (args) => {
-            const problem = check(args?.value);
-            return typeof problem === 'string' ? problem : 'holds values with problems';
-          },
-        },
-      });
-    },
-  );
-}
+export type { FieldOptions };
 
 export interface TextOptions extends FieldOptions {
   /** Unicode code points. */
@@ -218,7 +153,11 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     field(
       options,
-      { type: 'string', example: '+919876543210' },
+      {
+        type: 'string',
+        description: 'E.164; spaces, dots, dashes and brackets are dropped.',
+        example: '+919876540001',
+      },
       (value) => {
         if (typeof value !== 'string') return 'must be a string';
         const read = readPhoneNumber(value);

@@ -11,7 +11,8 @@ export class PageQuery {
   @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {
     whole: true,
     fromText: true,
-    description: `Page size, ${PAGE_SIZE.default} when left out.`,
+    description: 'Page size.',
+    default: PAGE_SIZE.default,
   })
   limit?: number;
 

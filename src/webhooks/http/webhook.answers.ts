@@ -24,7 +24,7 @@ type DeliveryView = ReturnType<typeof deliveryView>;
 type TestView = ReturnType<typeof testView>;
 
 const EVENT_ID = id('evt', 'The event, as in the Service-Event-Id header.');
-export const EVENT_TYPE = choiceOf<EventType>(
+const EVENT_TYPE = choiceOf<EventType>(
   {
     'call.completed': true,
     'call.not_connected': true,

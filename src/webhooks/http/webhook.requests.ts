@@ -32,7 +32,8 @@ export class RotateSecretRequest {
 
   @NumberBetween(0, LONGEST_OVERLAP_SECONDS, {
     whole: true,
-    description: `The old secret signs beside the new one for so long, ${LONGEST_OVERLAP_SECONDS} when left out.`,
+    description: 'The old secret signs beside the new one for so many seconds.',
+    default: LONGEST_OVERLAP_SECONDS,
     example: 3_600,
   })
   previous_valid_for_seconds?: number;

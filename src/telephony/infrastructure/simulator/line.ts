@@ -159,5 +159,8 @@ function beginningOf(text: string, part: number): string {
   if (part >= 1) return text;
   const length = Math.floor(text.length * part);
   const space = text.lastIndexOf(' ', length);
-  return space <= 0 ? '' : text.slice(0, space);
+  if (space > 0) return text.slice(0, space);
+  // Whoever hangs up in the first word has heard that much of the call.
+  const word = text.indexOf(' ');
+  return length === 0 ? '' : text.slice(0, word > 0 ? word : undefined);
 }
