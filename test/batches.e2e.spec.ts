@@ -79,7 +79,7 @@ describe('rows have their own fate', () => {
     expect(rejected.map(({ index, phone_number, code }) => [index, phone_number, code])).toEqual([
       [1, 'abc', 'invalid_request'],
       [2, waits, 'call_already_queued'],
-      [3, good, 'duplicate_in_batch'],
+      [3, ` ${good} `, 'duplicate_in_batch'],
       [4, listed, 'do_not_call'],
       [5, null, 'invalid_request'],
       [6, null, 'invalid_request'],

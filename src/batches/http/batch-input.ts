@@ -11,7 +11,7 @@ export function newBatchOf(body: QueueBatchRequest, countries: readonly string[]
   const invalid: Rows.RejectedRow[] = [];
   body.calls.forEach((raw, index) => {
     const { row, errors } = readRow(raw, countries);
-    if (row) rows.push({ index, call: row });
+    if (row) rows.push({ index, sent: sentNumber(raw) ?? row.phoneNumber, call: row });
     else invalid.push({ index, phoneNumber: sentNumber(raw), code: 'invalid_request', errors });
   });
   return {

@@ -144,9 +144,8 @@ export class CallBatches {
       accountId,
       rows.map(({ call }) => call.phoneNumber),
     );
-    for (const { index, call } of rows) {
-      const { phoneNumber } = call;
-      if (listed.has(phoneNumber)) rejected.push({ index, phoneNumber, code: 'do_not_call' });
+    for (const { index, sent: phoneNumber, call } of rows) {
+      if (listed.has(call.phoneNumber)) rejected.push({ index, phoneNumber, code: 'do_not_call' });
     }
     return { rows: rows.filter(({ call }) => !listed.has(call.phoneNumber)), rejected };
   }
@@ -162,8 +161,7 @@ export class CallBatches {
   }
 }
 
-function alreadyQueued({ index, call }: BatchRow, callId: string | undefined): RejectedRow {
-  const { phoneNumber } = call;
+function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | undefined): RejectedRow {
   return { index, phoneNumber, code: 'call_already_queued', ...(callId === undefined ? {} : { callId }) };
 }
 

@@ -4,6 +4,8 @@ import type { NewCall } from './call-state';
 /** One usable row of a batch; `index` is its place in the request. */
 export interface BatchRow {
   readonly index: number;
+  /** The number as it was sent. */
+  readonly sent: string;
   readonly call: Pick<NewCall, 'phoneNumber' | 'contact' | 'variables' | 'metadata'>;
 }
 
@@ -26,7 +28,8 @@ export function withoutDuplicates(rows: readonly BatchRow[]): { rows: BatchRow[]
   const rejected: RejectedRow[] = [];
   for (const row of rows) {
     const { phoneNumber } = row.call;
-    if (seen.has(phoneNumber)) rejected.push({ index: row.index, phoneNumber, code: 'duplicate_in_batch' });
+    if (seen.has(phoneNumber))
+      rejected.push({ index: row.index, phoneNumber: row.sent, code: 'duplicate_in_batch' });
     else kept.push(row);
     seen.add(phoneNumber);
   }
