@@ -9,6 +9,8 @@ const shared = {
 
 module.exports = {
   testTimeout: 30_000,
+  // Half of a suite's time is waiting for sockets and PostgreSQL, so every core takes one; Jest would leave one idle.
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,

@@ -9,7 +9,7 @@ const DATA_DIR = data.path;
 const services: BuiltService[] = [];
 
 const start = (environment: Record<string, string> = {}) => {
-  const service = new BuiltService({ DATA_DIR, ...environment });
+  const service = new BuiltService({ DATA_DIR, SIMULATOR_SPEED: 'max', DRAIN_SECONDS: '1', ...environment });
   services.push(service);
   return service;
 };
@@ -38,7 +38,7 @@ describe('from nothing to a call, and over a kill -9', () => {
   let key: string;
 
   test('the first start prints key, address and curl; a call goes through; Ctrl-C ends it cleanly', async () => {
-    const service = start({ SIMULATOR_SPEED: 'max' });
+    const service = start();
     const origin = await service.ready();
     key = /\b(aics_\w{38})\b/.exec(service.output)?.[1] ?? '';
     expect(key).not.toBe('');

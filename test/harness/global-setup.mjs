@@ -9,12 +9,16 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const WATCHDOG = fileURLToPath(new URL('postgres-watchdog.sh', import.meta.url));
 
-/** Speed at the price of what a power cut would cost: nobody needs this data again. Deadlocks are found at once. */
+/**
+ * Speed at the price of what a power cut would cost: nobody needs this data again. Deadlocks are found at once. Each
+ * service under test has two pools, and suites run beside each other.
+ */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   deadlock_timeout: '50ms',
+  max_connections: '500',
 };
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
