@@ -4,13 +4,16 @@ import { API_TAGS } from '../src/docs.text';
 import { eventually, type TestAccount, TestApp } from './harness/app';
 import { escaped, Judge, type OpenApiDocument } from './harness/document';
 
+const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
+const COUNSELLOR_EXAMPLE = 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0';
+const HUMAN_CALL_EXAMPLE = 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0';
 const FILE = join(__dirname, '..', 'openapi.yaml');
 
 interface Operation {
   readonly operationId: string;
   readonly summary?: string;
   readonly tags: readonly string[];
-  readonly parameters?: readonly { readonly name: string; readonly description?: string }[];
+  readonly parameters?: readonly { readonly in: string; readonly schema: { readonly example?: string } }[];
   readonly requestBody?: {
     readonly content: {
       'application/json': { schema: object; examples?: Record<string, { readonly value: object }> };
@@ -110,14 +113,32 @@ describe('the examples of requests', () => {
   // An account for each: nothing is sent to the endpoint of an example.
   it.each(API_TAGS)('of %s succeed when they are sent as they stand', async (tag) => {
     const { account, agentId } = await withAgent();
+    const counsellor = { name: 'Meera', email: `${account.id}@example.com`, mobile_number: '+919876541000' };
+    const added = await service.http(account).post('/counsellors').send(counsellor).expect(200);
+    const queued = await service
+      .http(account)
+      .post('/human-calls')
+      .send({ phone_number: '+919876540099', counsellor_id: added.body.id })
+      .expect(201);
+    // The demo account's page has its own ids in their place.
+    const ids: Record<string, string> = {
+      [AGENT_EXAMPLE]: agentId,
+      [HUMAN_CALL_EXAMPLE]: queued.body.id,
+      [COUNSELLOR_EXAMPLE]: added.body.id,
+    };
     const failures: string[] = [];
     for (const { method, path, operation } of operations.filter(({ operation: { tags } }) =>
       tags.includes(tag),
     )) {
       const examples = operation.requestBody?.content['application/json'].examples ?? {};
       for (const [name, { value }] of Object.entries(examples)) {
-        const url = path.replace(/^\/v1/, '').replace('{id}', agentId);
-        const body = 'agent_id' in value ? { ...value, agent_id: agentId } : value;
+        const example = operation.parameters?.find(({ in: place }) => place === 'path')?.schema.example ?? '';
+        const url = path.replace(/^\/v1/, '').replace(/\{.*\}/, ids[example] ?? example);
+        const body = JSON.parse(
+          JSON.stringify(value, (_, text: unknown) =>
+            typeof text === 'string' ? (ids[text] ?? text) : text,
+          ),
+        );
         const http = service.http(account) as unknown as Record<string, (url: string) => any>;
         const answer = await http[method]!(url).send(body);
         if (answer.status >= 300) failures.push(`${operation.operationId} ${name}: ${answer.text}`);

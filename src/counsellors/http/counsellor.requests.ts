@@ -2,7 +2,7 @@ import { Email } from '../../platform/http/email.field';
 import { Flag, Phone, Text } from '../../platform/http/fields';
 
 /** The limits of the description's Limits table. */
-const LIMITS = { name: 120, extension: 32 } as const;
+export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
 
 /** What of a Counsellor only answers carry. */
 const READ_ONLY = [
@@ -26,7 +26,7 @@ const READ_ONLY = [
 export class AddCounsellorRequest {
   static readonly readOnly = READ_ONLY;
 
-  @Text({ required: true, max: LIMITS.name, trim: true, example: 'Meera Nair' })
+  @Text({ required: true, max: COUNSELLOR_LIMITS.name, trim: true, example: 'Meera Nair' })
   name!: string;
 
   @Email({ required: true, description: 'The dashboard login.', example: 'meera@example.com' })
@@ -40,14 +40,15 @@ export class AddCounsellorRequest {
 
   @Text({
     min: 1,
-    max: LIMITS.extension,
+    max: COUNSELLOR_LIMITS.extension,
     description: 'Unique in the account; for carrier-integrated providers.',
     example: '1001',
   })
   carrier_extension?: string;
 
   @Flag({
-    description: 'E-mails a new login its details; true when left out. Never sent to an existing one.',
+    default: true,
+    description: 'E-mails a new login its details. Never sent to an existing one.',
   })
   send_welcome_email?: boolean;
 }
@@ -56,13 +57,13 @@ export class AddCounsellorRequest {
 export class ChangeCounsellorRequest {
   static readonly readOnly = [...READ_ONLY, 'email'];
 
-  @Text({ patch: true, min: 1, max: LIMITS.name, trim: true, example: 'Meera Nair' })
+  @Text({ patch: true, min: 1, max: COUNSELLOR_LIMITS.name, trim: true, example: 'Meera Nair' })
   name?: string;
 
   @Phone({ patch: true })
   mobile_number?: string;
 
-  @Text({ patch: true, nullable: true, min: 1, max: LIMITS.extension, example: '1001' })
+  @Text({ patch: true, nullable: true, min: 1, max: COUNSELLOR_LIMITS.extension, example: '1001' })
   carrier_extension?: string | null;
 
   @Flag({ patch: true, description: 'false deactivates, true reactivates.' })

@@ -1,13 +1,45 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
 import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
 import { CounsellorEditor } from '../application/counsellor-editor';
 import { CounsellorReader } from '../application/counsellor-reader';
+import {
+  ADDED_COUNSELLOR,
+  CHANGED_COUNSELLOR,
+  COUNSELLOR,
+  COUNSELLOR_LIST,
+  REMOVED_COUNSELLOR,
+} from './counsellor.answers';
 import { AddCounsellorRequest, ChangeCounsellorRequest } from './counsellor.requests';
 
 /** The fields of a PATCH, in the description's order. */
 const PATCH_FIELDS = ['name', 'mobile_number', 'carrier_extension', 'active'] as const;
+
+const COUNSELLOR_ID = ApiParam({
+  name: 'id',
+  description: 'The id of a counsellor.',
+  example: COUNSELLOR.example.id,
+});
+
+/** What may be sent to POST /counsellors. */
+const NEW_BODIES = {
+  by_phone: { name: 'Kabir Rao', email: 'kabir@example.com', mobile_number: '+919876541001' },
+  by_extension: {
+    name: 'Zoya Khan',
+    email: 'zoya@example.com',
+    carrier_extension: '1002',
+    send_welcome_email: false,
+  },
+};
+
+/** What may be sent to PATCH /counsellors/{id}. */
+const CHANGE_BODIES = {
+  new_number: { mobile_number: '+919876541003' },
+  without_extension: { carrier_extension: null },
+  deactivate: { active: false },
+  reactivate: { active: true },
+};
 
 @ApiTags('Counsellors')
 @Controller('v1/counsellors')
@@ -24,6 +56,8 @@ export class CounsellorsController {
     id: 'addCounsellor',
     summary: 'Add a counsellor; created tells whether the person was none before',
     idempotent: true,
+    answer: ADDED_COUNSELLOR,
+    bodies: NEW_BODIES,
     errors: ['counsellor_not_manageable', 'email_in_use_elsewhere', 'carrier_extension_taken'],
   })
   add(
@@ -46,16 +80,19 @@ export class CounsellorsController {
     access: ['calls:read', 'counsellors:manage'],
     id: 'listCounsellors',
     summary: 'List active counsellors, by name',
+    answer: COUNSELLOR_LIST,
   })
   list(@CurrentKey() { accountId, scopes }: Principal) {
     return this.reader.list(accountId, scopes.has('counsellors:manage'));
   }
 
   @Get(':id')
+  @COUNSELLOR_ID
   @Operation({
     access: ['calls:read', 'counsellors:manage'],
     id: 'getCounsellor',
     summary: 'Read a counsellor; some fields need counsellors:manage',
+    answer: COUNSELLOR,
     errors: ['counsellor_not_found'],
   })
   read(@CurrentKey() { accountId, scopes }: Principal, @Param('id') id: string) {
@@ -63,10 +100,13 @@ export class CounsellorsController {
   }
 
   @Patch(':id')
+  @COUNSELLOR_ID
   @Operation({
     access: ['counsellors:manage'],
     id: 'changeCounsellor',
     summary: 'Change a counsellor; only what is sent changes',
+    answer: CHANGED_COUNSELLOR,
+    bodies: CHANGE_BODIES,
     errors: ['counsellor_not_found', 'counsellor_not_manageable', 'carrier_extension_taken'],
   })
   change(@AccountId() accountId: string, @Param('id') id: string, @Body() body: ChangeCounsellorRequest) {
@@ -80,11 +120,13 @@ export class CounsellorsController {
   }
 
   @Delete(':id')
+  @COUNSELLOR_ID
   @HttpCode(200)
   @Operation({
     access: ['counsellors:manage'],
     id: 'removeCounsellor',
     summary: 'Deactivate a counsellor; their waiting human calls are canceled',
+    answer: REMOVED_COUNSELLOR,
     errors: ['counsellor_not_found', 'counsellor_not_manageable'],
   })
   remove(@AccountId() accountId: string, @Param('id') id: string) {

@@ -5,7 +5,10 @@ import { metadataProblem } from '../../platform/http/free-form';
 import { PageQuery } from '../../platform/http/page.request';
 import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 
-const LIMITS = { id: 255, label: 64, note: 2_000 } as const;
+const ID_LENGTH = 255;
+
+/** Of PUT /human-calls/{id}/disposition, in code points. */
+export const DISPOSITION_LIMITS = { label: 64, note: 2_000 } as const;
 
 /** What only answers carry. */
 const READ_ONLY = [
@@ -37,7 +40,7 @@ export class QueueHumanCallRequest {
   @Phone({ required: true })
   phone_number!: string;
 
-  @Text({ max: LIMITS.id, description: 'From GET /counsellors; this or counsellor_email.' })
+  @Text({ max: ID_LENGTH, description: 'From GET /counsellors; this or counsellor_email.' })
   counsellor_id?: string;
 
   @Email({ description: 'A counsellor of the account, ignoring case.', example: 'meera@example.com' })
@@ -46,10 +49,15 @@ export class QueueHumanCallRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({ description: 'Returned on the call and its webhooks.', problemOf: metadataProblem })
+  @JsonObject({
+    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
+    example: { ticket: 'T-1009' },
+    problemOf: metadataProblem,
+  })
   metadata?: Record<string, unknown>;
 
   @Flag({
+    default: false,
     description:
       'Transcribes and analyses once the recording is in (0.15 credits for each recorded minute) and emits human_call.analysis_ready.',
   })
@@ -60,36 +68,39 @@ export class QueueHumanCallRequest {
 export class DispositionRequest {
   static readonly readOnly = ['recorded_by', 'recorded_at'];
 
-  @Text({ required: true, max: LIMITS.label, example: 'Interested' })
+  @Text({ required: true, max: DISPOSITION_LIMITS.label, example: 'Interested' })
   label!: string;
 
-  @Text({ nullable: true, max: LIMITS.note, description: 'null, or left out, clears it.' })
+  @Text({ nullable: true, max: DISPOSITION_LIMITS.note, description: 'null, or left out, clears it.' })
   note?: string | null;
 }
 
 /** GET /human-calls. */
 export class ListHumanCallsQuery extends PageQuery {
-  @Choice(HUMAN_CALL_STATUSES)
+  @Choice(HUMAN_CALL_STATUSES, { description: 'Human calls in this status.' })
   status?: string;
 
-  @Text({ max: LIMITS.id })
+  @Text({ max: ID_LENGTH, description: 'Human calls of a counsellor.' })
   counsellor_id?: string;
 
-  @Text({ max: 40, description: 'A number; its + may be missing.' })
+  @Text({ max: 40, description: 'Human calls to a number; its + may be missing.' })
   phone_number?: string;
 
   @Text({ max: CONTACT_LIMITS.externalId, description: "Calls for one of the caller's own records." })
   external_id?: string;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Asked for after this instant (exclusive).' })
   created_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Asked for before this instant (exclusive).' })
   created_before?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({
+    inQuery: true,
+    description: 'Ended after this instant (exclusive). The better one for catching up after an outage.',
+  })
   ended_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Exclusive.' })
+  @Instant({ inQuery: true, description: 'Ended before this instant (exclusive).' })
   ended_before?: Date;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/page.request';
@@ -7,7 +7,34 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { HumanCallReader } from '../application/human-call-reader';
 import { HumanCalls } from '../application/human-calls.service';
 import { counsellorProblems, filterOf, newHumanCallOf, referenceOf } from './human-call-input';
+import {
+  CANCELED_HUMAN_CALL,
+  HUMAN_CALL,
+  HUMAN_CALL_LIST,
+  QUEUED_HUMAN_CALL,
+  REPLAYED_HUMAN_CALL,
+} from './human-call.answers';
 import { DispositionRequest, ListHumanCallsQuery, QueueHumanCallRequest } from './human-call.requests';
+
+const HUMAN_CALL_ID = ApiParam({
+  name: 'id',
+  description: 'The id of a human call.',
+  example: HUMAN_CALL.example.id,
+});
+
+const COUNSELLOR_ID = HUMAN_CALL.example.counsellor.id;
+
+/** What may be sent to POST /human-calls. */
+const BODIES = {
+  by_counsellor_id: { phone_number: '+919876540001', counsellor_id: COUNSELLOR_ID },
+  with_analysis: {
+    phone_number: '+919876540006',
+    counsellor_id: COUNSELLOR_ID,
+    contact: { name: 'Rohan Sharma', external_id: 'lead-4711' },
+    metadata: { ticket: 'T-1009' },
+    analyze: true,
+  },
+};
 
 @ApiTags('Human calls')
 @Controller('v1/human-calls')
@@ -25,6 +52,8 @@ export class HumanCallsController {
     description: '201 with the human call; 200 when an earlier Idempotency-Key is replayed.',
     idempotent: true,
     moreProblems: counsellorProblems,
+    answer: { 201: QUEUED_HUMAN_CALL, 200: REPLAYED_HUMAN_CALL },
+    bodies: BODIES,
     errors: ['insufficient_credits', 'counsellor_not_found', 'counsellor_unavailable', 'do_not_call'],
   })
   async queue(
@@ -39,16 +68,24 @@ export class HumanCallsController {
   }
 
   @Get()
-  @Operation({ access: ['calls:read'], id: 'listHumanCalls', summary: 'List human calls, newest first' })
+  @Operation({
+    access: ['calls:read'],
+    id: 'listHumanCalls',
+    summary: 'List human calls, newest first',
+    description: 'Filters combine. ended_after lists what ended during an outage.',
+    answer: HUMAN_CALL_LIST,
+  })
   list(@AccountId() accountId: string, @Query() query: ListHumanCallsQuery) {
     return this.reader.list(accountId, filterOf(query), pageSize(query), query.starting_after);
   }
 
   @Get(':id')
+  @HUMAN_CALL_ID
   @Operation({
     access: ['calls:read'],
     id: 'getHumanCall',
     summary: 'Read a human call',
+    answer: HUMAN_CALL,
     errors: ['not_found'],
   })
   read(@AccountId() accountId: string, @Param('id') id: string) {
@@ -56,11 +93,13 @@ export class HumanCallsController {
   }
 
   @Post(':id/cancel')
+  @HUMAN_CALL_ID
   @HttpCode(200)
   @Operation({
     access: ['calls:write'],
     id: 'cancelHumanCall',
     summary: 'Cancel a human call on which nobody talks yet',
+    answer: CANCELED_HUMAN_CALL,
     errors: ['not_found', 'human_call_not_cancelable'],
   })
   cancel(@AccountId() accountId: string, @Param('id') id: string) {
@@ -68,10 +107,16 @@ export class HumanCallsController {
   }
 
   @Put(':id/disposition')
+  @HUMAN_CALL_ID
   @Operation({
     access: ['calls:write'],
     id: 'setHumanCallDisposition',
     summary: 'Record what came of a human call, in any state',
+    answer: HUMAN_CALL,
+    bodies: {
+      interested: { label: 'Interested', note: 'Send the brochure.' },
+      without_note: { label: 'Callback' },
+    },
     errors: ['not_found'],
   })
   dispose(@AccountId() accountId: string, @Param('id') id: string, @Body() body: DispositionRequest) {

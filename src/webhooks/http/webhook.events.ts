@@ -6,7 +6,6 @@ import {
   id,
   inline,
   instant,
-  mapOf,
   refTo,
   text,
 } from '../../platform/http/answer';
@@ -67,6 +66,30 @@ const CALL = {
   outcome: null,
 };
 
+const HUMAN_CALL = {
+  id: 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0',
+  object: 'human_call',
+  status: 'no_answer',
+  no_answer_by: 'contact',
+  counsellor: { id: 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0', name: 'Meera Nair', email: 'meera@example.com' },
+  phone_number: '+919876540003',
+  contact: {},
+  crm_lead_linked: false,
+  metadata: {},
+  analyze: true,
+  status_updates: 'realtime',
+  created_at: '2026-11-20T09:15:00.123Z',
+  dialed_at: '2026-11-20T09:15:00.480Z',
+  answered_at: null,
+  ended_at: '2026-11-20T09:15:50.502Z',
+  duration_seconds: null,
+  recording_url: null,
+  recording_expires_at: null,
+  disposition: null,
+  analysis: { status: 'skipped', reason: 'no_recording' },
+  cost: { credits: 0, talk_seconds: 0, billed_by: 'credits' },
+};
+
 const MESSAGE = { message: 'This is a test of your webhook endpoint.' };
 
 /** The events of the description, by type. */
@@ -96,7 +119,7 @@ export const EVENTS: Readonly<Record<EventType, Answer>> = {
     'human_call.analysis_ready',
     'HumanCallAnalysisReadyEvent',
     'The analysis of a human call created with analyze true is ready, was skipped or failed.',
-    mapOf(null, 'The human call as the API returns it at that moment.'),
-    { id: 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0', object: 'human_call', analysis: { status: 'completed' } },
+    resource('HumanCall'),
+    HUMAN_CALL,
   ),
 };
