@@ -15,6 +15,7 @@ export const API_TAGS: readonly (readonly [name: string, description: string])[]
   ['Webhook', 'One HTTPS endpoint per account receives the result of each call.'],
   ['Do not call', 'Numbers that must not be called.'],
   ['Recordings', 'What was said, behind temporary links.'],
+  ['Health', 'For whoever runs the service; no key is asked for.'],
 ];
 
 /** What holds for every operation. */
@@ -23,6 +24,21 @@ Places AI phone calls to contacts, connects human counsellors to contacts, and r
 
 All data belongs to one account, identified by the API key. Bodies are JSON (\`Content-Type: application/json\`), times are \
 ISO 8601, unknown fields and parameters are refused.
+
+### Requests
+
+- Ids are a prefix and a time-ordered part in lower-case letters and digits: \`agent_\`, \`call_\`, \`batch_\`, \`hcall_\`, \
+\`csl_\`, \`evt_\`, \`dlv_\`, \`txn_\`, \`bpage_\`, \`req_\`. Times are answered in UTC with milliseconds; one that is sent needs an \
+offset or Z.
+- A body has at most 1 MiB (POST /batches 16 MiB) of UTF-8 JSON with \`Content-Type: application/json\`, not compressed. \
+Operations without a body accept none, an empty one or \`{}\`.
+- In a POST, null for an optional field equals leaving it out. In a PATCH null clears a nullable field and is 400 for others.
+- Lengths count Unicode code points; names and e-mails are trimmed first. NUL and lone surrogates are refused.
+- A parameter that is sent twice is refused. HEAD is GET without the body; every answer has \`Cache-Control: no-store\`; a \
+trailing slash is another path; there are no CORS headers, since keys are for servers.
+- Lists have \`object\`, \`data\` and \`has_more\`; paged ones are newest first and go on with \`starting_after\`.
+- Checks come in this order: path, method, key, rate, scope, content type and syntax, fields (every one with a problem is \
+named at once in \`details.errors\`), Idempotency-Key, the resource, its state, credits.
 
 ### Authentication
 
@@ -48,7 +64,7 @@ calls. Poll a batch every 30 to 60 seconds rather than each call, or better: set
 
 ### Events
 
-One webhook endpoint per account receives every event (the callbacks of \`PUT /v1/webhook\`), signed by Standard Webhooks \
+One webhook endpoint per account receives every event (the webhooks of this document), signed by Standard Webhooks \
 1.0: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. An event may be delivered more than once, always with the \
 same id (also in \`Service-Event-Id\`). A failed delivery is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.
 `;

@@ -16,7 +16,6 @@ const SCHEMES = ['X-API-Key', 'Bearer'] as const;
 export function openApiDocument(app: NestExpressApplication, routes: RouteTable): OpenAPIObject {
   const { publicUrl } = app.get<Config>(CONFIG, { strict: false });
   const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.0.3')
     .setTitle(TITLE)
     .setDescription(API_DESCRIPTION)
     .setVersion(API_VERSION)

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_TAGS } from '../src/docs.text';
 import { eventually, type TestAccount, TestApp } from './harness/app';
+import { HumanCallTests } from './harness/human-calls';
 import { escaped, Judge, type OpenApiDocument } from './harness/document';
 
 const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
@@ -13,7 +14,14 @@ interface Operation {
   readonly operationId: string;
   readonly summary?: string;
   readonly tags: readonly string[];
-  readonly parameters?: readonly { readonly in: string; readonly schema: { readonly example?: string } }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly example?: string;
+  }[];
+  readonly security?: readonly object[];
+  readonly 'x-scopes'?: readonly string[];
   readonly requestBody?: {
     readonly content: {
       'application/json': { schema: object; examples?: Record<string, { readonly value: object }> };
@@ -41,6 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** What a reference stands for. */
+function at(reference: string): any {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<any>((part, name) => part[name], document);
+}
+
 async function withAgent(): Promise<{ account: TestAccount; agentId: string }> {
   const account = await service.account();
   const agent = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
@@ -58,7 +74,7 @@ describe('the document', () => {
   });
 
   it('carries the version of the description', () => {
-    expect(document).toMatchObject({ openapi: '3.0.3', info: { version: '1.3.0' } });
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.0' } });
   });
 
   it('refers to nothing that is not there', () => {
@@ -95,8 +111,8 @@ describe('the document', () => {
       }
     };
     const { schemas, responses } = document.components as any;
-    for (const [name, { example }] of Object.entries<any>(schemas))
-      if (example !== undefined) check(`/components/schemas/${name}`, example);
+    for (const [name, { examples = [] }] of Object.entries<any>(schemas))
+      for (const example of examples) check(`/components/schemas/${name}`, example);
     for (const [name, response] of Object.entries(responses))
       content(`/components/responses/${name}`, response);
     for (const { method, path, operation } of operations) {
@@ -106,6 +122,61 @@ describe('the document', () => {
         content(`${pointer}/responses/${status}`, response);
     }
     expect(problems).toEqual([]);
+  });
+});
+
+describe('what a client needs to know', () => {
+  const PUBLIC = ['getRecording', 'getLiveness', 'getReadiness', 'getMetrics'];
+
+  it('is said of every operation: who may, with which parameters, and each answer by an example', () => {
+    const silent: string[] = [];
+    for (const { operation } of operations) {
+      const say = (what: string) => silent.push(`${operation.operationId}: ${what}`);
+      const keyed = !PUBLIC.includes(operation.operationId);
+      if (keyed !== (operation['x-scopes'] !== undefined)) say('x-scopes');
+      if (keyed === (operation.security?.length === 0)) say('security');
+      for (const { name, description } of operation.parameters ?? []) if (!description) say(name);
+      if (operation.requestBody && !operation.requestBody.content['application/json'].examples) say('body');
+      for (const [status, response] of Object.entries<any>(operation.responses)) {
+        const { content, headers } = response.$ref ? at(response.$ref) : response;
+        if (!headers['X-Request-Id']) say(`${status} X-Request-Id`);
+        const json = content['application/json'];
+        if (!json) continue;
+        const schema = json.schema.$ref ? at(json.schema.$ref) : json.schema;
+        const examples = Object.keys(json.examples ?? {});
+        const codes = schema.properties?.error?.properties?.code;
+        if (codes && String(examples) !== String(codes.enum ?? codes.const))
+          say(`${status} ${String(examples)}`);
+        if (!codes && !json.example && !schema.examples && !schema.oneOf) say(`${status} example`);
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it('names each header, each event, and both ways to send the key', () => {
+    const { headers, securitySchemes } = document.components as any;
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining([
+        'X-Request-Id',
+        'RateLimit-Policy',
+        'RateLimit',
+        'Retry-After',
+        'ETag',
+        'Allow',
+      ]),
+    );
+    expect(Object.keys((document as any)['x-other-methods'][405].headers)).toContain('Allow');
+    expect(Object.values(securitySchemes)).toMatchObject([
+      { in: 'header', name: 'X-API-Key' },
+      { type: 'http', scheme: 'bearer' },
+    ]);
+    expect(Object.keys((document as any).webhooks)).toEqual([
+      'call.completed',
+      'call.not_connected',
+      'webhook.test',
+      'human_call.analysis_ready',
+    ]);
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 });
 
@@ -132,7 +203,7 @@ describe('the examples of requests', () => {
     )) {
       const examples = operation.requestBody?.content['application/json'].examples ?? {};
       for (const [name, { value }] of Object.entries(examples)) {
-        const example = operation.parameters?.find(({ in: place }) => place === 'path')?.schema.example ?? '';
+        const example = operation.parameters?.find(({ in: place }) => place === 'path')?.example ?? '';
         const url = path.replace(/^\/v1/, '').replace(/\{.*\}/, ids[example] ?? example);
         const body = JSON.parse(
           JSON.stringify(value, (_, text: unknown) =>
@@ -160,22 +231,24 @@ describe('the events', () => {
         .post('/calls')
         .send({ phone_number: `+91987655${end}` })
         .expect(200);
+    const calls = new HumanCallTests(service, account);
+    await calls.call({ counsellor_id: await calls.counsellor(), analyze: true });
     const events = await eventually(async () => {
       const rows = await service.unitOfWork.rows<{ type: string; body: string }>(
         'SELECT type, body FROM webhook_events WHERE account_id = ANY ($1)',
         [[account.id, tested.id]],
       );
-      expect(rows).toHaveLength(3);
+      expect(rows).toHaveLength(4);
       return rows;
     });
     expect(events.map(({ type }) => type).sort()).toEqual([
       'call.completed',
       'call.not_connected',
+      'human_call.analysis_ready',
       'webhook.test',
     ]);
     for (const { type, body } of events) {
-      const post = ['paths', '/v1/webhook', 'put', 'callbacks', type, '{$request.body#/url}', 'post'];
-      const schema = [...post, 'requestBody', 'content', 'application/json', 'schema'];
+      const schema = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
       const validate = judge.validator(schema.map((part) => `/${escaped(part)}`).join(''));
       validate(JSON.parse(body));
       expect(validate.errors).toBeNull();
@@ -218,7 +291,7 @@ describe('the judge', () => {
     expect(problem({ ...body, updated_at: 'today' })).toContain('/updated_at must match format "date-time"');
     expect(problem(body, 201)).toContain('it has no such status');
     expect(problem(refusal('not_found'), 404)).toContain('it has no such status');
-    expect(problem(refusal('version_conflict'), 400)).toContain('/error/code must be equal to one of');
+    expect(problem(refusal('version_conflict'), 400)).toContain('/error/code must be equal to constant');
     expect(problem(body, 200, '/v1/nothing')).toContain('an unknown path');
     expect(problem({ error: { code: 'internal_error', request_id: 'req_2' } }, 500)).toContain(
       'X-Request-Id',

@@ -1,6 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/docs';
 import { discoverRoutes } from '../../src/platform/http/routes';
@@ -60,7 +60,7 @@ export function documentOf(app: NestExpressApplication): OpenApiDocument {
  */
 export class Judge {
   readonly #ajv = addFormats(
-    new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false }),
+    new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false }),
   );
   readonly #paths: readonly Path[];
 

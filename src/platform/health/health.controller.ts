@@ -1,17 +1,18 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { Operation } from '../http/operation';
+import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 
 /** The database must answer the readiness probe within this time. */
 const PATIENCE_MS = 1_500;
 
 /** For whoever runs the service: is the process alive, can it work, what does it do. */
-@ApiExcludeController()
+@ApiTags('Health')
 @Controller()
 export class HealthController {
   constructor(
@@ -21,13 +22,25 @@ export class HealthController {
   ) {}
 
   @Get('health/live')
-  @Operation({ access: 'public', id: 'live', summary: 'The process runs' })
+  @Operation({
+    access: 'public',
+    id: 'getLiveness',
+    summary: 'The process runs',
+    description: 'For a liveness probe.',
+    answer: LIVE,
+  })
   live() {
     return { status: 'ok' };
   }
 
   @Get('health/ready')
-  @Operation({ access: 'public', id: 'ready', summary: 'The process can work' })
+  @Operation({
+    access: 'public',
+    id: 'getReadiness',
+    summary: 'The process can work',
+    description: 'For a readiness probe and a load balancer.',
+    answer: { 200: READY, 503: NOT_READY },
+  })
   async ready(@Res({ passthrough: true }) response: Response) {
     const database = await this.#databaseAnswers();
     response.status(database ? 200 : 503);

@@ -109,6 +109,10 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+export function descriptionOf(schema: Schema): string | undefined {
+  return 'description' in schema ? schema.description : undefined;
+}
+
 /** A named object as a field. */
 export function one(part: Answer): Plain {
   return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
@@ -185,8 +189,7 @@ export function optional<Nullable extends boolean>(field: Field<boolean, Nullabl
 }
 
 export function nullable<Optional extends boolean>(field: Field<Optional>): Field<Optional, true> {
-  if ('$ref' in field.schema)
-    throw new Error('OpenAPI 3.0 has no reference that may be null: write it inline');
+  if ('$ref' in field.schema) throw new Error('a reference stands for itself: write what may be null inline');
   const { enum: values } = field.schema;
   const schema: Schema = {
     ...field.schema,

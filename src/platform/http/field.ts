@@ -31,11 +31,12 @@ export function field(
   clean?: (value: unknown) => unknown,
 ) {
   const absentIsNull = !options.patch;
+  const mayBeNull = options.nullable ?? (absentIsNull && !options.required);
   return applyDecorators(
     ApiProperty({
       ...api,
       required: options.required ?? false,
-      ...(options.nullable ? { nullable: true } : {}),
+      ...(mayBeNull ? { nullable: true } : {}),
       ...(options.description === undefined ? {} : { description: options.description }),
       ...(options.example === undefined ? {} : { example: options.example }),
       ...(options.default === undefined ? {} : { default: options.default }),

@@ -205,7 +205,7 @@ export function Nested(type: () => new () => object, options: FieldOptions = {})
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(
     // Swagger knows a lazy type by the name of its function.
-    ApiProperty({ type: () => type(), required: options.required ?? false }),
+    ApiProperty({ type: () => type(), required: options.required ?? false, nullable: !options.required }),
     Type(type),
     Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),
     ValidateNested(),

@@ -27,6 +27,12 @@ export const SHARED_RESPONSES: Responses = Object.fromEntries(
   Object.entries(COMMON).map(([name, codes]) => [name, errorResponse(codes, true)]),
 );
 
+/** What a path, or a method, that the document does not name is answered with. */
+export const ANY_PATH = {
+  'x-other-paths': { '404': errorResponse(['not_found'], false) },
+  'x-other-methods': { '405': errorResponse(['method_not_allowed'], false) },
+};
+
 /** The error answers of an operation by their status. */
 export function errorResponses(operation: {
   readonly keyed: boolean;
@@ -56,6 +62,7 @@ function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[s
   const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
   const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
   if (status === 429 || status === 503) headers.push('Retry-After');
+  if (status === 405) headers.push('Allow');
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: headerRefs(headers),

@@ -1,8 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, refTo, type Schema } from './answer';
-import { errorResponses, SHARED_RESPONSES } from './openapi-errors';
+import { type Answer, descriptionOf, refTo, type Schema } from './answer';
+import { ANY_PATH, errorResponses, SHARED_RESPONSES } from './openapi-errors';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './openapi-headers';
 import type { OperationOptions } from './request-context';
+import { toOpenApi31 } from './openapi-31';
+import { webhooksOf } from './openapi-webhooks';
 import { FIELD_PROBLEM } from './shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -17,23 +19,25 @@ export function describeOperations(
   operations: ReadonlyMap<string, OperationOptions>,
 ): OpenAPIObject {
   const schemas: Record<string, Schema> = { [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema };
+  const events: Record<string, Answer> = {};
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const options = operation && operations.get(operation.operationId ?? '');
       if (!operation || !options) continue;
       describe(operation, options);
-      for (const answer of [...answersOf(options).values(), ...Object.values(options.events ?? {})])
-        addParts(schemas, answer);
+      Object.assign(events, options.events);
+      for (const answer of answersOf(options).values()) addParts(schemas, answer);
     }
   }
+  for (const event of Object.values(events)) addParts(schemas, event);
   document.components = {
     ...document.components,
     headers: HEADERS,
     responses: SHARED_RESPONSES,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
-  return document;
+  return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
 }
 
 /** Requests refuse unknown fields: their classes say so in the document. */
@@ -84,8 +88,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'The same key and body within 24 hours return the first result; the same key with another body is 409.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
-  example: 'order-4711',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, example: 'order-4711' },
 };
 
 /** The examples of its body, the first of which the Swagger page sends. */
@@ -107,31 +110,10 @@ function describeAnswers(
   for (const [status, { name, schema, example }] of answers) {
     const ownExample = 'example' in schema && schema.example === example ? {} : { example };
     const content = { 'application/json': { schema: refTo(name), ...ownExample } };
-    const description = 'description' in schema ? (schema.description ?? name) : name;
+    const description = descriptionOf(schema) ?? name;
     operation.responses[String(status)] = { description, content };
   }
   for (const response of Object.values(operation.responses)) {
     if (response && !('$ref' in response)) response.headers = { ...response.headers, ...headerRefs(headers) };
   }
-  if (options.events) operation.callbacks = callbacksOf(options.events);
-}
-
-/** What the service sends to the URL of the request's body. */
-function callbacksOf(events: Readonly<Record<string, Answer>>): OpenApiOperation['callbacks'] {
-  return Object.fromEntries(
-    Object.entries(events).map(([type, { name, schema }]) => {
-      const description = 'description' in schema ? (schema.description ?? type) : type;
-      const post = {
-        operationId: name.charAt(0).toLowerCase() + name.slice(1),
-        summary: type,
-        description,
-        requestBody: { required: true, content: { 'application/json': { schema: refTo(name) } } },
-        responses: {
-          '2XX': { description: 'Within 10 seconds: delivered.' },
-          '4XX': { description: 'Not delivered, as with any other status: tried again by the schedule.' },
-        },
-      };
-      return [type, { '{$request.body#/url}': { post } }];
-    }),
-  );
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { headerRefs } from '../http/openapi-headers';
 import { Operation } from '../http/operation';
 import { DomainError } from '../kernel/domain-error';
 import { rangeOf } from './byte-range';
@@ -27,11 +28,25 @@ export class RecordingsController {
     description: 'The address comes from `recording_url`. Stereo WAV, 16-bit PCM: left agent, right contact.',
     errors: ['not_found'],
   })
-  @ApiParam({ name: 'link', description: 'The last part of a `recording_url`, as it is.' })
-  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes, such as bytes=0-65535.' })
+  @ApiParam({
+    name: 'link',
+    description: 'The last part of a `recording_url`, as it is.',
+    example: 'call_01kaf5v7m2q9x3t8w4z6c1b0dn.1795252581.Zm9yIGV4YW1wbGU',
+  })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes.', example: 'bytes=0-65535' })
   @ApiProduces('audio/wav')
-  @ApiResponse({ status: 200, description: 'The whole recording', content: WAV })
-  @ApiResponse({ status: 206, description: 'The range that was asked for', content: WAV })
+  @ApiResponse({
+    status: 200,
+    description: 'The whole recording',
+    content: WAV,
+    headers: headerRefs(['Accept-Ranges']),
+  })
+  @ApiResponse({
+    status: 206,
+    description: 'The range that was asked for',
+    content: WAV,
+    headers: headerRefs(['Accept-Ranges', 'Content-Range']),
+  })
   async get(@Param('link') link: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const id = this.links.idOf(link);
     const size = id === null ? null : await this.recordings.size(id);

@@ -1,0 +1,30 @@
+import { answer, choice, choiceOf, optional, text, withExample } from '../http/answer';
+import type { Config } from '../config';
+
+export const LIVE = answer<{ status: string }>(
+  'Liveness',
+  'The process runs.',
+  { status: choice(['ok'], 'Always ok.') },
+  { status: 'ok' },
+);
+
+interface ReadinessView {
+  status: string;
+  role: Config['role'];
+  database: string;
+  model?: string;
+}
+
+export const READY = answer<ReadinessView>(
+  'Readiness',
+  'Whether the process can work.',
+  {
+    status: choice(['ok', 'unavailable'], 'unavailable comes with 503.'),
+    role: choiceOf<Config['role']>({ all: true, api: true, worker: true }, 'What the process does.'),
+    database: choice(['ok', 'no answer'], 'Whether the database answers.'),
+    model: optional(text('How the language model is, where one is used; the service can do without it.')),
+  },
+  { status: 'ok', role: 'all', database: 'ok' },
+);
+
+export const NOT_READY = withExample(READY, { status: 'unavailable', role: 'all', database: 'no answer' });

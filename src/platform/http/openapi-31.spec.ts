@@ -1,0 +1,82 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { toOpenApi31 } from './openapi-31';
+
+/** The schema as a component of a document that was rewritten. */
+function rewritten(schema: object): unknown {
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 't', version: '1' },
+    paths: {},
+    components: { schemas: { S: schema } },
+  };
+  return toOpenApi31(document).components?.schemas?.['S'];
+}
+
+it('says of what may be null that it is a type, an enum with its null', () => {
+  expect(rewritten({ type: 'string', nullable: true, maxLength: 3 })).toEqual({
+    type: ['string', 'null'],
+    maxLength: 3,
+  });
+  expect(rewritten({ type: 'string', nullable: true, enum: ['a', 'b'] })).toEqual({
+    type: ['string', 'null'],
+    enum: ['a', 'b', null],
+  });
+  expect(rewritten({ type: 'string', nullable: true, enum: ['a', null] })).toMatchObject({
+    enum: ['a', null],
+  });
+});
+
+it('reaches every schema inside, and no value of a caller', () => {
+  const nullable = { type: 'integer', nullable: true };
+  const orNull = { type: ['integer', 'null'] };
+  const value = { nullable: true, example: 1, enum: ['x'] };
+  expect(
+    rewritten({
+      type: 'object',
+      properties: { nullable, example: nullable, list: { type: 'array', items: nullable } },
+      additionalProperties: nullable,
+      example: value,
+      default: value,
+    }),
+  ).toEqual({
+    type: 'object',
+    properties: { nullable: orNull, example: orNull, list: { type: 'array', items: orNull } },
+    additionalProperties: orNull,
+    examples: [value],
+    default: value,
+  });
+  expect(rewritten({ oneOf: [nullable, { $ref: '#/x' }] })).toEqual({ oneOf: [orNull, { $ref: '#/x' }] });
+});
+
+it('names a fixed text, and unwraps a reference with words of its own', () => {
+  expect(rewritten({ type: 'string', enum: ['call'] })).toEqual({ type: 'string', const: 'call' });
+  expect(rewritten({ allOf: [{ $ref: '#/x' }], description: 'd' })).toEqual({
+    $ref: '#/x',
+    description: 'd',
+  });
+  expect(rewritten({ allOf: [{ $ref: '#/x' }], nullable: true })).toEqual({
+    anyOf: [{ $ref: '#/x' }, { type: 'null' }],
+  });
+});
+
+it('keeps null out of parameters, and fills in the example of those that are required', () => {
+  const parameter = { name: 'q', schema: { type: 'string', nullable: true, example: 'a' } };
+  const parameters = [
+    { ...parameter, in: 'query', required: false },
+    { ...parameter, in: 'path', required: true },
+  ];
+  const document = { openapi: '3.0.3', paths: { '/x': { get: { parameters } } } };
+  expect(toOpenApi31(document as unknown as OpenAPIObject)).toEqual({
+    openapi: '3.1.0',
+    paths: {
+      '/x': {
+        get: {
+          parameters: [
+            { name: 'q', in: 'query', required: false, schema: { type: 'string', examples: ['a'] } },
+            { name: 'q', in: 'path', required: true, schema: { type: 'string' }, example: 'a' },
+          ],
+        },
+      },
+    },
+  });
+});

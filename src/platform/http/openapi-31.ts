@@ -1,0 +1,87 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/**
+ * Nest's decorators write schemas in the words of OpenAPI 3.0; this rewrites a document to 3.1, whose schemas are JSON
+ * Schema 2020-12: what may be null is a type, an example is one of `examples`, a fixed text is a `const`.
+ */
+export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
+  return { ...(held(document) as OpenAPIObject), openapi: '3.1.0' };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Keys that hold a value of a caller, which is left as it is. */
+const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+/** Everything that is no schema: looks for the schemas inside. */
+function held(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(held);
+  if (typeof part !== 'object' || part === null) return part;
+  const parameter = 'in' in part && 'schema' in part ? (part as Json) : null;
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
+      if (VALUES.has(name)) return [[name, value]];
+      if (name === 'schemas') return [[name, each(value as Json)]];
+      if (name !== 'schema') return [[name, held(value)]];
+      return parameter
+        ? Object.entries(ofParameter(parameter, value as Json))
+        : [[name, schema(value as Json)]];
+    }),
+  );
+}
+
+/**
+ * A parameter is a text or absent, never null. The Swagger page fills in an example that stands beside the schema: right
+ * for an id in a path, wrong for what may be left out.
+ */
+function ofParameter({ required }: Json, { nullable: _, example, ...rest }: Json): Json {
+  if (example === undefined) return { schema: schema(rest) };
+  return required ? { schema: schema(rest), example } : { schema: schema({ ...rest, example }) };
+}
+
+/** One schema and those inside it. */
+function schema(from: Json): Json {
+  if (typeof from['$ref'] === 'string') return from;
+  const { nullable, example, properties, items, additionalProperties, allOf, oneOf, ...rest } = from;
+  const inner = {
+    ...(properties === undefined ? {} : { properties: each(properties as Json) }),
+    ...(items === undefined ? {} : { items: schema(items as Json) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object'
+              ? schema(additionalProperties as Json)
+              : additionalProperties,
+        }),
+    ...(oneOf === undefined ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
+  };
+  const examples = example === undefined ? {} : { examples: [example] };
+  // Nest wraps a reference that has words of its own.
+  const parts = (allOf as Json[] | undefined)?.map(schema);
+  if (parts) {
+    const one = parts.length === 1 ? parts[0] : { allOf: parts };
+    return nullable
+      ? { anyOf: [one, { type: 'null' }], ...rest, ...examples }
+      : { ...one, ...rest, ...examples };
+  }
+  return { ...(nullable ? orNull(rest) : constant(rest)), ...inner, ...examples };
+}
+
+function orNull({ type, enum: values, ...rest }: Json): Json {
+  const withNull = (list: readonly unknown[]) => (list.includes(null) ? list : [...list, null]);
+  return {
+    ...(type === undefined ? {} : { type: [type, 'null'] }),
+    ...rest,
+    ...(Array.isArray(values) ? { enum: withNull(values) } : {}),
+  };
+}
+
+function constant({ enum: values, ...rest }: Json): Json {
+  if (!Array.isArray(values)) return rest;
+  return values.length === 1 ? { ...rest, const: values[0] as unknown } : { ...rest, enum: values };
+}
+
+function each(schemas: Json): Json {
+  return Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, schema(value as Json)]));
+}
