@@ -140,25 +140,6 @@ test('1,000 rows, then the first row is the oldest call; cancel cancels what wai
   expect(again.canceled_calls).toBe(0);
 });
 
-test('two batches with the same numbers in opposite order at once: no deadlock, each number once', async () => {
-  for (let round = 0; round < 5; round++) {
-    const numbers = Array.from({ length: 300 }, () => number());
-    const body = (order: string[]) => ({
-      agent_id,
-      scheduled_for: later(),
-      calls: order.map((phone_number) => ({ phone_number })),
-    });
-    const answers = await Promise.all(
-      [numbers, [...numbers].reverse()].map((order) =>
-        service.http(account).post('/batches').send(body(order)),
-      ),
-    );
-    const totals = answers.map(({ status, body: batch }) => (status === 200 ? (batch.total as number) : 0));
-    expect(totals[0]! + totals[1]!).toBe(300);
-    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
-  }
-});
-
 test('a replay shows the batch as it is now, with what only the first answer had', async () => {
   const body = {
     agent_id,

@@ -107,25 +107,6 @@ describe('a call that waits', () => {
     expect(await events(id as string)).toHaveLength(1);
   });
 
-  test('one number waits once: 50 at once, one accepted, the others told of it', async () => {
-    const phone_number = number();
-    const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        service.http(account).post('/calls').send({ agent_id, phone_number, scheduled_for }),
-      ),
-    );
-    const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted).toHaveLength(1);
-    for (const { status, body } of answers) {
-      if (status !== 200)
-        expect(body.error).toMatchObject({
-          code: 'call_already_queued',
-          details: { call_id: accepted[0]?.body.id },
-        });
-    }
-  });
-
   test('is held for calling hours, says so, and goes when they open', async () => {
     const night = await service.account();
     const now = service.clock.now();

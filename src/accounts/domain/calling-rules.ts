@@ -53,7 +53,7 @@ export class CallingRules {
 
   /** When a number of calls will be through; null when they never will. */
   finishEstimate(
-    work: Pick<Workload, 'calls' | 'secondsPerCall' | 'dialedToday'>,
+    work: Pick<Workload, 'calls' | 'lineSeconds' | 'dialedToday'>,
     from: Date,
     test: boolean,
   ): Date | null {

@@ -1,10 +1,11 @@
 import { localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type CallingPolicy, closingAfter, nextOpening } from './calling-policy';
 
-/** What is to be done, and how long a call holds its line. */
+/** What is to be done, and how long calls hold their lines. */
 export interface Workload {
   readonly calls: number;
-  readonly secondsPerCall: number;
+  /** Seconds on the line, of calls as they were lately; at least one. The calls are taken to go on like that, in turn. */
+  readonly lineSeconds: readonly number[];
   readonly lines: number;
   /** AI dials of the account in the local day of `from`. */
   readonly dialedToday: number;
@@ -15,7 +16,10 @@ const DAYS_AHEAD = 400;
 
 /** When a number of calls will be through, by the lines, the calling hours and the account's calls a day; null: never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
-  const { lines, secondsPerCall } = work;
+  const lines = Math.min(work.lines, work.calls);
+  if (work.calls === 0) return from;
+  // The end of the last call counts, so idle lines beside it count as used.
+  const secondsPerCall = (secondsOf(work.calls, work.lineSeconds, lines) * lines) / work.calls;
   const firstDay = localDay(from, policy.timeZone);
   let left = work.calls;
   let at = from;
@@ -36,4 +40,16 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
     at = byDay < byTime ? nextDay : end;
   }
   return null;
+}
+
+/** How long a number of calls takes, each on the line that is free first. */
+function secondsOf(calls: number, lineSeconds: readonly number[], lines: number): number {
+  if (lines <= 0) return 0;
+  const freeAt = Array.from({ length: lines }, () => 0);
+  for (let call = 0; call < calls; call++) {
+    let first = 0;
+    for (let line = 1; line < lines; line++) if ((freeAt[line] ?? 0) < (freeAt[first] ?? 0)) first = line;
+    freeAt[first] = (freeAt[first] ?? 0) + (lineSeconds[call % lineSeconds.length] ?? 0);
+  }
+  return Math.max(...freeAt);
 }

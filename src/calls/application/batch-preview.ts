@@ -26,9 +26,18 @@ interface HeldRows {
   count: number;
 }
 
+/** How an agent's calls go. */
+interface Experience {
+  readonly answerRate: number;
+  /** Mean started minutes of an answered call. */
+  readonly minutes: number;
+  /** Seconds on the line, of each call. */
+  readonly lineSeconds: readonly number[];
+}
+
 /** What is estimated by, and what is taken before an agent has made any call. */
 const SAMPLE = 100;
-const BEFORE_ANY = { answerRate: 0.6, minutes: 2, lineSeconds: 0.6 * 120 + 20 };
+const BEFORE_ANY: Experience = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
 
 /** Says what a batch would do, without doing it. */
 @Injectable()
@@ -54,16 +63,12 @@ export class BatchPreview {
     const short = await this.#uncovered(accountId, price, rows.length);
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
-    const byLines = rules.finishEstimate(
-      { calls: rows.length, secondsPerCall: lineSeconds, dialedToday },
-      start,
-      test,
-    );
+    const byLines = rules.finishEstimate({ calls: rows.length, lineSeconds, dialedToday }, start, test);
     // The last row that is held for its number goes when its hold ends, however free the lines are.
     const holds = held.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
-    const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? lineSeconds * 1_000 : 0);
+    const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
     const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds));
     const cost = rows.length * answerRate * minutes * numberOf(price);
     return {
@@ -120,7 +125,7 @@ export class BatchPreview {
   }
 
   /** How the agent's last calls went. */
-  async #experience(agentId: string): Promise<typeof BEFORE_ANY> {
+  async #experience(agentId: string): Promise<Experience> {
     const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE);
     if (dialed === 0) return BEFORE_ANY;
     return { answerRate: answered / dialed, minutes, lineSeconds };
@@ -129,4 +134,8 @@ export class BatchPreview {
 
 function scheduleHeld(start: Date, now: Date, count: number): HeldRows[] {
   return start > now && count > 0 ? [{ reason: 'scheduled', until: formatInstant(start), count }] : [];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -8,8 +8,8 @@ export interface RecentCalls {
   readonly answered: number;
   /** Mean started minutes of the answered ones. */
   readonly minutes: number;
-  /** Mean seconds from dial to end, of all. */
-  readonly lineSeconds: number;
+  /** Seconds from dial to end, of each. */
+  readonly lineSeconds: readonly number[];
 }
 
 /** Calls as sets: those of a batch, those of many numbers, those of an agent lately. */
@@ -63,11 +63,11 @@ export class BatchCallsRepository {
       dialed: number;
       answered: number;
       minutes: string | null;
-      line_seconds: string | null;
+      line_seconds: number[] | null;
     }>(
       `SELECT count(*)::int AS dialed, count(duration_seconds)::int AS answered,
          avg(greatest(1, ceil(duration_seconds / 60.0))) AS minutes,
-         avg(extract(epoch FROM ended_at - dialed_at)) AS line_seconds
+         array_agg(extract(epoch FROM ended_at - dialed_at)::float8) AS line_seconds
        FROM (SELECT duration_seconds, ended_at, dialed_at FROM calls
              WHERE agent_id = $1 AND dialed_at IS NOT NULL AND ended_at IS NOT NULL
              ORDER BY created_at DESC, id DESC LIMIT $2) AS latest`,
@@ -77,7 +77,7 @@ export class BatchCallsRepository {
       dialed: row?.dialed ?? 0,
       answered: row?.answered ?? 0,
       minutes: Number(row?.minutes ?? 0),
-      lineSeconds: Number(row?.line_seconds ?? 0),
+      lineSeconds: row?.line_seconds ?? [],
     };
   }
 }

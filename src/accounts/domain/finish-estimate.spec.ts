@@ -1,0 +1,55 @@
+import type { CallingPolicy } from './calling-policy';
+import { finishEstimate, type Workload } from './finish-estimate';
+
+const NOON = new Date('2026-11-20T06:30:00Z');
+
+const POLICY: CallingPolicy = {
+  timeZone: 'Asia/Kolkata',
+  lines: 10,
+  hours: { from: 9 * 60, to: 21 * 60 },
+  recallGapSeconds: 3_600,
+  dailyPerNumber: 3,
+  dailyLimit: 1_000,
+  queueSeconds: 259_200,
+};
+
+const WORK: Workload = { calls: 1, lineSeconds: [60], lines: 10, dialedToday: 0 };
+
+const finish = (work: Partial<Workload>, policy: Partial<CallingPolicy> = {}, from = NOON) =>
+  finishEstimate({ ...POLICY, ...policy }, { ...WORK, ...work }, from)?.toISOString() ?? null;
+
+test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
+  ['one call takes its own time, however many lines there are', {}, {}, '2026-11-20T06:31:00.000Z'],
+  ['as many calls as lines take as long as one', { calls: 10 }, {}, '2026-11-20T06:31:00.000Z'],
+  ['one more takes another round', { calls: 11 }, {}, '2026-11-20T06:32:00.000Z'],
+  ['the longest call counts', { calls: 2, lineSeconds: [20, 200] }, {}, '2026-11-20T06:33:20.000Z'],
+  [
+    'the line that is free first takes the next',
+    { calls: 3, lines: 2, lineSeconds: [30, 50, 10] },
+    {},
+    '2026-11-20T06:30:50.000Z',
+  ],
+  ['nothing to do is done', { calls: 0 }, {}, NOON.toISOString()],
+  ['without a line it never ends', { lines: 0 }, {}, null],
+  // 9 hours are left today: 540 calls of a minute on one line; the last 60 go from 9:00 on.
+  [
+    'what the day leaves over goes on when the hours open',
+    { calls: 600, lines: 1 },
+    {},
+    '2026-11-21T04:30:00.000Z',
+  ],
+  [
+    'what the daily limit leaves over goes tomorrow',
+    { calls: 30, dialedToday: 990 },
+    {},
+    '2026-11-21T03:32:00.000Z',
+  ],
+  [
+    'calls at any time',
+    { calls: 1_440, lines: 1 },
+    { hours: null, dailyLimit: 10_000 },
+    '2026-11-21T06:30:00.000Z',
+  ],
+])('%s', (_, work, policy, expected) => {
+  expect(finish(work, policy)).toBe(expected);
+});

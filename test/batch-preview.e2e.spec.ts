@@ -1,0 +1,63 @@
+import { Credits } from '../src/credits';
+import { eventually, TestApp, type TestAccount } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+
+/** How far an estimate may be from what then happens. */
+const TOLERANCE = 0.25;
+
+/** Contacts as a list of leads has them: who answers talks in a way of their own, and some do not answer. */
+const ENDINGS = ['0001', '0002', '0003', '0006', '0011', '2314', '7730', '5165', '0003', '6641'];
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  // A call takes 0.2 to 1 s.
+  service = await TestApp.start({ SIMULATOR_SPEED: '100' });
+  account = await service.account({ lines: 10, credits: '100000' });
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+const rows = () =>
+  Array.from({ length: 100 }, (_, at) => ({ phone_number: number(ENDINGS[at % ENDINGS.length]) }));
+
+const post = async (body: object) =>
+  (
+    await service
+      .http(account)
+      .post('/batches')
+      .send({ agent_id, ...body })
+      .expect(200)
+  ).body as Record<string, any>;
+
+const balance = async () => (await service.app.get(Credits, { strict: false }).balance(account.id)).balance;
+
+/** Runs a batch to its end; returns what it cost and when its last call ended. */
+async function run(): Promise<{ cost: number; seconds: number }> {
+  const before = await balance();
+  const batch = await post({ calls: rows() });
+  await eventually(async () => {
+    const { body } = await service
+      .http(account)
+      .get(`/batches/${batch['id'] as string}`)
+      .expect(200);
+    expect(body.finished).toBe(100);
+  }, 60_000);
+  const { body } = await service.http(account).get(`/calls?batch_id=${batch['id'] as string}&limit=100`);
+  const ends = (body.data as { ended_at: string }[]).map(({ ended_at }) => Date.parse(ended_at));
+  const cost = Number(before - (await balance())) / 10_000;
+  return { cost, seconds: (Math.max(...ends) - Date.parse(batch['created_at'] as string)) / 1_000 };
+}
+
+test('after 100 calls of the agent a preview tells cost and finish time within 25 %', async () => {
+  await run();
+  const began = service.clock.nowMs();
+  const preview = await post({ calls: rows(), dry_run: true });
+  const seconds = (Date.parse(preview['estimated_finish_at'] as string) - began) / 1_000;
+  const happened = await run();
+  expect(Math.abs(preview['estimated_credits'] - happened.cost) / happened.cost).toBeLessThan(TOLERANCE);
+  expect(Math.abs(seconds - happened.seconds) / happened.seconds).toBeLessThan(TOLERANCE);
+  if (process.env['FIGURES']) console.log({ preview, seconds, happened });
+}, 90_000);

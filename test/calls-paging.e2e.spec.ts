@@ -1,0 +1,68 @@
+import { CallReader } from '../src/calls/application/call-reader';
+import { TestApp } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+
+/** Calls that are there before the reading begins; more by hand: `CALLS=10000 npx jest test/calls-paging`. */
+const EARLIER = Number(process.env['CALLS'] ?? 500);
+
+/** Calls a second that are made meanwhile. */
+const INSERTS = 500;
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+
+test.each([1, 7, 100])(
+  'pages of %i see each earlier call exactly once while 500 calls a second are made',
+  async (limit) => {
+    const account = await service.account({ lines: 0 });
+    const agent_id = await makeAgent(service, account);
+    const made = await service
+      .http(account)
+      .post('/calls')
+      .send({ agent_id, phone_number: number() })
+      .expect(200);
+    let numbers = 0;
+    const insert = (count: number) => {
+      numbers += count;
+      return service.unitOfWork.affected(
+        // Ids and creation of several calls in the same millisecond, as under load.
+        `INSERT INTO calls SELECT (json_populate_record(c, json_build_object(
+           'id', 'call_' || lpad(n::text, 26, '0'), 'phone_number', '+91' || lpad(n::text, 10, '6'),
+           'created_at', now() + n % 10 * interval '1 ms'))).*
+         FROM calls c CROSS JOIN generate_series($2::integer, $3::integer) AS n WHERE c.id = $1`,
+        [made.body.id, limit * 1_000_000 + numbers - count, limit * 1_000_000 + numbers - 1],
+      );
+    };
+    await insert(EARLIER - 1);
+    const earlier = await service.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM calls WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
+      [account.id],
+    );
+
+    let reading = true;
+    const inserting = (async () => {
+      while (reading) {
+        await insert(INSERTS / 20);
+        await new Promise((wait) => setTimeout(wait, 50));
+      }
+    })();
+    const seen: string[] = [];
+    const reader = service.app.get(CallReader, { strict: false });
+    // Not over HTTP: a key has 300 requests a minute, and these are up to 10,000.
+    for (let more = true, starting_after: string | undefined; more;) {
+      const page = await reader.list(account.id, {}, limit, starting_after);
+      seen.push(...page.data.map(({ id }) => id));
+      starting_after = seen.at(-1);
+      more = page.has_more;
+    }
+    reading = false;
+    await inserting;
+    const known = new Set(earlier.map(({ id }) => id));
+    expect(seen.filter((id) => known.has(id))).toEqual(earlier.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(seen.length);
+  },
+  120_000,
+);

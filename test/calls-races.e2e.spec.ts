@@ -1,0 +1,98 @@
+import { TestApp, type TestAccount } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+
+/** Rare orders of things show only when a race is run many times. */
+const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  // Without a line nothing dials: what is queued waits.
+  account = await service.account({ lines: 0 });
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+/** The account with a key of its own, for more requests a minute than one key has. */
+const withFreshKey = async (of: TestAccount): Promise<TestAccount> => ({
+  ...of,
+  key: await service.key(of.id),
+});
+
+describe('one number waits once', () => {
+  test.each(ROUNDS)('200 at once: one accepted, 199 told of it (%i)', async () => {
+    const client = service.http(await withFreshKey(account));
+    const phone_number = number();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => client.post('/calls').send({ agent_id, phone_number })),
+    );
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    const others = answers.filter(({ status }) => status === 409);
+    expect(others).toHaveLength(199);
+    for (const { body } of others) {
+      expect(body.error).toMatchObject({
+        code: 'call_already_queued',
+        details: { call_id: accepted[0]?.body.id },
+      });
+    }
+  });
+});
+
+describe('batches', () => {
+  test.each(ROUNDS)(
+    'two with the same numbers in opposite order: each number once, no deadlock (%i)',
+    async (round) => {
+      const client = service.http(await withFreshKey(account));
+      const numbers = Array.from({ length: round === 1 ? 1_000 : 200 }, () => number());
+      const answers = await Promise.all(
+        [numbers, [...numbers].reverse()].map((order) =>
+          client.post('/batches').send({ agent_id, calls: order.map((phone_number) => ({ phone_number })) }),
+        ),
+      );
+      // A batch all of whose numbers wait already has no usable row: 400 with the same entries.
+      const rejected = answers.map(
+        ({ status, body }) =>
+          (status === 200 ? body.rejected : body.error.details.rejected) as {
+            code: string;
+            call_id: string;
+          }[],
+      );
+      const total = answers.map(({ status, body }) => (status === 200 ? (body.total as number) : 0));
+      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      expect(total.reduce((sum, each) => sum + each)).toBe(numbers.length);
+      const entries = rejected.flat();
+      expect(entries).toHaveLength(numbers.length);
+      expect(entries.every(({ code, call_id }) => code === 'call_already_queued' && call_id)).toBe(true);
+    },
+  );
+});
+
+describe('cancel beside the dispatch', () => {
+  test.each(ROUNDS)('is canceled and never dialed, or dialed and not canceled (%i)', async () => {
+    const busy = await service.account({ lines: 3 });
+    const agent = await makeAgent(service, busy);
+    const client = service.http(busy);
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { body } = await client
+          .post('/calls')
+          .send({ agent_id: agent, phone_number: number('0002') })
+          .expect(200);
+        return body.id as string;
+      }),
+    );
+    const answers = await Promise.all(ids.map((id) => client.post(`/calls/${id}/cancel`)));
+    for (const [at, { status, body }] of answers.entries()) {
+      expect(status === 200 || body.error.code === 'call_not_cancelable').toBe(true);
+      const { body: timeline } = await client.get(`/calls/${ids[at] ?? ''}/timeline`).expect(200);
+      const types = (timeline.data as { type: string }[]).map(({ type }) => type);
+      // A refusal may take a dialed call back to the queue, where it can be canceled; 0002 has none.
+      expect(types.includes('carrier_asked')).toBe(status !== 200);
+      expect(types.includes('canceled')).toBe(status === 200);
+    }
+  });
+});
