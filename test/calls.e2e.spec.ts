@@ -163,6 +163,23 @@ describe('a call that waits', () => {
     ]);
   });
 
+  test.each([{ dailyPerNumber: 0 }, { dailyLimit: 0 }])(
+    'is held without a date by a limit of 0 (%j), and goes when the operator raises it',
+    async (limit) => {
+      const stopped = await service.account(limit);
+      const agent = await makeAgent(service, stopped);
+      const call = await queue({ agent_id: agent, phone_number: number('0002') }, stopped);
+      expect(call['status_reason']).toMatch(/limit of a day is 0/);
+      expect(call).not.toHaveProperty('scheduled_for');
+      await service.advance(60_000);
+      expect((await read(call['id'] as string, stopped))['status_reason']).toMatch(/limit of a day is 0/);
+      await service.app
+        .get(Accounts, { strict: false })
+        .set(stopped.id, { dailyPerNumber: 3, dailyLimit: 3 });
+      expect(await final(call['id'] as string, stopped)).toMatchObject({ status: 'busy' });
+    },
+  );
+
   test('expires when it was not dialed in time', async () => {
     const poor = await service.account({ credits: '6', lines: 0 });
     const agent = await makeAgent(service, poor);

@@ -48,7 +48,7 @@ export interface Hold {
 }
 
 /** What a limit of 0 holds until: the end of time, as far as a client can read it. */
-const NEVER = new Date(Date.UTC(9999, 11, 31));
+export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
 /** The rules that hold all of an account's calls alike. */
 export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): Hold | null {

@@ -6,6 +6,7 @@ import {
   type CallingFacts,
   type CallingPolicy,
   type Hold,
+  NEVER,
   scheduleHold,
 } from './calling-policy';
 import { finishEstimate, type Workload } from './finish-estimate';
@@ -59,6 +60,11 @@ export class CallingRules {
   ): Date | null {
     const policy = test ? { ...this.policy, hours: null, dailyLimit: Infinity } : this.policy;
     return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
+  }
+
+  /** Whether a hold ends only when the operator changes the policy: a limit of 0. */
+  static isEndless({ until }: Hold): boolean {
+    return until >= NEVER;
   }
 
   /** When a call that was queued from an instant on has waited too long. */

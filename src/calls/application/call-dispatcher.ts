@@ -85,7 +85,8 @@ export class CallDispatcher {
     if (!test) {
       const hold = rules.accountHold(state.dialedToday, now);
       if (hold) {
-        await this.#holdAccount(accountId, test, hold.rule, hold.until);
+        const until = CallingRules.isEndless(hold) ? null : hold.until;
+        await this.#holdAccount(accountId, test, hold.rule, until);
         return NOTHING;
       }
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, type CallingRules } from '../../accounts';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -12,7 +12,7 @@ type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
 /** Why a queued call is not dialed yet, as its view shows it. */
 export interface ShownHold {
   readonly reason: string;
-  /** null for what no clock ends: a line, credits, another call to the number. */
+  /** null for what no clock ends: a line, credits, another call to the number, a limit of 0. */
   readonly until: Date | null;
 }
 
@@ -25,7 +25,10 @@ const WORDS: Readonly<Record<Hold['rule'], string>> = {
 };
 
 /** A hold in plain words, with its end in the account's time zone. */
-export function describeHold({ rule, until }: Hold, timeZone: string): string {
+export function describeHold(hold: Hold, timeZone: string): string {
+  const { rule, until } = hold;
+  if (CallingRules.isEndless(hold))
+    return 'The operator lets this account make no calls: the limit of a day is 0.';
   return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
@@ -66,7 +69,8 @@ export class CallHolds {
     for (const call of waiting) {
       const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
       if (hold) {
-        holds.set(call.id, { reason: reasonOf(call, hold, rules), until: hold.until });
+        const until = CallingRules.isEndless(hold) ? null : hold.until;
+        holds.set(call.id, { reason: reasonOf(call, hold, rules), until });
         continue;
       }
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
