@@ -42,9 +42,9 @@ test.each([1, 7, 100])(
       [account.id],
     );
 
-    let reading = true;
+    const reading = new AbortController();
     const inserting = (async () => {
-      while (reading) {
+      while (!reading.signal.aborted) {
         await insert(INSERTS / 20);
         await new Promise((wait) => setTimeout(wait, 50));
       }
@@ -58,7 +58,7 @@ test.each([1, 7, 100])(
       starting_after = seen.at(-1);
       more = page.has_more;
     }
-    reading = false;
+    reading.abort();
     await inserting;
     const known = new Set(earlier.map(({ id }) => id));
     expect(seen.filter((id) => known.has(id))).toEqual(earlier.map(({ id }) => id));

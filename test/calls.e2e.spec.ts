@@ -235,6 +235,21 @@ describe('refusals', () => {
     await queue({ phone_number, test: true });
   });
 
+  test('a number that asked not to be called fails what waits for it at once, however late that is due', async () => {
+    const [phone_number, other] = [number(), number()];
+    const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    const waiting = await queue({ phone_number, scheduled_for });
+    const tested = await queue({ phone_number, scheduled_for, test: true });
+    const kept = await queue({ phone_number: other, scheduled_for });
+    await service.http(account).put(`/do-not-call/${phone_number}`).expect(200);
+    expect(await final(waiting['id'] as string)).toMatchObject({
+      status: 'failed',
+      status_reason: expect.stringContaining('do-not-call'),
+    });
+    expect(await events(waiting['id'] as string)).toMatchObject([{ type: 'call.not_connected' }]);
+    for (const { id } of [tested, kept]) expect(await read(id as string)).toMatchObject({ status: 'queued' });
+  });
+
   test('an account without a minute’s credits, but not its test calls', async () => {
     const poor = await service.account({ credits: '5.9999' });
     const agent = await makeAgent(service, poor);

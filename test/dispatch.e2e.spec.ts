@@ -44,7 +44,9 @@ describe('a fair round over accounts', () => {
     async () => {
       const big = await bigAccount();
       await service.advance(0);
-      await eventually(async () => expect(await dialed(big)).toBeGreaterThan(100));
+      await eventually(async () => {
+        expect(await dialed(big)).toBeGreaterThan(100);
+      });
       for (let round = 0; round < 5; round++) {
         const small = await service.account();
         const agent = await makeAgent(service, small);

@@ -28,6 +28,7 @@ import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallRepository } from './infrastructure/call.repository';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
+import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
 
 const LOOK_EVERY_MS = 1_000;
@@ -38,7 +39,12 @@ const AT_ONCE = 500;
 /** What a worker process does with calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
 @Module({
   imports: [
-    BullModule.registerQueue({ name: DISPATCH_QUEUE }, { name: ANALYSIS_QUEUE }, { name: POLICY_QUEUE }),
+    BullModule.registerQueue(
+      { name: DISPATCH_QUEUE },
+      { name: ANALYSIS_QUEUE },
+      { name: POLICY_QUEUE },
+      { name: LISTED_QUEUE },
+    ),
     CallsModule,
     AccountsModule,
     AgentsModule,
@@ -57,6 +63,7 @@ const AT_ONCE = 500;
     HeldCalls,
     AnalysisProcessor,
     DispatchProcessor,
+    ListedNumberProcessor,
     PolicyChangeProcessor,
   ],
 })

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
 import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
@@ -9,7 +11,9 @@ import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-n
 @Injectable()
 export class DoNotCallList {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
     private readonly entries: DoNotCallRepository,
   ) {}
 
@@ -20,7 +24,10 @@ export class DoNotCallList {
     reason: string,
     callId: string | null = null,
   ): Promise<DoNotCallEntry> {
-    return this.entries.add(accountId, { phoneNumber, since: this.clock.now(), callId, reason });
+    return this.unitOfWork.run(async () => {
+      await this.outbox.add([{ type: 'account.number_listed', payload: { accountId } }]);
+      return this.entries.add(accountId, { phoneNumber, since: this.clock.now(), callId, reason });
+    });
   }
 
   /** Takes a number off the list. @throws DomainError not_found when it is not on it. */

@@ -13,6 +13,12 @@ import { HeldCalls, referenceOf } from './held-calls';
 
 const AT_ONCE = 100;
 
+/** Of the list only what is new is looked at; a call to an older entry is found when it is due. */
+const LISTED_LATELY_MS = 3_600_000;
+
+/** The reason of a call that can never be dialed any more. */
+export const NUMBER_LISTED = 'The number is on the do-not-call list.';
+
 /** Looks after calls that nobody reports on, whose worker died, or that waited too long. */
 @Injectable()
 export class CallWatch {
@@ -36,6 +42,20 @@ export class CallWatch {
       found = await this.unitOfWork.run(async () => {
         const calls = await this.calls.lockExpired(this.clock.now(), AT_ONCE);
         for (const call of calls) call.expire(this.clock.now());
+        await this.finisher.store(calls);
+        return calls.length;
+      });
+    }
+  }
+
+  /** "It can never be dialed (number now on the do-not-call list)": told at once, not when the call would be due. */
+  async giveUpListed(accountId: string): Promise<void> {
+    for (let found = AT_ONCE; found === AT_ONCE;) {
+      found = await this.unitOfWork.run(async () => {
+        const now = this.clock.now();
+        const listedAfter = new Date(now.getTime() - LISTED_LATELY_MS);
+        const calls = await this.calls.lockListed(accountId, listedAfter, AT_ONCE);
+        for (const call of calls) call.giveUp(NUMBER_LISTED, now);
         await this.finisher.store(calls);
         return calls.length;
       });

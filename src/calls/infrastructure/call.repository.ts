@@ -106,6 +106,16 @@ export class CallRepository {
     );
   }
 
+  /** Locks waiting calls of an account whose number went on the do-not-call list after an instant. */
+  async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
+    return this.#calls(
+      `JOIN do_not_call d USING (account_id, phone_number)
+       WHERE c.account_id = $1 AND d.since > $2 AND c.status = 'queued' AND NOT c.test
+       ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
+      [accountId, listedAfter, limit],
+    );
+  }
+
   /** The earliest due calls, without a lock. */
   async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
     return this.unitOfWork.rows<DueCall>(

@@ -10,6 +10,8 @@ interface DomainEvents {
   'calls.waiting': { readonly accountId: string };
   /** The operator changed an account's policy: waiting calls are judged by it now. */
   'account.policy_changed': { readonly accountId: string };
+  /** A number of the account is on the do-not-call list now: what waits for it can never be dialed. */
+  'account.number_listed': { readonly accountId: string };
   /** A connected call hung up; its line is free and its talk waits for the analyst. */
   'call.ended': { readonly accountId: string; readonly callId: string };
   /** A human call ended with a recording that waits for the analyst. */
@@ -29,6 +31,7 @@ export type DomainEvent = {
 export const DOMAIN_EVENT_TYPES = Object.keys({
   'calls.waiting': true,
   'account.policy_changed': true,
+  'account.number_listed': true,
   'call.ended': true,
   'human_call.ended': true,
   'webhook.events_made': true,

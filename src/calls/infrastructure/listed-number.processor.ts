@@ -1,0 +1,20 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { HandlesEvent } from '../../platform/queues/queues';
+import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
+import { CallWatch } from '../application/call-watch';
+
+export const LISTED_QUEUE = 'call-listed';
+
+/** Fails what waits for a number that asked not to be called. */
+@Processor(LISTED_QUEUE, { ...WORKER_OPTIONS, concurrency: 1 })
+@HandlesEvent('account.number_listed')
+export class ListedNumberProcessor extends WorkerHost {
+  constructor(private readonly watch: CallWatch) {
+    super();
+  }
+
+  override async process(job: Job<{ accountId: string }>): Promise<void> {
+    await this.watch.giveUpListed(job.data.accountId);
+  }
+}
