@@ -1,23 +1,68 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { StartupError } from '../startup-error';
+import { sqlState } from './unit-of-work';
 
 /** Only one process at a time migrates; any constant that no other program uses will do. */
 const ADVISORY_LOCK = 7_204_611_091;
 
+/** How often who waits for the lock asks for it. */
+const ASK_EVERY_MS = 100;
+
+/** A migration waits so long for a table that older processes use: whoever comes meanwhile waits behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TRIES = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * Brings the database to this version's schema: one process at a time, each migration in a transaction.
+ * Brings the database to this version's schema: one process at a time, each migration in a transaction of its own unless
+ * it says otherwise, while older processes may go on working.
  * @throws StartupError when the database is newer than the code.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
   if (await isCurrent(dataSource)) return;
   const runner = dataSource.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await takeLock(runner);
     await refuseNewer(dataSource);
-    await dataSource.runMigrations({ transaction: 'each' });
+    // An index on a large table takes longer than any statement of the service may.
+    await runner.query('SET statement_timeout = 0');
+    await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await runPending(dataSource, runner);
   } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined);
+    // With the connection goes whatever it was set to, the lock included.
+    await runner.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+    await runner.query('RESET ALL').catch(() => undefined);
     await runner.release();
+  }
+}
+
+/**
+ * Asks again and again, without a statement that waits: an index that is built CONCURRENTLY waits for every statement
+ * that runs, and would wait for who waits for it.
+ */
+async function takeLock(runner: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK])) as {
+      taken: boolean;
+    }[];
+    if (row?.taken) return;
+    await wait(ASK_EVERY_MS);
+  }
+}
+
+/** A migration that found its table in use is tried again: between the tries the others get their turn. */
+async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'each';
+    try {
+      await executor.executePendingMigrations();
+      return;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      await wait(LOCK_TIMEOUT_MS);
+    }
   }
 }
 

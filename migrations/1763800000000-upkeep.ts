@@ -1,0 +1,34 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What is looked for by number or age: erasing a contact, forgetting what is old. */
+const INDEXES: Readonly<Record<string, string>> = {
+  calls_of_number: 'calls (account_id, phone_number)',
+  human_calls_of_number: 'human_calls (account_id, phone_number)',
+  call_talks_with_words: 'call_talks (call_id) WHERE json_array_length(turns) > 0',
+  human_call_talks_with_words: 'human_call_talks (call_id) WHERE json_array_length(turns) > 0',
+  call_timeline_age: 'call_timeline (at)',
+  webhook_deliveries_age: 'webhook_deliveries (at)',
+  webhook_events_age: "webhook_events (created_at) WHERE body <> ''",
+};
+
+/**
+ * Indexes, built while older processes go on writing: CONCURRENTLY, so outside a transaction. One that a killed process
+ * left half built is built anew.
+ */
+export class Upkeep1763800000000 implements MigrationInterface {
+  readonly name = 'Upkeep1763800000000';
+  readonly transaction = false;
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    // What is built so blocks nobody: it may wait as long as it has to.
+    await queryRunner.query('SET lock_timeout = 0');
+    for (const [name, on] of Object.entries(INDEXES)) {
+      await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+      await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+    }
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const name of Object.keys(INDEXES)) await queryRunner.query(`DROP INDEX IF EXISTS ${name}`);
+  }
+}
