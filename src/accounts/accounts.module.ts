@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Accounts } from './application/accounts.service';
 import { CallingLines } from './application/calling-lines';
+import { ContactEraser } from './application/contact-eraser';
 import { DoNotCallList } from './application/do-not-call-list';
 import { Leads } from './application/leads';
 import { Members } from './application/members';
@@ -21,6 +22,7 @@ import { MemberRepository } from './infrastructure/member.repository';
   providers: [
     Accounts,
     CallingLines,
+    ContactEraser,
     DoNotCallList,
     Leads,
     Members,

@@ -9,6 +9,7 @@ import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
+import { CallEraser } from './application/call-eraser';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
 import { CallHolds } from './application/call-holds';
@@ -20,6 +21,7 @@ import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
 import { CallSchema } from './infrastructure/call.schema';
+import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
@@ -44,8 +46,10 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallHolds,
     CallHistory,
     CallFinisher,
+    CallEraser,
     CallTimeline,
     CallRepository,
+    ErasureRepository,
     BatchCallsRepository,
     CallListRepository,
     TalkRepository,

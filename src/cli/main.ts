@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { accountCommand } from './commands/account';
 import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './commands/agent';
 import { auditCommand } from './commands/audit';
+import { contactCommand } from './commands/contact';
 import { creditsCommand } from './commands/credits';
 import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
@@ -27,6 +28,7 @@ export function program(): Command {
     auditCommand(),
     memberCommand(),
     leadCommand(),
+    contactCommand(),
   ])
     root.addCommand(noun);
   return settle(root);

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { audit, auditScope } from './audit/audit';
+import { eraseContact } from './contact-erasure';
 import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
 import { AgentEditor } from '../agents';
 import { ApiKeys } from '../auth';
@@ -25,7 +26,10 @@ export class Operations {
   readonly #agents: AgentEditor;
   readonly #unitOfWork: UnitOfWork;
 
+  readonly #contexts: INestApplicationContext;
+
   constructor(contexts: INestApplicationContext) {
+    this.#contexts = contexts;
     this.#accounts = contexts.get(Accounts, { strict: false });
     this.#credits = contexts.get(Credits, { strict: false });
     this.#keys = contexts.get(ApiKeys, { strict: false });
@@ -129,6 +133,12 @@ export class Operations {
     if (!scope)
       throw new CommandError(`There is no account ${options.account ?? ''}: account list shows them.`);
     return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
+  }
+
+  /** Takes a contact out of an account. Needs the reach `calls`. */
+  async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
+    await this.#requireAccount(accountId);
+    return eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
   }
 
   async addDoNotCall(accountId: string, phone: string) {

@@ -1,17 +1,24 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import { Global, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
+import { CallsModule } from '../calls';
 import { CreditsModule } from '../credits';
+import { HumanCallsModule } from '../human-calls';
 import { type Config, readConfig } from '../platform/config';
 import { createDataSource } from '../platform/database/data-source';
 import { DatabaseModule } from '../platform/database/database.module';
 import { migrate } from '../platform/database/migrate';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
+import { LinkSigner } from '../platform/link-signer';
+import { Metrics } from '../platform/metrics';
 import { PlatformModule } from '../platform/platform.module';
+import { SecretBox } from '../platform/secrets';
+import { WebhooksModule } from '../webhooks';
 
 /** A command speaks to its terminal alone. */
 const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
@@ -27,11 +34,46 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
+/** A command has no SECRET_KEY: it seals nothing, opens nothing, signs nothing. */
+class NoSecretBox extends SecretBox {
+  override seal(): never {
+    throw new Error('a command seals no secret');
+  }
+
+  override open(): never {
+    throw new Error('a command opens no secret');
+  }
+}
+
+class NoLinkSigner extends LinkSigner {
+  override sign(): never {
+    throw new Error('a command signs no link');
+  }
+}
+
+/** What deals with calls asks for these. */
+@Global()
+@Module({
+  providers: [
+    Metrics,
+    { provide: SecretBox, useFactory: () => new NoSecretBox(randomBytes(32)) },
+    { provide: LinkSigner, useFactory: () => new NoLinkSigner(randomBytes(32)) },
+  ],
+  exports: [Metrics, SecretBox, LinkSigner],
+})
+class NoServiceModule {}
+
 @Module({})
 class CommandModule {}
 
+/** What a command is about: settings alone, which opens in a blink, or calls with all that hangs on them. */
+export type CommandReach = 'settings' | 'calls';
+
 /** What a command works with: the contexts, on the same database as the service, also while it runs. */
-export async function withContexts<T>(work: (contexts: INestApplicationContext) => Promise<T>): Promise<T> {
+export async function withContexts<T>(
+  reach: CommandReach,
+  work: (contexts: INestApplicationContext) => Promise<T>,
+): Promise<T> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
   const postgres =
     config.databaseUrl === null
@@ -40,7 +82,7 @@ export async function withContexts<T>(work: (contexts: INestApplicationContext) 
   try {
     const url = postgres?.url ?? config.databaseUrl ?? '';
     await prepare(url);
-    const contexts = await openContexts(config, url);
+    const contexts = await openContexts(config, url, reach);
     try {
       return await work(contexts);
     } finally {
@@ -61,14 +103,16 @@ async function prepare(url: string): Promise<void> {
   }
 }
 
-function openContexts(config: Config, url: string): Promise<INestApplicationContext> {
+function openContexts(config: Config, url: string, reach: CommandReach): Promise<INestApplicationContext> {
   return NestFactory.createApplicationContext(
     {
       module: CommandModule,
       imports: [
         DatabaseModule.forUrl(url),
         PlatformModule.forConfig(config, SILENT),
-        NoCallsModule,
+        ...(reach === 'calls'
+          ? [NoServiceModule, CallsModule, HumanCallsModule, WebhooksModule]
+          : [NoCallsModule]),
         AccountsModule,
         AgentsModule,
         AuthModule,

@@ -7,6 +7,7 @@ import { CreditsModule } from '../credits';
 import { StorageModule } from '../platform/storage/storage.module';
 import { TelephonyModule } from '../telephony';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
+import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
 import { HumanCallReader } from './application/human-call-reader';
@@ -15,6 +16,7 @@ import { HumanCalls } from './application/human-calls.service';
 import { HumanCallListRepository } from './infrastructure/human-call-list.repository';
 import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { HumanCallSchema } from './infrastructure/human-call.schema';
+import { HumanErasureRepository } from './infrastructure/human-erasure.repository';
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
 /** Global for one name: it provides WaitingHumanCalls, which the counsellors, lower than human calls, ask for. */
@@ -35,7 +37,9 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
     HumanCallRecordings,
     HumanCallWaits,
     HumanCallFinisher,
+    HumanCallEraser,
     HumanCallRepository,
+    HumanErasureRepository,
     HumanCallListRepository,
     HumanTalkRepository,
     { provide: WaitingHumanCalls, useClass: CounsellorWaitingCalls },
@@ -44,6 +48,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
     HumanCalls,
     HumanCallReader,
     HumanCallFinisher,
+    HumanCallRecordings,
     HumanCallRepository,
     HumanTalkRepository,
     WaitingHumanCalls,

@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config';
 import { CONFIG, LOGGER } from './config.token';
 import { ClockKeeper } from './database/clock-keeper';
+import { Erasers } from './erasure/erasers';
 import { Doorbell } from './events/doorbell';
 import { Outbox } from './events/outbox';
+import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
+import { Retention } from './retention';
 
 /** What every context may ask for; it knows none of them. */
 @Global()
@@ -20,9 +23,12 @@ export class PlatformModule {
         Doorbell,
         Outbox,
         IdempotencyKeys,
+        Erasers,
+        Retention,
+        AnswerEraser,
         ClockKeeper,
       ],
-      exports: [CONFIG, LOGGER, Doorbell, Outbox, IdempotencyKeys],
+      exports: [CONFIG, LOGGER, Doorbell, Outbox, IdempotencyKeys, Erasers, Retention],
     };
   }
 }

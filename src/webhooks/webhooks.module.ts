@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CallAnnouncer, CallsModule } from '../calls';
 import { HumanCallAnnouncer } from '../human-calls';
 import { DeliveryAttempts } from './application/delivery-attempts';
+import { EventEraser } from './application/event-eraser';
 import { WebhookHumanCallAnnouncer } from './application/human-call-announcer';
 import { WebhookAnnouncer } from './application/webhook-announcer';
 import { WebhookDeliveries } from './application/webhook-deliveries';
@@ -25,6 +26,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     WebhookDeliveries,
     WebhookEvents,
     DeliveryAttempts,
+    EventEraser,
     AddressGuard,
     HostResolver,
     WebhookClient,

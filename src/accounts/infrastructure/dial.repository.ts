@@ -69,6 +69,14 @@ export class DialRepository {
     return row?.day ?? null;
   }
 
+  /** The dials to a number stay, as dials to another. Returns how many. */
+  rename(accountId: string, phoneNumber: string, alias: string): Promise<number> {
+    return this.unitOfWork.affected(
+      'UPDATE dials SET phone_number = $3 WHERE account_id = $1 AND phone_number = $2',
+      [accountId, phoneNumber, alias],
+    );
+  }
+
   /** What was dialed to each of the numbers, for the gap and for the limit of the local day. */
   async history(
     accountId: string,

@@ -40,6 +40,14 @@ export class DoNotCallRepository {
     return row ? entryOf(row) : null;
   }
 
+  /** The entry of a number, if it has one, no longer names the call in which it was made. Returns how many there are. */
+  unlink(accountId: string, phoneNumber: string): Promise<number> {
+    return this.unitOfWork.affected(
+      'UPDATE do_not_call SET call_id = NULL WHERE account_id = $1 AND phone_number = $2',
+      [accountId, phoneNumber],
+    );
+  }
+
   /** Those of the numbers that are on the list. */
   async find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
     const rows = await this.unitOfWork.rows<Row>(

@@ -30,4 +30,12 @@ export class LeadRepository {
     );
     return rows.map(({ id }) => id);
   }
+
+  /** Removes the leads with a number; their calls stay, linked to none. Returns how many. */
+  async remove(accountId: string, phoneNumber: string): Promise<number> {
+    return this.unitOfWork.affected('DELETE FROM leads WHERE account_id = $1 AND phone_number = $2', [
+      accountId,
+      phoneNumber,
+    ]);
+  }
 }

@@ -43,6 +43,11 @@ export class LineRepository {
     return { ...state, ...(await this.#inUse(accountId)) };
   }
 
+  /** Locks the account's line row until the end of the transaction, for whoever wants nothing to be dialed meanwhile. */
+  async lockOnly(accountId: string): Promise<void> {
+    await this.unitOfWork.affected('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
+  }
+
   /** How an account stands, without a lock. */
   async read(accountId: string, localDay: string): Promise<LineState> {
     const state = await this.#state(accountId, localDay, '');

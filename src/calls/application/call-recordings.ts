@@ -35,6 +35,10 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
     await this.recordings.forget(callIds);
   }
 
+  async has(id: string): Promise<boolean> {
+    return ((await this.talks.find([id])).get(id)?.turns ?? []).length > 0;
+  }
+
   async make(id: string, path: string): Promise<boolean> {
     const call = (await this.calls.read([id]))[0]?.state;
     if (call?.status !== 'completed') return false;

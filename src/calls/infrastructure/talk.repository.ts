@@ -8,10 +8,14 @@ import type { OutcomeReading, Talk } from '../domain/outcome';
 export class TalkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Keeps the transcript so far; a longer one replaces a shorter one, never the other way. */
+  /**
+   * Keeps the transcript so far; a longer one replaces a shorter one, never the other way. Of a finished call it is too
+   * late: what was forgotten stays forgotten.
+   */
   async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.affected(
-      `INSERT INTO call_talks (call_id, turns) VALUES ($1, $2::json)
+      `INSERT INTO call_talks (call_id, turns)
+       SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
          WHERE call_talks.reading IS NULL AND json_array_length(call_talks.turns) < json_array_length(excluded.turns)`,
       [callId, JSON.stringify(turns)],

@@ -24,7 +24,7 @@ export class TimelineRepository {
   /** Removes entries older than `before`, at most `limit`. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM call_timeline WHERE ctid IN (SELECT ctid FROM call_timeline WHERE at < $1 LIMIT $2)`,
+      `DELETE FROM call_timeline WHERE ctid IN (SELECT ctid FROM call_timeline WHERE at < $1 ORDER BY at LIMIT $2)`,
       [before, limit],
     );
   }

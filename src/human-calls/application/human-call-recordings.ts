@@ -19,14 +19,23 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('hcall_', this);
   }
 
-  /** "Temporary link valid 24 hours; fetch again for a fresh one"; of a call that was recorded. */
+  /** "Temporary link valid 24 hours; fetch again for a fresh one"; of a call with talk that was recorded. */
   linkTo(callId: string, talk: HumanTalk | undefined): RecordingLink | undefined {
-    return talk && this.links.to(callId);
+    return hasWords(talk) ? this.links.to(callId) : undefined;
+  }
+
+  /** Removes the recordings of calls, before their transcripts go. */
+  async forget(callIds: readonly string[]): Promise<void> {
+    await this.recordings.forget(callIds);
+  }
+
+  async has(id: string): Promise<boolean> {
+    return hasWords((await this.talks.find([id])).get(id));
   }
 
   async make(id: string, path: string): Promise<boolean> {
     const talk = (await this.talks.find([id])).get(id);
-    if (!talk) return false;
+    if (!hasWords(talk)) return false;
     const lastWordMs = Math.ceil(talk.turns.at(-1)?.endMs ?? 0);
     const wholeMs = talk.recordedSeconds * 1_000;
     // The last words may lie in the second that has begun and is not counted.
@@ -34,4 +43,9 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     await this.recorder.record({ turns: talk.turns, lengthMs, language: null }, path);
     return true;
   }
+}
+
+/** "Every call with talk has one": not a call without a word, nor one whose words were forgotten. */
+function hasWords(talk: HumanTalk | undefined): talk is HumanTalk {
+  return talk !== undefined && talk.turns.length > 0;
 }

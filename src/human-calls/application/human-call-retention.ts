@@ -1,24 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import { Injectable } from '@nestjs/common';
+import { Retention } from '../../platform/retention';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
+import { HumanCallRecordings } from './human-call-recordings';
 
-const DAY_MS = 86_400_000;
-const AT_ONCE = 5_000;
-
-/** Forgets transcripts that are older than RETENTION_DAYS, in pieces. Off unless it is set. */
+/** Forgets recordings and transcripts that are older than RETENTION_DAYS; what was found out stays. */
 @Injectable()
 export class HumanCallRetention {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly clock: Clock,
+    private readonly retention: Retention,
     private readonly talks: HumanTalkRepository,
+    private readonly recordings: HumanCallRecordings,
   ) {}
 
   async run(): Promise<void> {
-    if (this.config.retentionDays === null) return;
-    const before = new Date(this.clock.nowMs() - this.config.retentionDays * DAY_MS);
-    await this.talks.forgetTurns(before, AT_ONCE);
+    await this.retention.run(async (before, limit) => {
+      const talks = await this.talks.withTurns(before, limit);
+      // The recordings first: as long as a transcript is there, a call is found here again.
+      await this.recordings.forget(talks);
+      await this.talks.forgetTurns(talks);
+      return talks.length;
+    });
   }
 }

@@ -85,6 +85,11 @@ export class HumanCallRepository {
     );
   }
 
+  /** Locks those of the calls that wait, in the order of their ids. */
+  async lockQueued(ids: readonly string[]): Promise<HumanCall[]> {
+    return this.#calls(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
+  }
+
   /** Whether any call of the account waits; without a lock. */
   async anyWaits(accountId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(

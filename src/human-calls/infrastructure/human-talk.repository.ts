@@ -22,14 +22,21 @@ export class HumanTalkRepository {
     ]);
   }
 
-  /** Empties transcripts of calls that ended before `before`, at most `limit`; what was found out stays. */
-  async forgetTurns(before: Date, limit: number): Promise<number> {
-    return this.unitOfWork.affected(
-      `UPDATE human_call_talks SET turns = '[]' WHERE call_id IN (
-         SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
-         WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2)`,
+  /** Calls that ended before `before`, are analysed and have a transcript still, at most `limit`. */
+  async withTurns(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ call_id: string }>(
+      `SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
+       WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2`,
       [before, limit],
     );
+    return rows.map(({ call_id }) => call_id);
+  }
+
+  /** Empties transcripts; what was found out stays. */
+  async forgetTurns(callIds: readonly string[]): Promise<void> {
+    await this.unitOfWork.affected(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
+      callIds,
+    ]);
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, HumanTalk>> {

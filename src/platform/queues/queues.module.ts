@@ -20,6 +20,9 @@ import { Sweeps } from './sweeps';
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 50_000;
 
+/** BullMQ tells of every step of a job; nobody listens, so little of it is kept. */
+const EVENTS = { events: { maxLen: 100 } };
+
 /** Background work of a worker process: BullMQ, the relay of the outbox, and the sweeps. */
 @Global()
 @Module({})
@@ -36,7 +39,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
   static on(backend: QueueBackend): DynamicModule {
     return {
       module: QueuesModule,
-      imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection })],
+      imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection, streams: EVENTS })],
       providers: [Queues, Sweeps, Relay],
       exports: [Queues, Sweeps, Relay],
     };

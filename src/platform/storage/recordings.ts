@@ -14,6 +14,8 @@ const ABANDONED_MS = 3_600_000;
 export interface RecordingSource {
   /** Writes the recording of `id` to a new file at `path`. False when there is nothing to record. */
   make(id: string, path: string): Promise<boolean>;
+  /** Whether there is something to record still; false once it was forgotten. */
+  has(id: string): Promise<boolean>;
 }
 
 /**
@@ -66,11 +68,23 @@ export class Recordings implements OnApplicationBootstrap {
     for (const id of ids) await this.store.remove(nameOf(id));
   }
 
+  /** Those of the ids of which a recording is kept now. */
+  async kept(ids: readonly string[]): Promise<string[]> {
+    const kept: string[] = [];
+    for (const id of ids) if ((await this.store.size(nameOf(id))) !== null) kept.push(id);
+    return kept;
+  }
+
   async #sizeOrMake(id: string): Promise<number | null> {
     const size = await this.store.size(nameOf(id));
     if (size !== null) return size;
     const source = this.#sources.get(id.slice(0, id.indexOf('_') + 1));
-    return source ? this.#make(id, source) : null;
+    if (!source) return null;
+    const made = await this.#make(id, source);
+    // What was forgotten while it was made is not kept.
+    if (made === null || (await source.has(id))) return made;
+    await this.store.remove(nameOf(id));
+    return null;
   }
 
   async #make(id: string, source: RecordingSource): Promise<number | null> {

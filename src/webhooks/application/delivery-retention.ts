@@ -1,23 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import { Injectable } from '@nestjs/common';
+import { Retention } from '../../platform/retention';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
+import { EventRepository } from '../infrastructure/event.repository';
 
-const DAY_MS = 86_400_000;
-const AT_ONCE = 5_000;
-
-/** Forgets attempts that are older than RETENTION_DAYS, in pieces. Off unless it is set. */
+/**
+ * Forgets attempts and what events said when they are older than RETENTION_DAYS. That each call had its one event stays,
+ * as a row without a body.
+ */
 @Injectable()
 export class DeliveryRetention {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly clock: Clock,
+    private readonly retention: Retention,
+    private readonly events: EventRepository,
     private readonly deliveries: DeliveryRepository,
   ) {}
 
   async run(): Promise<void> {
-    if (this.config.retentionDays === null) return;
-    await this.deliveries.forget(new Date(this.clock.nowMs() - this.config.retentionDays * DAY_MS), AT_ONCE);
+    await this.retention.run((before, limit) => this.deliveries.forget(before, limit));
+    await this.retention.run((before, limit) => this.events.removeOldTests(before, limit));
+    await this.retention.run((before, limit) => this.events.emptyOld(before, limit));
   }
 }

@@ -35,8 +35,16 @@ export class DeliveryRepository {
   /** Removes attempts older than `before`, at most `limit`. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 LIMIT $2)`,
+      `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 ORDER BY at LIMIT $2)`,
       [before, limit],
+    );
+  }
+
+  /** Removes the attempts of the calls' events. Returns how many. */
+  forgetOf(accountId: string, callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected(
+      'DELETE FROM webhook_deliveries WHERE account_id = $1 AND call_id = ANY ($2)',
+      [accountId, callIds],
     );
   }
 

@@ -29,6 +29,9 @@ export interface Backlog {
   readonly oldest: Date | null;
 }
 
+/** The body of an event of which only the row is left: it says that there was one. */
+const FORGOTTEN = '';
+
 const TO_SEND = 'id, account_id AS "accountId", type, call_id AS "callId", body';
 const PROGRESS =
   'id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil"';
@@ -75,9 +78,10 @@ export class EventRepository {
     );
   }
 
+  /** An event that can be sent: not one whose body was forgotten. */
   async find(accountId: string, id: string): Promise<EventToSend | null> {
     const row = await this.unitOfWork.row<EventToSend>(
-      `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2`,
+      `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2 AND body <> '${FORGOTTEN}'`,
       [accountId, id],
     );
     return row ?? null;
@@ -118,6 +122,47 @@ export class EventRepository {
          SELECT id FROM webhook_events WHERE account_id = $1 AND state = 'pending' ORDER BY id FOR UPDATE)
        UPDATE webhook_events AS e SET state = 'dropped', next_attempt_at = NULL FROM pending WHERE e.id = pending.id`,
       [accountId],
+    );
+  }
+
+  /** Drops what is pending of the calls: it is never sent. Returns how many. */
+  dropOf(accountId: string, callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected(
+      `WITH pending AS MATERIALIZED (
+         SELECT id FROM webhook_events WHERE account_id = $1 AND call_id = ANY ($2) AND state = 'pending'
+         ORDER BY id FOR UPDATE)
+       UPDATE webhook_events AS e SET state = 'dropped', next_attempt_at = NULL FROM pending WHERE e.id = pending.id`,
+      [accountId, callIds],
+    );
+  }
+
+  /** Empties the events of the calls. Returns how many. */
+  emptyOf(accountId: string, callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE webhook_events SET body = '${FORGOTTEN}'
+       WHERE account_id = $1 AND call_id = ANY ($2) AND body <> '${FORGOTTEN}'`,
+      [accountId, callIds],
+    );
+  }
+
+  /** Empties events that were made before `before` and that no schedule sends, at most `limit`. Returns how many. */
+  emptyOld(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE webhook_events SET body = '${FORGOTTEN}' WHERE id = ANY (ARRAY (
+         SELECT id FROM webhook_events WHERE body <> '${FORGOTTEN}' AND created_at < $1 AND state <> 'pending'
+         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, limit],
+    );
+  }
+
+  /** Removes tests (they belong to no call) that were made before `before`, once nothing is kept of their attempts. */
+  removeOldTests(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM webhook_events WHERE id = ANY (ARRAY (
+         SELECT id FROM webhook_events e WHERE call_id IS NULL AND created_at < $1
+           AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = e.id)
+         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, limit],
     );
   }
 

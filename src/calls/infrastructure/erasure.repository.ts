@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { FoundCalls } from '../../platform/erasure/erasers';
+
+/** What is written of AI calls when their contact is erased. */
+@Injectable()
+export class ErasureRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Locks the calls to a number, in the order of their ids. A call goes on until its outcome is known. */
+  async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
+    const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
+      `SELECT id, status <> 'queued' AND finished_at IS NULL AS goes_on FROM calls
+       WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
+      [accountId, phoneNumber],
+    );
+    return {
+      callIds: rows.map(({ id }) => id),
+      goingOn: rows.filter((row) => row.goes_on).map(({ id }) => id),
+    };
+  }
+
+  /** Empties whatever the account said of the contact. Returns how many calls. */
+  rename(callIds: readonly string[], alias: string): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
+         variables = '{}', metadata = '{}', carrier_id = NULL
+       WHERE id = ANY ($1)`,
+      [callIds, alias],
+    );
+  }
+
+  /** Empties transcripts and outcomes; the row stays, so that nothing late fills it again. Returns how many had words. */
+  async emptyTalks(callIds: readonly string[]): Promise<number> {
+    const rows = await this.unitOfWork.rows<{ had_words: boolean }>(
+      `WITH before AS MATERIALIZED (
+         SELECT call_id, json_array_length(turns) > 0 AS had_words FROM call_talks WHERE call_id = ANY ($1))
+       UPDATE call_talks AS t SET turns = '[]', reading = NULL FROM before WHERE t.call_id = before.call_id
+       RETURNING before.had_words`,
+      [callIds],
+    );
+    return rows.filter((row) => row.had_words).length;
+  }
+
+  /** Removes timelines. Returns how many entries. */
+  forgetTimeline(callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected('DELETE FROM call_timeline WHERE call_id = ANY ($1)', [callIds]);
+  }
+}

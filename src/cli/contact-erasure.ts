@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { UnitOfWork } from '../platform/database/unit-of-work';
+import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platform/erasure/erasers';
+import { Recordings } from '../platform/storage/recordings';
+import { CommandError } from './output';
+
+/** What an erasure took out, or would; `in_progress` are the calls that keep it from being done now. */
+export interface ErasureReport {
+  readonly account: string;
+  readonly dry_run: boolean;
+  readonly in_progress: readonly string[];
+  readonly erased: ErasedCounts;
+}
+
+/** Ends the transaction of a dry run: what was done in it was not. */
+class OnlyALook extends Error {
+  constructor(readonly report: ErasureReport) {
+    super('a dry run');
+  }
+}
+
+/**
+ * Takes one person's data out of an account, in one transaction. A dry run does the same and takes the transaction back,
+ * so its counts are those of the real one.
+ * @throws CommandError while a call to the number goes on.
+ */
+export async function eraseContact(
+  contexts: INestApplicationContext,
+  contact: Contact,
+  dryRun: boolean,
+): Promise<ErasureReport> {
+  const unitOfWork = contexts.get(UnitOfWork, { strict: false });
+  const recordings = contexts.get(Recordings, { strict: false });
+  const erasers = contexts.get(Erasers, { strict: false }).all();
+  try {
+    const { report, callIds } = await unitOfWork.run(async () => {
+      const { callIds, goingOn } = await findAll(erasers, contact);
+      if (goingOn.length > 0 && !dryRun) throw stillGoingOn(goingOn);
+      const erased = {
+        ...(await eraseAll(erasers, contact, callIds)),
+        recordings: (await recordings.kept(callIds)).length,
+      };
+      const report = { account: contact.accountId, dry_run: dryRun, in_progress: goingOn, erased };
+      if (dryRun) throw new OnlyALook(report);
+      // Before the commit: as long as the calls bear the number, they are found here again.
+      await recordings.forget(callIds);
+      return { report, callIds };
+    });
+    // Once more: one may have been made in the meantime, from what is gone now.
+    await recordings.forget(callIds);
+    return report;
+  } catch (error) {
+    if (error instanceof OnlyALook) return error.report;
+    throw error;
+  }
+}
+
+/** Locks in the order of locks. */
+async function findAll(erasers: readonly Eraser[], contact: Contact) {
+  const callIds: string[] = [];
+  const goingOn: string[] = [];
+  for (const eraser of erasers) {
+    const found = await eraser.find?.(contact);
+    callIds.push(...(found?.callIds ?? []));
+    goingOn.push(...(found?.goingOn ?? []));
+  }
+  return { callIds, goingOn };
+}
+
+/** Backwards: what leans on something goes before it. Then what waits is canceled, and its event tells nothing. */
+async function eraseAll(erasers: readonly Eraser[], contact: Contact, callIds: readonly string[]) {
+  const erasure = { ...contact, callIds, alias: newAlias() };
+  const counts: Record<string, number> = {};
+  for (const eraser of [...erasers].reverse()) Object.assign(counts, await eraser.erase(erasure));
+  for (const eraser of erasers) Object.assign(counts, await eraser.cancelWaiting?.(erasure));
+  return counts;
+}
+
+/** E.164 in form; no country has the code 999, so nothing ever calls it. */
+function newAlias(): string {
+  const digits = Array.from({ length: 12 }, () => randomInt(10)).join('');
+  return `+999${digits}`;
+}
+
+function stillGoingOn(ids: readonly string[]): CommandError {
+  return new CommandError(
+    `A call to this number is going on or being analysed (${ids.join(', ')}): nothing was erased. Run the command again when it is over.`,
+  );
+}

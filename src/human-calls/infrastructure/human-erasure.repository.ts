@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { FoundCalls } from '../../platform/erasure/erasers';
+
+/** What is written of human calls when their contact is erased. */
+@Injectable()
+export class HumanErasureRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Locks the calls to a number, in the order of their ids. A call goes on until its analysis is over. */
+  async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
+    const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
+      `SELECT id, status <> 'queued' AND (ended_at IS NULL OR analysis_due_at IS NOT NULL) AS goes_on
+       FROM human_calls WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
+      [accountId, phoneNumber],
+    );
+    return {
+      callIds: rows.map(({ id }) => id),
+      goingOn: rows.filter((row) => row.goes_on).map(({ id }) => id),
+    };
+  }
+
+  /** Empties whatever was said of the contact. Returns how many calls. */
+  rename(callIds: readonly string[], alias: string): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE human_calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
+         lead_id = NULL, metadata = '{}', disposition = NULL, carrier_id = NULL
+       WHERE id = ANY ($1)`,
+      [callIds, alias],
+    );
+  }
+
+  /** Removes what was recorded, with what was found out. Returns how many. */
+  removeTalks(callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected('DELETE FROM human_call_talks WHERE call_id = ANY ($1)', [callIds]);
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+import { type Eraser, Erasers, type Erasure } from '../erasure/erasers';
+
+interface KeptAnswer {
+  readonly operation: string;
+  readonly key: string;
+  readonly first_answer: { readonly rejected?: readonly { readonly phone_number?: unknown }[] };
+}
+
+/** Takes a contact out of the first answers that are kept for replays: the rejected rows of a batch name numbers as sent. */
+@Injectable()
+export class AnswerEraser implements Eraser, OnModuleInit {
+  constructor(
+    private readonly erasers: Erasers,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasers.offer('idempotency', this);
+  }
+
+  async erase({ accountId, phoneNumber }: Erasure) {
+    const digits = digitsOf(phoneNumber);
+    const kept = await this.unitOfWork.rows<KeptAnswer>(
+      `SELECT operation, key, first_answer FROM idempotency_keys
+       WHERE account_id = $1 AND first_answer::text LIKE '%"rejected"%'
+         AND regexp_replace(first_answer::text, '[^0-9]', '', 'g') LIKE '%' || $2 || '%'
+       ORDER BY operation, key FOR UPDATE`,
+      [accountId, digits],
+    );
+    let erased = 0;
+    for (const { operation, key, first_answer: answer } of kept) {
+      const rows = answer.rejected ?? [];
+      const isTheirs = ({ phone_number: sent }: (typeof rows)[number]) =>
+        typeof sent === 'string' && digitsOf(sent) === digits;
+      if (!rows.some(isTheirs)) continue;
+      erased += rows.filter(isTheirs).length;
+      const rejected = rows.map((row) => (isTheirs(row) ? { ...row, phone_number: null } : row));
+      await this.unitOfWork.affected(
+        `UPDATE idempotency_keys SET first_answer = $4::json WHERE account_id = $1 AND operation = $2 AND key = $3`,
+        [accountId, operation, key, JSON.stringify({ ...answer, rejected })],
+      );
+    }
+    return { rejected_batch_rows: erased };
+  }
+}
+
+/** Formatting is ignored, as it is when a number is taken in. */
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}
