@@ -1,5 +1,10 @@
+import { Queue, Worker } from 'bullmq';
+import { DISPATCH_QUEUE } from '../src/calls/infrastructure/dispatch.processor';
 import { Relay } from '../src/platform/events/relay';
-import { eventually, TestApp, type TestAccount } from './harness/app';
+import { openQueueBackend } from '../src/platform/queues/queue-backend';
+import { Queues } from '../src/platform/queues/queues';
+import { WORKER_OPTIONS } from '../src/platform/queues/worker-options';
+import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
 let service: TestApp;
@@ -52,4 +57,52 @@ test('nothing stays behind: outbox, lines, reservations', async () => {
     );
     expect(row).toEqual({ outbox: 0, lines: 0, reservations: 0 });
   });
+});
+
+test('a reminder that a killed worker held keeps its account waiting for seconds, not for a minute', async () => {
+  const url = await createDatabase();
+  const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) };
+  const api = await TestApp.start({ ...shared, ROLE: 'api' }, url);
+  const other = await api.account();
+  const agent = await makeAgent(api, other);
+  // As a kill -9 in the middle of a turn leaves it: taken, and never heard of again.
+  const backend = await openQueueBackend(url, null);
+  const queues = new Queues();
+  const queue = new Queue(DISPATCH_QUEUE, { connection: backend.connection });
+  queues.register(queue);
+  await queues.remind(DISPATCH_QUEUE, { accountId: other.id });
+  const killed = new Worker(DISPATCH_QUEUE, null, { connection: backend.connection, ...WORKER_OPTIONS });
+  expect((await killed.getNextJob('killed'))?.data).toEqual({ accountId: other.id });
+  const worker = await TestApp.start({ ...shared, ROLE: 'worker' }, url);
+  try {
+    const { body } = await api
+      .http(other)
+      .post('/calls')
+      .send({ agent_id: agent, phone_number: number('0002') })
+      .expect(200);
+    await eventually(async () => {
+      expect((await api.http(other).get(`/calls/${body.id as string}`)).body.status).toBe('busy');
+    }, 16_000);
+  } finally {
+    await killed.close(true);
+    await queue.close();
+    await worker.stop();
+    await api.stop();
+    await backend.close();
+    await dropDatabase(url);
+  }
+});
+
+test('a connection of the queues that breaks while it is in use ends no process', async () => {
+  const backend = await openQueueBackend(service.databaseUrl, null);
+  if (!('totalCount' in backend.connection)) throw new Error('the queues are not on PostgreSQL');
+  const client = await backend.connection.connect();
+  // Jest would not survive an 'error' without a listener, as the service would not.
+  const broken = new Promise((resolve) => client.once('end', resolve));
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await service.unitOfWork.rows('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await broken;
+  client.release(true);
+  expect((await backend.connection.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await backend.close();
 });
