@@ -1,8 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Accounts } from './accounts';
-import { AgentEditor } from './agents';
+import { AgentEditor, Agents } from './agents';
 import { ApiKeys } from './auth';
+import { CounsellorEditor, Counsellors } from './counsellors';
 import { Credits } from './credits';
+import type { ExampleIds } from './docs';
 import { UnitOfWork } from './platform/database/unit-of-work';
 import { SCOPES } from './platform/http/scopes';
 import { parseAmount } from './platform/kernel/amount';
@@ -21,25 +23,53 @@ const DEMO_AGENT = {
   extractionQuestions: ['Kaunsa course chahiye?', 'Budget kitna hai?', 'Kab join karna chahte hain?'],
 };
 
+/** Somebody whom the human calls of the examples ring. */
+const DEMO_COUNSELLOR = {
+  name: 'Meera Nair (demo)',
+  email: 'meera.demo@example.com',
+  mobileNumber: '+919876541000',
+  carrierExtension: null,
+  sendWelcomeEmail: false,
+};
+
+const DEMO_ACCOUNT = 'Demo';
+
 /** What the first start made for whoever tries the service. */
 export interface Demo {
   readonly key: string;
 }
 
 /**
- * Makes the demo account with credits, an agent and a key, once for a database: a database that has an account already is
+ * Makes the demo account with credits, an agent, a counsellor and a key, once for a database: a database that has an account already is
  * somebody's own.
  */
 export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
   const accounts = app.get(Accounts, { strict: false });
   return app.get(UnitOfWork).run(async () => {
     if ((await accounts.list()).length > 0) return null;
-    const account = await accounts.create({ name: 'Demo', hoursFrom: null, hoursTo: null });
+    const account = await accounts.create({ name: DEMO_ACCOUNT, hoursFrom: null, hoursTo: null });
     await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);
     await app.get(AgentEditor, { strict: false }).create(account.id, DEMO_AGENT);
+    await app.get(CounsellorEditor, { strict: false }).add(account.id, DEMO_COUNSELLOR, null);
     const { key } = await app
       .get(ApiKeys, { strict: false })
       .create({ accountId: account.id, name: 'Demo key', scopes: SCOPES });
     return { key };
   });
+}
+
+/** The ids of the demo account that the examples of the Swagger page show; none where it has no such account or agent. */
+export async function demoIds(app: NestExpressApplication): Promise<ExampleIds> {
+  const account = (await app.get(Accounts, { strict: false }).list()).find(
+    ({ name }) => name === DEMO_ACCOUNT,
+  );
+  if (!account) return {};
+  const counsellors = await app.get(Counsellors, { strict: false }).active(account.id);
+  const counsellor = counsellors.find(({ state }) => state.email === DEMO_COUNSELLOR.email);
+  const agent = await app
+    .get(UnitOfWork)
+    .run(() => app.get(Agents, { strict: false }).forCalling(account.id, null))
+    // Its owner may have turned it off: the examples then show made-up ids.
+    .catch(() => null);
+  return { ...(agent && { agent: agent.id }), ...(counsellor && { csl: counsellor.state.id }) };
 }

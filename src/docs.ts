@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PAGE_HEADERS, PAGE_OPTIONS } from './docs.page';
 import { API_DESCRIPTION, API_TAGS } from './docs.text';
 import type { Config } from './platform/config';
 import { CONFIG } from './platform/config.token';
@@ -31,18 +32,39 @@ export function openApiDocument(app: NestExpressApplication, routes: RouteTable)
   return describeOperations(SwaggerModule.createDocument(app, config), routes.operations());
 }
 
-/** Serves the Swagger page and the document; it is made when it is first asked for. */
-export function mountDocs(app: NestExpressApplication, routes: RouteTable): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app, routes), {
+/** Ids that stand in the examples of requests instead of made-up ones, by their prefix. */
+export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
+
+/** Serves the Swagger page and the document; it is made when it is first asked for, with the ids that exist by then. */
+export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
+  app.use('/docs', PAGE_HEADERS);
+  SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: TITLE,
-    swaggerOptions: {
-      persistAuthorization: true,
-      tryItOutEnabled: true,
-      displayRequestDuration: true,
-      docExpansion: 'list',
-      defaultModelsExpandDepth: 0,
-    },
+    swaggerOptions: PAGE_OPTIONS,
   });
+}
+
+/** The document, with these ids in the examples of what is sent. */
+export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
+  const fill = (_: string, value: unknown) => {
+    const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]+$/.exec(value) ?? []) : [];
+    return prefix in ids ? ids[prefix as keyof ExampleIds] : value;
+  };
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item as Record<string, object>).map(([method, operation]) => {
+        const sent = Object.entries(operation).filter(([name]) =>
+          ['parameters', 'requestBody'].includes(name),
+        );
+        return [
+          method,
+          { ...operation, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) },
+        ];
+      }),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) as OpenAPIObject['paths'] };
 }

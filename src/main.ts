@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describeStart } from './banner';
-import { makeDemo } from './demo';
+import { demoIds, makeDemo } from './demo';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { createLogger, describeError } from './platform/logging';
@@ -28,7 +28,9 @@ async function main(): Promise<void> {
   try {
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
-    const demo = (config.demo ?? postgres !== null) ? await makeDemo(service.app) : null;
+    const wantsDemo = config.demo ?? postgres !== null;
+    const demo = wantsDemo ? await makeDemo(service.app) : null;
+    if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();
     process.stdout.write(describeStart(config, port, demo));
   } catch (error) {

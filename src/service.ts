@@ -4,7 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AppModule, type AppParts } from './app.module';
-import { mountDocs } from './docs';
+import { type ExampleIds, mountDocs } from './docs';
+import { FILE_HEADERS } from './docs.page';
 import type { Config } from './platform/config';
 import { createDataSource } from './platform/database/data-source';
 import { migrate } from './platform/database/migrate';
@@ -21,6 +22,8 @@ import { StartupError } from './platform/startup-error';
 /** A service that is made, and not listening yet. */
 export interface Service {
   readonly app: NestExpressApplication;
+  /** Says which ids the examples of the Swagger page show; before it listens. */
+  showExamples(ids: ExampleIds): void;
   /** Listens on the configured ports; returns the API's. */
   listen(): Promise<number>;
   /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
@@ -40,8 +43,9 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
     redis?.disconnect();
   };
   let app: NestExpressApplication;
+  let examples: ExampleIds = {};
   try {
-    app = await buildApp({ config, logger, databaseUrl, queues, redis });
+    app = await buildApp({ config, logger, databaseUrl, queues, redis }, () => examples);
   } catch (error) {
     await closeConnections();
     throw error;
@@ -49,6 +53,9 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
   let metricsServer: Server | null = null;
   return {
     app,
+    showExamples(ids) {
+      examples = ids;
+    },
     async listen() {
       if (config.metricsPort !== null) {
         metricsServer = serveMetrics(app.get(Metrics));
@@ -65,7 +72,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
   };
 }
 
-async function buildApp(parts: AppParts): Promise<NestExpressApplication> {
+async function buildApp(parts: AppParts, examples: () => ExampleIds): Promise<NestExpressApplication> {
   const { logger } = parts;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new ServiceAdapter(), {
     bodyParser: false,
@@ -73,7 +80,7 @@ async function buildApp(parts: AppParts): Promise<NestExpressApplication> {
     abortOnError: false,
   });
   try {
-    return await connectApp(app, parts);
+    return await connectApp(app, parts, examples);
   } catch (error) {
     await app.close().catch(() => undefined);
     throw error;
@@ -83,12 +90,14 @@ async function buildApp(parts: AppParts): Promise<NestExpressApplication> {
 function connectApp(
   app: NestExpressApplication,
   { config, logger }: AppParts,
+  examples: () => ExampleIds,
 ): Promise<NestExpressApplication> {
   const api = config.role !== 'worker';
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
   app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api }));
-  if (config.docs && api) mountDocs(app, routes);
+  app.use(['/invitations', '/recordings'], FILE_HEADERS);
+  if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
 }
 

@@ -1,7 +1,7 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { ContactRequest } from '../../platform/http/contact.request';
 import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
-import { metadataProblem, variablesProblem } from '../../platform/http/free-form';
+import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
 import { BATCH_LIMITS } from '../domain/batch';
 
 /** One row of a batch. */
@@ -15,6 +15,7 @@ export class BatchRowRequest {
   @JsonObject({
     description: "Values for the agent's placeholders, as of POST /calls.",
     example: { course: 'B.Com' },
+    api: VARIABLES_SCHEMA,
     problemOf: variablesProblem,
   })
   variables?: Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
 import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/contact.request';
-import { metadataProblem, variablesProblem } from '../../platform/http/free-form';
+import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
 import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
@@ -37,6 +37,7 @@ export class QueueCallRequest {
     description:
       "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON.",
     example: { course: 'B.Com' },
+    api: VARIABLES_SCHEMA,
     problemOf: variablesProblem,
   })
   variables?: Record<string, string | number | boolean>;

@@ -185,9 +185,13 @@ export function phoneFields(type: object): string[] {
 
 /** A free-form JSON object, kept as it was sent. `problemOf` adds rules of its own. */
 export function JsonObject(
-  options: FieldOptions & { problemOf?: (value: object) => ReturnType<Problem> },
+  options: FieldOptions & {
+    readonly api?: ApiPropertyOptions;
+    readonly problemOf?: (value: object) => ReturnType<Problem>;
+  },
 ): PropertyDecorator {
-  return field(options, { type: 'object', additionalProperties: true }, (value) => {
+  const api = { type: 'object', additionalProperties: true, ...options.api } as ApiPropertyOptions;
+  return field(options, api, (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
     return options.problemOf?.(value);
   });

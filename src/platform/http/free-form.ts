@@ -1,8 +1,16 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { InnerProblem } from './field-registry';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../kernel/text';
 
 /** Values for the agent's placeholders; sizes as JSON. */
 const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
+
+/** `variables` in the OpenAPI document. */
+export const VARIABLES_SCHEMA: ApiPropertyOptions = {
+  type: 'object',
+  maxProperties: VARIABLES.keys,
+  additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+};
 
 /** Caller data that is returned as it was sent: at most so many bytes as UTF-8 JSON. */
 const METADATA_BYTES = 8_192;

@@ -54,7 +54,7 @@ it('names a fixed text, and unwraps a reference with words of its own', () => {
     $ref: '#/x',
     description: 'd',
   });
-  expect(rewritten({ allOf: [{ $ref: '#/x' }], nullable: true })).toEqual({
+  expect(rewritten({ type: 'object', allOf: [{ $ref: '#/x' }], nullable: true })).toEqual({
     anyOf: [{ $ref: '#/x' }, { type: 'null' }],
   });
 });

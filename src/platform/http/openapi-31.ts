@@ -60,10 +60,11 @@ function schema(from: Json): Json {
   // Nest wraps a reference that has words of its own.
   const parts = (allOf as Json[] | undefined)?.map(schema);
   if (parts) {
+    const { type: _, ...words } = rest;
     const one = parts.length === 1 ? parts[0] : { allOf: parts };
     return nullable
-      ? { anyOf: [one, { type: 'null' }], ...rest, ...examples }
-      : { ...one, ...rest, ...examples };
+      ? { anyOf: [one, { type: 'null' }], ...words, ...examples }
+      : { ...one, ...words, ...examples };
   }
   return { ...(nullable ? orNull(rest) : constant(rest)), ...inner, ...examples };
 }
