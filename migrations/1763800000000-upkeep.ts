@@ -20,11 +20,16 @@ export class Upkeep1763800000000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
+    const [before] = (await queryRunner.query('SHOW lock_timeout')) as { lock_timeout: string }[];
     // What is built so blocks nobody: it may wait as long as it has to.
     await queryRunner.query('SET lock_timeout = 0');
-    for (const [name, on] of Object.entries(INDEXES)) {
-      await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-      await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+    try {
+      for (const [name, on] of Object.entries(INDEXES)) {
+        await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+        await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+      }
+    } finally {
+      await queryRunner.query(`SET lock_timeout = '${before?.lock_timeout ?? 0}'`);
     }
   }
 
