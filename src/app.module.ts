@@ -61,7 +61,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DiscoveryModule,
-        DatabaseModule.forUrl(databaseUrl),
+        DatabaseModule.forService(databaseUrl),
         PlatformModule.forConfig(config, logger),
         HttpModule.forConfig(config, redis),
         SecretsModule,

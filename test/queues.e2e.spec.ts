@@ -72,7 +72,7 @@ test('a reminder that a killed worker held keeps its account waiting for seconds
   queues.register(queue);
   await queues.remind(DISPATCH_QUEUE, { accountId: other.id });
   const killed = new Worker(DISPATCH_QUEUE, null, { connection: backend.connection, ...WORKER_OPTIONS });
-  expect((await killed.getNextJob('killed'))?.data).toEqual({ accountId: other.id });
+  expect((await killed.getNextJob('killed')).data).toEqual({ accountId: other.id });
   const worker = await TestApp.start({ ...shared, ROLE: 'worker' }, url);
   try {
     const { body } = await api

@@ -1,11 +1,28 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
+import { clientFor } from './impatient-client';
 
 /** The pool of a process; small, since PostgreSQL does the work and many processes share it. */
 const POOL_SIZE = 20;
 
 /** How long a statement waits for a connection of the pool or of the server. */
 const CONNECT_TIMEOUT_MS = 2_000;
+
+/** What a statement of a command, and a pause within a transaction, may take. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/**
+ * The same for a running service: others wait for its locks. A worker that vanished in a transaction holds them for the
+ * pause; a statement without an answer, on a connection that is dead at this end alone, costs its place in the pool.
+ */
+const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
+
+/** The pool of a running service, which gives up connections that fell silent. */
+export function serviceDataSourceOptions(url: string) {
+  const { statementMs, pauseMs } = SERVICE_LIMITS;
+  const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
+  return { ...dataSourceOptions(url), extra: { keepAlive: true, ...limits, Client: clientFor(statementMs) } };
+}
 
 /** The service's database. `entities` are the schemas that contexts registered with `TypeOrmModule.forFeature`. */
 export function dataSourceOptions(url: string, entities: EntitySchema[] = []) {
@@ -20,7 +37,11 @@ export function dataSourceOptions(url: string, entities: EntitySchema[] = []) {
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'ai-calling-service',
-    extra: { keepAlive: true, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 },
+    extra: {
+      keepAlive: true,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    },
   };
 }
 

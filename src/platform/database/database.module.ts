@@ -2,34 +2,42 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
-import { dataSourceOptions } from './data-source';
+import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
 import { UnitOfWork } from './unit-of-work';
 
 /** The one pool, the unit of work and the clock, for every context. */
 @Global()
 @Module({})
 export class DatabaseModule {
+  /** For a command, whose statements may take long. */
   static forUrl(url: string): DynamicModule {
-    return {
-      module: DatabaseModule,
-      imports: [
-        TypeOrmModule.forRoot({ ...dataSourceOptions(url), autoLoadEntities: true, retryAttempts: 0 }),
-      ],
-      providers: [
-        UnitOfWork,
-        {
-          provide: Clock,
-          inject: [DataSource],
-          useFactory: async (dataSource: DataSource) => {
-            const clock = new Clock();
-            await synchroniseClock(clock, dataSource);
-            return clock;
-          },
-        },
-      ],
-      exports: [UnitOfWork, Clock],
-    };
+    return databaseModule(dataSourceOptions(url));
   }
+
+  /** For a running service. */
+  static forService(url: string): DynamicModule {
+    return databaseModule(serviceDataSourceOptions(url));
+  }
+}
+
+function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicModule {
+  return {
+    module: DatabaseModule,
+    imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
+    providers: [
+      UnitOfWork,
+      {
+        provide: Clock,
+        inject: [DataSource],
+        useFactory: async (dataSource: DataSource) => {
+          const clock = new Clock();
+          await synchroniseClock(clock, dataSource);
+          return clock;
+        },
+      },
+    ],
+    exports: [UnitOfWork, Clock],
+  };
 }
 
 /** Measures the database's clock once. Resolves with the host clock's error in milliseconds. */

@@ -21,6 +21,9 @@ import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 1_000;
 
+/** A database that does not answer must not keep the sweep, which does without listening. */
+const LISTEN_PATIENCE_MS = 2_000;
+
 /**
  * Carries outbox rows to the queues of their handlers: at least once, in any process, each row by one process at a time.
  */
@@ -43,8 +46,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     sweeps: Sweeps,
   ) {
     sweeps.every(LOOK_EVERY_MS, 'outbox', async () => {
-      if (this.config.role !== 'all' && !this.#listening) await this.#listen();
       await this.drain();
+      if (this.config.role !== 'all' && !this.#listening) await this.#listen();
     });
   }
 
@@ -102,15 +105,25 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   async #listen(): Promise<void> {
     const { url } = this.dataSource.options as { url: string };
-    const client = new Client({ connectionString: url, keepAlive: true });
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: LISTEN_PATIENCE_MS,
+      query_timeout: LISTEN_PATIENCE_MS,
+    });
     client.on('error', () => {
       this.#listening = null;
     });
     client.on('notification', () => {
       this.doorbell.ringHere();
     });
-    await client.connect();
-    await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
-    this.#listening = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+      this.#listening = client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
   }
 }

@@ -1,10 +1,14 @@
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
+import { clientFor } from '../database/impatient-client';
 import { StartupError } from '../startup-error';
 
 /** Connections for the queues: each worker keeps one to listen on, and jobs need a few more. */
 const POOL_SIZE = 16;
+
+/** BullMQ's statements are small; one that takes longer was lost with its connection. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Where BullMQ keeps its jobs: a pool on PostgreSQL, or one Redis connection. */
 export interface QueueBackend {
@@ -23,6 +27,9 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     connectionString: databaseUrl,
     options: '-c search_path=bullmq',
     keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    Client: clientFor(STATEMENT_TIMEOUT_MS),
     max: POOL_SIZE,
     application_name: 'ai-calling-service queues',
   });

@@ -1,0 +1,77 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Pool } from 'pg';
+import { clientFor } from '../src/platform/database/impatient-client';
+import { createDatabase, dropDatabase } from './harness/app';
+
+/** A wire to PostgreSQL whose connections can fall silent for ever, as when a firewall forgets them. */
+class Wire {
+  readonly #silent = new WeakSet<Socket>();
+  readonly #clients = new Set<Socket>();
+  #server!: Server;
+
+  async open(target: number): Promise<number> {
+    this.#server = createServer((client) => {
+      const server = connect(target, '127.0.0.1');
+      this.#clients.add(client);
+      client.on('data', (chunk) => this.#silent.has(client) || server.write(chunk));
+      server.on('data', (chunk) => this.#silent.has(client) || client.write(chunk));
+      client.on('close', () => server.destroy()).on('error', () => undefined);
+      server.on('error', () => undefined);
+    });
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  fallSilent(): void {
+    for (const client of this.#clients) this.#silent.add(client);
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.destroy();
+    this.#server.close();
+  }
+}
+
+let url: string;
+let wire: Wire;
+let pool: Pool;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  wire = new Wire();
+  const through = new URL(url);
+  through.port = String(await wire.open(Number(through.port)));
+  // The limit is in the past by as much as the client adds to it, and a tenth of a second.
+  pool = new Pool({ connectionString: through.href, max: 2, Client: clientFor(-1_900) });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+});
+afterAll(async () => {
+  await pool.end();
+  wire.close();
+  await dropDatabase(url);
+});
+
+test('a connection that fell silent is given up, and its place in the pool is free again', async () => {
+  const one = await pool.connect();
+  const other = await pool.connect();
+  wire.fallSilent();
+  await expect(one.query('SELECT 1')).rejects.toThrow(/terminated/);
+  one.release(true);
+  await new Promise<void>((done) => {
+    other.query('SELECT 1', (error) => {
+      expect(error.message).toMatch(/terminated/);
+      done();
+    });
+  });
+  other.release(true);
+  expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('one that answers is kept, however long it was idle', async () => {
+  const client = await pool.connect();
+  await client.query('SELECT 1');
+  await new Promise((later) => setTimeout(later, 200));
+  expect((await client.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+  client.release();
+});
