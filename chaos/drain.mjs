@@ -1,0 +1,71 @@
+import { crash } from './crash.mjs';
+
+/** How long talks may go on; set by `settings`. */
+const DRAIN_SECONDS = 3;
+/** Beyond it: the carrier's last words, and what the process itself takes to end. */
+const END_WITHIN_MS = DRAIN_SECONDS * 1_000 + 6_000;
+/** A dial that was committed when the signal came is still asked for. */
+const LAST_DIAL_MS = 300;
+/** A request that was sent so long before the signal was accepted. */
+const SENT_BEFORE_MS = 30;
+
+/** The service's settings for this scenario. */
+export const settings = { DRAIN_SECONDS: String(DRAIN_SECONDS) };
+
+/** Each process in turn is asked to stop under load, `rounds` times in all: rolling restarts, one after the other. */
+export function drain(stage, options) {
+  return crash(stage, { ...options, makeFaults: () => new Drains(stage) });
+}
+
+class Drains {
+  counts = {};
+  lastKillAt = 0;
+  #done = [];
+  #next = 0;
+
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  /** One process: SIGTERM, its end, and its next start until it is ready. */
+  async round() {
+    const process = this.stage.processes[this.#next++ % this.stage.processes.length];
+    this.counts[`SIGTERM ${process.environment.ROLE}`] =
+      (this.counts[`SIGTERM ${process.environment.ROLE}`] ?? 0) + 1;
+    const { pid } = process;
+    const at = Date.now();
+    const { code, ms } = await process.drain();
+    this.#done.push({ process, pid, at, code, ms });
+    await process.ready();
+    this.lastKillAt = Date.now();
+  }
+
+  async over() {}
+
+  /** What must hold of a drain, beside everything that must hold anyway. */
+  judge({ client, record }) {
+    const each = (name, broken) => ({ name, count: this.#done.length, failures: this.#done.flatMap(broken) });
+    return [
+      each('it ended with 0, in time', ({ process, code, ms }) =>
+        code === 0 && ms <= END_WITHIN_MS ? [] : [`${process.name}: ${code} after ${Math.round(ms)} ms`],
+      ),
+      each('no request that was accepted before the signal went without its answer', ({ process, at, ms }) =>
+        client.lost
+          .filter(({ origin }) => origin === `http://127.0.0.1:${process.environment.PORT}`)
+          .filter(
+            ({ beganAt, endedAt }) =>
+              beganAt < at - SENT_BEFORE_MS && endedAt >= at && endedAt <= at + ms + 1_000,
+          )
+          .map(({ what, code }) => `${process.name}: ${what} ${code}`),
+      ),
+      each('no new dial after the signal', ({ process, pid, at }) =>
+        record.legs
+          .filter(
+            ({ worker, orders }) =>
+              worker === String(pid) && orders.some((order) => order > at + LAST_DIAL_MS),
+          )
+          .map(({ reference }) => `${process.name}: ${reference}`),
+      ),
+    ];
+  }
+}

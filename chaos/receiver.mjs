@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+const { Webhook } = createRequire(import.meta.url)('standardwebhooks');
+
+/**
+ * The endpoint of all accounts of a run, one path each. It writes down what really arrived, verifies every signature,
+ * and fails some deliveries on purpose; only what it answered with 200 counts as received.
+ */
+export class Receiver {
+  /** By call id: event id → what arrived of it. */
+  events = new Map();
+  /** Every event id with its deliveries. */
+  deliveries = new Map();
+  badSignatures = [];
+  #verifiers = new Map();
+  #server;
+  #random;
+  #arrivals = [];
+
+  /** @param {import('./random.mjs').Random} random */
+  constructor(random) {
+    this.#random = random;
+    this.#server = createServer((request, response) => void this.#take(request, response));
+  }
+
+  async start() {
+    await new Promise((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    this.port = this.#server.address().port;
+  }
+
+  async stop() {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(() => resolve(undefined)));
+  }
+
+  url(name) {
+    return `http://127.0.0.1:${this.port}/${name}`;
+  }
+
+  /** From now on deliveries for this path are verified with this secret. */
+  trust(name, secret) {
+    this.#verifiers.set(`/${name}`, new Webhook(secret));
+  }
+
+  /** How many calls have their event. */
+  get received() {
+    return this.events.size;
+  }
+
+  /** When the last new event arrived, epoch milliseconds. */
+  get lastNewAt() {
+    return this.#arrivals.at(-1) ?? 0;
+  }
+
+  async #take(request, response) {
+    const chunks = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // The sender died in the middle of it.
+      return;
+    }
+    const mood = this.#random.next();
+    if (mood < 0.02) return request.socket.destroy();
+    const body = Buffer.concat(chunks).toString();
+    const eventId = request.headers['service-event-id'];
+    let event;
+    try {
+      event = this.#verifiers.get(request.url)?.verify(body, request.headers);
+    } catch {
+      this.badSignatures.push(String(eventId));
+    }
+    // A receiver that fails after it has seen the event: the next delivery is a repeat.
+    if (mood < 0.05) return response.writeHead(500).end();
+    response.writeHead(200).end();
+    if (!event || event.type === 'webhook.test') return;
+    this.deliveries.set(eventId, (this.deliveries.get(eventId) ?? 0) + 1);
+    const ofCall = this.events.get(event.data.id) ?? new Map();
+    const known = ofCall.get(eventId);
+    if (!known) {
+      this.#arrivals.push(Date.now());
+      ofCall.set(eventId, { type: event.type, status: event.data.status, idInBody: event.id, body });
+    } else if (known.body !== body) {
+      known.bodiesDiffer = true;
+    }
+    this.events.set(event.data.id, ofCall);
+  }
+}
