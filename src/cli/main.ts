@@ -4,6 +4,7 @@ import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './com
 import { auditCommand } from './commands/audit';
 import { contactCommand } from './commands/contact';
 import { creditsCommand } from './commands/credits';
+import { databaseCommand } from './commands/database';
 import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
 import { leadCommand } from './commands/lead';
@@ -29,6 +30,7 @@ export function program(): Command {
     memberCommand(),
     leadCommand(),
     contactCommand(),
+    databaseCommand(),
   ])
     root.addCommand(noun);
   return settle(root);

@@ -70,17 +70,11 @@ class CommandModule {}
 export type CommandReach = 'settings' | 'calls';
 
 /** What a command works with: the contexts, on the same database as the service, also while it runs. */
-export async function withContexts<T>(
+export function withContexts<T>(
   reach: CommandReach,
   work: (contexts: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, use: 'command' })
-      : null;
-  try {
-    const url = postgres?.url ?? config.databaseUrl ?? '';
+  return withDatabase(async (url, config) => {
     await prepare(url);
     const contexts = await openContexts(config, url, reach);
     try {
@@ -88,6 +82,18 @@ export async function withContexts<T>(
     } finally {
       await contexts.close();
     }
+  });
+}
+
+/** The database of the service as it is: the embedded one is started for as long as the work takes, if nobody uses it. */
+export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, use: 'command' })
+      : null;
+  try {
+    return await work(postgres?.url ?? config.databaseUrl ?? '', config);
   } finally {
     await postgres?.stop();
   }
