@@ -26,6 +26,7 @@ import { CallWatch } from './application/call-watch';
 import { HeldCalls } from './application/held-calls';
 import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
+import { CallMetrics } from './infrastructure/call-metrics';
 import { CallRepository } from './infrastructure/call.repository';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
@@ -57,6 +58,7 @@ const AT_ONCE = 500;
     CallDialer,
     CallDispatcher,
     CallDrain,
+    CallMetrics,
     CallProgress,
     CallRetention,
     CallWatch,

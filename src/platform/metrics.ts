@@ -36,16 +36,49 @@ export class Metrics {
     counter.inc(labels);
   }
 
-  /** A figure that is measured when it is asked for. */
+  /** A figure that is measured when it is asked for; NaN when it cannot be. */
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      async collect() {
-        this.set(await measure());
-      },
-    });
+    this.gauges({ [name]: help }, async () => ({ [name]: await measure() }));
+  }
+
+  /**
+   * Figures that are measured together, once each time they are asked for. One that cannot be measured within 2 s, as when
+   * the database is away, is NaN: the others are told all the same.
+   */
+  gauges<Name extends string>(
+    helps: Readonly<Record<Name, string>>,
+    measure: () => Promise<Readonly<Record<Name, number>>>,
+  ): void {
+    let measuring: Promise<Readonly<Record<Name, number>> | null> | null = null;
+    const once = () =>
+      (measuring ??= inTime(measure()).finally(() => {
+        measuring = null;
+      }));
+    for (const [name, help] of Object.entries<string>(helps)) {
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        async collect() {
+          this.set((await once())?.[name as Name] ?? NaN);
+        },
+      });
+    }
+  }
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Null for what fails or takes too long. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  try {
+    return await Promise.race([work.catch(() => null), patience]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
 import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
@@ -16,6 +18,8 @@ export class CallFinisher {
     private readonly calls: CallRepository,
     private readonly announcer: CallAnnouncer,
     private readonly recordings: CallRecordings,
+    private readonly metrics: Metrics,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */
@@ -23,6 +27,13 @@ export class CallFinisher {
     await this.calls.update(calls);
     const finished = calls.filter(({ state }) => state.finishedAt !== null);
     if (finished.length === 0) return;
+    this.unitOfWork.afterCommit(() => {
+      for (const { state } of finished) {
+        this.metrics.count('aics_calls_finished_total', 'AI calls that are over, by their final status.', {
+          status: state.status,
+        });
+      }
+    });
     await this.announcer.announce(
       finished.map(({ state }) => ({
         accountId: state.accountId,

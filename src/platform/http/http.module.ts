@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
+import { PoolMetrics } from '../database/pool-metrics';
 import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
 import { MetricsController } from '../health/metrics.controller';
@@ -20,6 +21,7 @@ export class HttpModule {
       controllers: [HealthController, ...(config.metricsPort === null ? [MetricsController] : [])],
       providers: [
         Metrics,
+        PoolMetrics,
         Readiness,
         {
           provide: RateLog,

@@ -11,6 +11,7 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Queue, type Worker } from 'bullmq';
 import { describeError } from '../logging';
 import { IdempotencyKeys } from '../idempotency/idempotency';
+import { OutboxMetrics } from '../events/outbox-metrics';
 import { Relay } from '../events/relay';
 import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
@@ -40,7 +41,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
     return {
       module: QueuesModule,
       imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection, streams: EVENTS })],
-      providers: [Queues, Sweeps, Relay],
+      providers: [Queues, Sweeps, Relay, OutboxMetrics],
       exports: [Queues, Sweeps, Relay],
     };
   }

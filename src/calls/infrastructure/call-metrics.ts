@@ -1,0 +1,75 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Metrics } from '../../platform/metrics';
+
+interface Waiting {
+  readonly due: number;
+  readonly held: number;
+  readonly since: Date | null;
+}
+
+/**
+ * What /metrics says of calls that wait and of lines in use. They are the same from every worker: of several take one, or
+ * the greatest.
+ */
+@Injectable()
+export class CallMetrics implements OnModuleInit {
+  constructor(
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    const waiting = {
+      aics_calls_due: 'AI calls that wait and that nothing holds: they should dial within seconds.',
+      aics_calls_held: 'AI calls that wait for a time, a line, credits or their number.',
+      aics_oldest_due_seconds: 'For how long the AI call that is due longest could have been dialed.',
+    };
+    this.metrics.gauges(waiting, async () => {
+      const { due, held, since } = await this.#waiting();
+      const age = since ? Math.max(0, (this.clock.nowMs() - since.getTime()) / 1_000) : 0;
+      return { aics_calls_due: due, aics_calls_held: held, aics_oldest_due_seconds: age };
+    });
+    const lines = {
+      aics_lines_ai: 'Lines in use by AI calls.',
+      aics_lines_human: 'Lines in use by human calls.',
+      aics_lines_test: 'Lines in use by test calls.',
+      aics_human_calls_waiting: 'Human calls that wait for a line, a counsellor or credits.',
+    };
+    this.metrics.gauges(lines, async () => {
+      const row = await this.unitOfWork.row<Record<keyof typeof lines, number>>(
+        `SELECT count(*) FILTER (WHERE kind = 'ai' AND NOT test)::int AS aics_lines_ai,
+           count(*) FILTER (WHERE kind = 'human')::int AS aics_lines_human,
+           count(*) FILTER (WHERE test)::int AS aics_lines_test,
+           (SELECT count(*)::int FROM line_waits) AS aics_human_calls_waiting
+         FROM line_use`,
+      );
+      return (
+        row ?? { aics_lines_ai: 0, aics_lines_human: 0, aics_lines_test: 0, aics_human_calls_waiting: 0 }
+      );
+    });
+  }
+
+  /** A call whose account was held can be dialed since the hold is over. */
+  async #waiting(): Promise<Waiting> {
+    const row = await this.unitOfWork.row<Waiting>(
+      `WITH waiting AS (
+         SELECT account_id, test, count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later,
+           min(due_at) AS earliest
+         FROM calls WHERE status = 'queued' GROUP BY account_id, test),
+       judged AS (
+         SELECT w.due, w.later, w.test OR l.held_until IS NULL OR l.held_until <= $1 AS free, greatest(w.earliest,
+             CASE WHEN NOT w.test THEN greatest(l.held_until,
+               (SELECT h.until FROM account_holds h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
+         FROM waiting w JOIN account_lines l USING (account_id))
+       SELECT coalesce(sum(due) FILTER (WHERE free), 0)::int AS due,
+         coalesce(sum(later + CASE WHEN free THEN 0 ELSE due END), 0)::int AS held,
+         min(since) FILTER (WHERE free AND due > 0) AS since
+       FROM judged`,
+      [this.clock.now()],
+    );
+    return row ?? { due: 0, held: 0, since: null };
+  }
+}
