@@ -14,7 +14,8 @@ import { databaseUrl, Usage, type Use } from './usage';
 /** In milliseconds. */
 const PATIENCE_WITH_START = 20_000;
 const PATIENCE_WITH_COMEBACK = 10_000;
-const LONGEST_PAUSE = 5_000;
+/** However long the disk was full or away: the service is back within 2 s of its end. */
+const LONGEST_PAUSE = 1_000;
 
 /** How to start the PostgreSQL of a data folder. */
 export interface EmbeddedPostgresOptions {

@@ -114,12 +114,13 @@ async function launch(
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
+    // At once: without a listener this event, as of a folder that is away, would end the process.
+    child.once('error', (error) => (failure = error));
   } catch (error) {
     throw cannotRun(error, program);
   } finally {
     await log.close();
   }
-  child.once('error', (error) => (failure = error));
   child.unref();
   for (const begin = Date.now(); Date.now() - begin < PATIENCE_WITH_RECOVERY;) {
     if (failure !== undefined) throw cannotRun(failure, program);
