@@ -3,9 +3,10 @@ import { check, inScope, type SqlCheck } from './check';
 /**
  * Dials of the range, each with the policy that was in force when it dialed (it is kept with the dial), and those of
  * `lookBack` before, which the first ones are judged by.
+ * Ids and numbers are told apart byte by byte: sorting them by a language's rules takes several times as long.
  */
 function dials(lookBack: string): string {
-  return `(SELECT d.call_id AS id, d.account_id, d.kind, d.phone_number, d.counted, d.local_day, d.dialed_at, d.ended_at,
+  return `(SELECT d.call_id AS id, d.account_id COLLATE "C" AS account_id, d.phone_number COLLATE "C" AS phone_number, d.kind, d.counted, d.local_day, d.dialed_at, d.ended_at,
       (d.policy->>'recallGapSeconds')::int AS gap, (d.policy->>'dailyPerNumber')::int AS per_number,
       (d.policy->>'dailyLimit')::int AS per_day, (d.policy->>'lines')::int AS lines
     FROM dials d WHERE NOT d.test AND ($1::text IS NULL OR d.account_id = $1)
