@@ -1,9 +1,9 @@
-/** Nest 12 and the Temporal polyfill are ESM only; Jest runs CommonJS, so they are transformed like our own files. */
+/** Nest 12, the Temporal polyfill and svix are ESM only; Jest runs CommonJS, so they are transformed like our own files. */
 const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|temporal-polyfill|temporal-utils)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|svix|temporal-polyfill|temporal-utils)/)'],
   setupFiles: ['reflect-metadata'],
 };
 

@@ -1,4 +1,5 @@
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { newSecret, signatureHeaders } from './signature';
 
 const body = JSON.stringify({ id: 'evt_1', text: 'नमस्ते, "quotes" and \u2028 separators' });
@@ -12,29 +13,43 @@ test('a secret is whsec_ and 32 bytes in standard padded base64', () => {
   expect(new Set(secrets).size).toBe(200);
 });
 
-test('the library of the standard verifies the headers as they are', () => {
-  expect(new Webhook(secret).verify(body, signed(new Date()))).toEqual(JSON.parse(body));
-});
-
 test('the description names the header Service-Event-Id; it carries the same id', () => {
   const headers = signed(new Date());
   expect(headers['Service-Event-Id']).toBe(headers['webhook-id']);
 });
 
-test('during an overlap either secret verifies, and the newest stands first', () => {
-  const old = newSecret();
-  const headers = signed(new Date(), [secret, old]);
-  expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
-  expect(new Webhook(old).verify(body, headers)).toEqual(JSON.parse(body));
-  expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
-  expect(headers['webhook-signature'].split(' ')[0]).toBe(signed(new Date())['webhook-signature']);
-});
+describe.each([
+  ['standardwebhooks', StandardWebhook],
+  ['svix', SvixWebhook],
+])('the library %s', (_, Webhook) => {
+  test('verifies the headers as they are', () => {
+    expect(() => new Webhook(secret).verify(body, signed(new Date()))).not.toThrow();
+  });
 
-test.each([
-  ['one changed byte', () => new Webhook(secret).verify(body.replace('evt_1', 'evt_2'), signed(new Date()))],
-  ['a foreign secret', () => new Webhook(newSecret()).verify(body, signed(new Date()))],
-  ['another event', () => new Webhook(secret).verify(body, { ...signed(new Date()), 'webhook-id': 'evt_2' })],
-  ['more than 300 s of age', () => new Webhook(secret).verify(body, signed(new Date(Date.now() - 302_000)))],
-])('%s is refused by it', (_, verify) => {
-  expect(verify).toThrow();
+  test('during an overlap either secret verifies, and the newest stands first', () => {
+    const old = newSecret();
+    const headers = signed(new Date(), [secret, old]);
+    expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    expect(() => new Webhook(old).verify(body, headers)).not.toThrow();
+    expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
+    expect(headers['webhook-signature'].split(' ')[0]).toBe(signed(new Date())['webhook-signature']);
+  });
+
+  test.each([
+    [
+      'one changed byte',
+      () => new Webhook(secret).verify(body.replace('evt_1', 'evt_2'), signed(new Date())),
+    ],
+    ['a foreign secret', () => new Webhook(newSecret()).verify(body, signed(new Date()))],
+    [
+      'another event',
+      () => new Webhook(secret).verify(body, { ...signed(new Date()), 'webhook-id': 'evt_2' }),
+    ],
+    [
+      'more than 300 s of age',
+      () => new Webhook(secret).verify(body, signed(new Date(Date.now() - 302_000))),
+    ],
+  ])('%s is refused by it', (_, verify) => {
+    expect(verify).toThrow();
+  });
 });
