@@ -297,6 +297,7 @@ describe('credits', () => {
     const { id } = await poor.call({ counsellor_id: await poor.counsellor(), phone_number: number('0014') });
     expect(await poor.final(id as string)).toMatchObject({
       duration_seconds: 120,
+      status_reason: expect.stringContaining('credits reserved'),
       cost: { credits: 2, talk_seconds: 120, billed_by: 'credits' },
     });
     expect(await poor.credits()).toMatchObject({ balance: 0.5, reserved: 0 });

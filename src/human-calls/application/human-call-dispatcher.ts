@@ -130,7 +130,15 @@ export class HumanCallDispatcher {
       if (granted == null) return [];
       const maxTalkSeconds = granted * 60;
       const watchdogAt = ringingWatchdog(at.getTime(), maxTalkSeconds, carrier);
-      const terms = { carrier: carrier.name, statusUpdates, hosted, maxTalkSeconds, watchdogAt };
+      const creditsLimitTalk = granted < maxMinutes;
+      const terms = {
+        carrier: carrier.name,
+        statusUpdates,
+        hosted,
+        maxTalkSeconds,
+        creditsLimitTalk,
+        watchdogAt,
+      };
       return call.dial(terms, at) ? [{ changed: call, call: call.state, carrier, counsellor }] : [];
     });
     if (dials.length > 0) {

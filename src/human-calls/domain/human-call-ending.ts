@@ -58,16 +58,20 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
   const since = answeredAt ?? call.dialedAt ?? at;
   const longest = call.maxTalkSeconds ?? Infinity;
   const seconds = Math.floor((talkMs ?? at.getTime() - since.getTime()) / 1_000);
-  const reason =
-    cause === 'limit_of_minutes'
-      ? `The talk reached its longest time (${Math.round(longest / 60)} min): the limit of minutes, or what the credits pay for.`
-      : COMPLETED_REASONS[cause];
+  const reason = cause === 'limit_of_minutes' ? limitReason(call) : COMPLETED_REASONS[cause];
   return {
     kind: 'talked',
     durationSeconds: Math.max(0, Math.min(seconds, longest)),
     answeredAt,
     reason: reported.reason ?? reason ?? null,
   };
+}
+
+function limitReason({ maxTalkSeconds, creditsLimitTalk }: HumanCallState): string {
+  const minutes = `${Math.round((maxTalkSeconds ?? 0) / 60)} min`;
+  return creditsLimitTalk
+    ? `The credits reserved for the talk were used up (${minutes}).`
+    : `The talk reached its limit of minutes (${minutes}).`;
 }
 
 function unconnected({ cause, reason, who }: ReportedEnd): Ending {

@@ -44,6 +44,8 @@ export interface HumanCallState {
   readonly carrierId: string | null;
   /** The talk ends after so many seconds: the account's limit, or what the reserved credits last for. */
   readonly maxTalkSeconds: number | null;
+  /** Whether it is the credits that last no longer. */
+  readonly creditsLimitTalk: boolean | null;
   readonly dialedAt: Date | null;
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
@@ -103,6 +105,7 @@ export function queuedHumanCall(request: NewHumanCall, more: Circumstances, now:
     carrier: null,
     carrierId: null,
     maxTalkSeconds: null,
+    creditsLimitTalk: false,
     dialedAt: null,
     answeredAt: null,
     endedAt: null,

@@ -40,7 +40,14 @@ const end = (fields: Partial<ReportedEnd>): ReportedEnd => ({
 const TRIGGERS: Record<HumanCallTrigger, (call: HumanCall) => unknown> = {
   dial: (call) =>
     call.dial(
-      { carrier: 'c', statusUpdates: 'realtime', hosted: true, maxTalkSeconds: 600, watchdogAt: AT },
+      {
+        carrier: 'c',
+        statusUpdates: 'realtime',
+        hosted: true,
+        maxTalkSeconds: 600,
+        creditsLimitTalk: false,
+        watchdogAt: AT,
+      },
       AT,
     ),
   counsellor_answers: (call) => call.counsellorAnswers(AT),

@@ -10,6 +10,7 @@ export interface DialTerms {
   readonly statusUpdates: StatusUpdates;
   readonly hosted: boolean;
   readonly maxTalkSeconds: number;
+  readonly creditsLimitTalk: boolean;
   readonly watchdogAt: Date;
 }
 

@@ -18,6 +18,7 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
   'hosted',
   'carrier',
   'maxTalkSeconds',
+  'creditsLimitTalk',
   'dialedAt',
   'answeredAt',
   'endedAt',

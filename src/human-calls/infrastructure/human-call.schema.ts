@@ -28,6 +28,7 @@ export const HumanCallSchema = new EntitySchema<HumanCallState>({
     carrier: { type: 'text', nullable: true },
     carrierId: { type: 'text', name: 'carrier_id', nullable: true },
     maxTalkSeconds: { type: 'integer', name: 'max_talk_seconds', nullable: true },
+    creditsLimitTalk: { type: 'boolean', name: 'credits_limit_talk', nullable: true },
     dialedAt: { ...instant, name: 'dialed_at', nullable: true },
     answeredAt: { ...instant, name: 'answered_at', nullable: true },
     endedAt: { ...instant, name: 'ended_at', nullable: true },
