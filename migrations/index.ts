@@ -2,7 +2,7 @@ import { Foundation1763600000000 } from './1763600000000-foundation';
 import { People1763700000000 } from './1763700000000-people';
 import { Upkeep1763800000000 } from './1763800000000-upkeep';
 import { OutboxAge1763900000000 } from './1763900000000-outbox-age';
-import { HumanCreditsLimit1763900000000 } from './1763900000000-human-credits-limit';
+import { HumanCreditsLimit1764000000000 } from './1764000000000-human-credits-limit';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -10,5 +10,5 @@ export const MIGRATIONS = [
   People1763700000000,
   Upkeep1763800000000,
   OutboxAge1763900000000,
-  HumanCreditsLimit1763900000000,
+  HumanCreditsLimit1764000000000,
 ];

@@ -123,18 +123,25 @@ describe('one data folder', () => {
     expect(await postmasterOf(dataDir())).toBeUndefined();
   });
 
-  it('comes back at the same address after a kill -9 of PostgreSQL', async () => {
-    const { url } = await start(dataDir());
-    const killed = (await postmasterOf(dataDir()))!;
-    process.kill(killed, 'SIGKILL');
-    let answer: unknown[] = [];
-    for (let tries = 0; tries < 100 && answer.length === 0; tries += 1) {
-      await sleep(50);
-      answer = await query(url, 'SELECT 1').catch(() => []);
-    }
-    expect(answer).toEqual([1]);
-    expect(await postmasterOf(dataDir())).not.toBe(killed);
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'comes back at the same address after a %s of PostgreSQL',
+    async (signal) => {
+      const { url } = await start(dataDir());
+      // A session that does not end by itself, as those of a pool.
+      const session = new Client({ connectionString: url });
+      session.on('error', () => undefined);
+      await session.connect();
+      const killed = (await postmasterOf(dataDir()))!;
+      process.kill(killed, signal);
+      let answer: unknown[] = [];
+      for (let tries = 0; tries < 100 && answer.length === 0; tries += 1) {
+        await sleep(50);
+        answer = await query(url, 'SELECT 1').catch(() => []);
+      }
+      expect(answer).toEqual([1]);
+      expect(await postmasterOf(dataDir())).not.toBe(killed);
+    },
+  );
 
   it('comes back within 2 s once its disk can be used again, however long it could not', async () => {
     const postgres = await start(dataDir());

@@ -16,6 +16,7 @@ const PATIENCE_WITH_START = 20_000;
 const PATIENCE_WITH_COMEBACK = 10_000;
 /** However long the disk was full or away: the service is back within 2 s of its end. */
 const LONGEST_PAUSE = 1_000;
+const LOOK_EVERY = 1_000;
 
 /** How to start the PostgreSQL of a data folder. */
 export interface EmbeddedPostgresOptions {
@@ -58,6 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = await prepareCluster(dataDir, binaries, user, durable);
   const running = new Running(cluster, use, settings, warn);
   await running.start();
+  if (use === 'service') running.watch();
   return running;
 }
 
@@ -65,6 +67,7 @@ class Running implements EmbeddedPostgres {
   #usage: Usage | undefined;
   #comeback: Promise<void> | undefined;
   #end: Promise<void> | undefined;
+  #watch: NodeJS.Timeout | undefined;
   readonly #stopping = new AbortController();
 
   constructor(
@@ -97,7 +100,24 @@ class Running implements EmbeddedPostgres {
     }
   }
 
+  /**
+   * A server that somebody else asks to stop (SIGTERM: a shutdown of the machine, `killall postgres`) waits for all
+   * sessions to end and lets no new one in. Ours do not end by themselves, so they are cut off and it is brought back.
+   */
+  watch(): void {
+    this.#watch = setInterval(() => {
+      void this.#cutOffIfStopping();
+    }, LOOK_EVERY).unref();
+  }
+
+  async #cutOffIfStopping(): Promise<void> {
+    const found = await readLockFile(this.cluster);
+    if (!found?.stopping || found.pid !== this.#usage?.server.pid || this.#stopping.signal.aborted) return;
+    await stopPostmaster(this.cluster, found.pid);
+  }
+
   async stop(): Promise<void> {
+    clearInterval(this.#watch);
     this.#end ??= this.#stop();
     await this.#end;
   }

@@ -10,6 +10,8 @@ export interface Postmaster {
   readonly port: number;
   /** False while it starts, recovers or stops. */
   readonly ready: boolean;
+  /** It lets nobody in any more, and ends when the last session does. */
+  readonly stopping: boolean;
 }
 
 /** What a server writes into its data directory, and removes when it ends in good order. */
@@ -22,7 +24,8 @@ export async function readLockFile(cluster: Cluster): Promise<Postmaster | undef
   const text = await readFile(lockFileOf(cluster), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n');
   if (!(Number(pid) > 0)) return undefined;
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' };
+  const state = status?.trim();
+  return { pid: Number(pid), port: Number(port), ready: state === 'ready', stopping: state === 'stopping' };
 }
 
 /** Whether process `pid` lives and is the server of this very cluster, rather than one that got its number later. */
