@@ -82,7 +82,7 @@ class Run {
           maxMinutes: step.minutes,
         }));
         this.calls.push(...requests.map(({ subjectId }) => subjectId));
-        await credits.reserve(accountId, requests);
+        await credits.reserve(accountId, () => requests);
         return;
       }
       case 'settle':

@@ -25,6 +25,12 @@ export interface TakeLines {
   readonly dials: readonly Dial[];
 }
 
+/** What is known of a number before it is dialed. */
+interface NumberFacts extends CallingFacts {
+  /** A call to it, of whatever kind but a test call, is going on. */
+  readonly inUse: boolean;
+}
+
 /** Why an account as a whole is held, beside the rules of time. */
 export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits';
 
@@ -78,17 +84,22 @@ export class CallingLines {
     if (day !== null) await this.lines.countDials(accountId, day, -1);
   }
 
-  /** What the policy counts for each of the numbers. */
+  /** What the policy counts for each of the numbers, and whether a call to it is going on. */
   async facts(
     accountId: string,
     policy: CallingPolicy,
     accountToday: number,
     numbers: readonly string[],
-  ): Promise<(number: string) => CallingFacts> {
+  ): Promise<(number: string) => NumberFacts> {
     const history = await this.dials.history(accountId, numbers, localDay(this.clock.now(), policy.timeZone));
     return (number) => {
       const known = history.get(number);
-      return { lastEndedAt: known?.lastEndedAt ?? null, numberToday: known?.today ?? 0, accountToday };
+      return {
+        lastEndedAt: known?.lastEndedAt ?? null,
+        numberToday: known?.today ?? 0,
+        accountToday,
+        inUse: known?.inUse ?? false,
+      };
     };
   }
 

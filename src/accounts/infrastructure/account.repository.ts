@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountSettings, AccountState } from '../domain/account';
 import { AccountSchema } from './account.schema';
+
+const rows = new RowMap<AccountState>(AccountSchema);
 
 @Injectable()
 export class AccountRepository {
@@ -18,8 +21,13 @@ export class AccountRepository {
     return affected === 1;
   }
 
-  find(id: string): Promise<AccountState | null> {
-    return this.#table.findOneBy({ id });
+  /** Without TypeORM's builder: every dial and every view of a waiting call asks. */
+  async find(id: string): Promise<AccountState | null> {
+    const row = await this.unitOfWork.row<Record<string, unknown>>(
+      `SELECT ${rows.select()} FROM accounts WHERE id = $1`,
+      [id],
+    );
+    return row ? rows.state(row) : null;
   }
 
   list(): Promise<AccountState[]> {

@@ -14,6 +14,8 @@ export interface Dial {
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
+  /** A call to it, of whatever kind but a test call, is going on. */
+  readonly inUse: boolean;
 }
 
 interface RecordDials {
@@ -83,12 +85,14 @@ export class DialRepository {
     numbers: readonly string[],
     localDay: string,
   ): Promise<Map<string, NumberHistory>> {
-    const rows = await this.unitOfWork.rows<{ phone_number: string; last: Date | null; today: number }>(
-      `SELECT phone_number, max(ended_at) AS last, count(*) FILTER (WHERE local_day = $3)::int AS today
-       FROM dials WHERE account_id = $1 AND phone_number = ANY ($2) AND counted AND NOT test
-       GROUP BY phone_number`,
-      [accountId, numbers, localDay],
+    const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(
+      `SELECT number, dialed.*, EXISTS (
+         SELECT FROM line_use WHERE account_id = $1 AND phone_number = number AND NOT test) AS "inUse"
+       FROM unnest($2::text[]) AS number CROSS JOIN LATERAL (
+         SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = $3)::int AS today
+         FROM dials WHERE account_id = $1 AND phone_number = number AND counted AND NOT test) AS dialed`,
+      [accountId, [...new Set(numbers)], localDay],
     );
-    return new Map(rows.map((row) => [row.phone_number, { lastEndedAt: row.last, today: row.today }]));
+    return new Map(rows.map(({ number, ...history }) => [number, history]));
   }
 }

@@ -31,6 +31,16 @@ interface TakeLines {
   readonly lines: readonly LineUse[];
 }
 
+const NOTHING_IN_USE = { linesInUse: 0, testLinesInUse: 0, humansWaiting: 0 };
+
+/** Of account $1, in the local day $2. */
+const STATE = `CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held`;
+
+/** Of account $1. */
+const IN_USE = `(SELECT count(*)::int FROM line_use WHERE account_id = $1 AND NOT test) AS "linesInUse",
+  (SELECT count(*)::int FROM line_use WHERE account_id = $1 AND test) AS "testLinesInUse",
+  (SELECT count(*)::int FROM line_waits WHERE account_id = $1 AND ready) AS "humansWaiting"`;
+
 /** Rows of `account_lines` and `line_use`: lines are counted, never kept as a number. */
 @Injectable()
 export class LineRepository {
@@ -38,9 +48,16 @@ export class LineRepository {
 
   /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
   async lock(accountId: string, localDay: string): Promise<LineState> {
-    const state = await this.#state(accountId, localDay, 'FOR UPDATE');
+    const state = await this.unitOfWork.row<Pick<LineState, 'dialedToday' | 'held'>>(
+      `SELECT ${STATE} FROM account_lines WHERE account_id = $1 FOR UPDATE`,
+      [accountId, localDay],
+    );
     if (!state) throw new Error('an account has no line row');
-    return { ...state, ...(await this.#inUse(accountId)) };
+    // In a statement of its own: one that waits for the lock would count what was in use before it waited.
+    const inUse = await this.unitOfWork.row<Omit<LineState, 'dialedToday' | 'held'>>(`SELECT ${IN_USE}`, [
+      accountId,
+    ]);
+    return { ...NOTHING_IN_USE, ...inUse, ...state };
   }
 
   /** Locks the account's line row until the end of the transaction, for whoever wants nothing to be dialed meanwhile. */
@@ -50,30 +67,11 @@ export class LineRepository {
 
   /** How an account stands, without a lock. */
   async read(accountId: string, localDay: string): Promise<LineState> {
-    const state = await this.#state(accountId, localDay, '');
-    return { dialedToday: 0, held: false, ...state, ...(await this.#inUse(accountId)) };
-  }
-
-  async #state(accountId: string, localDay: string, lock: '' | 'FOR UPDATE') {
-    return this.unitOfWork.row<{ dialedToday: number; held: boolean }>(
-      `SELECT CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held
-       FROM account_lines WHERE account_id = $1 ${lock}`,
+    const state = await this.unitOfWork.row<LineState>(
+      `SELECT ${STATE}, ${IN_USE} FROM account_lines WHERE account_id = $1`,
       [accountId, localDay],
     );
-  }
-
-  async #inUse(accountId: string): Promise<Omit<LineState, 'dialedToday' | 'held'>> {
-    const row = await this.unitOfWork.row<{ real: number; test: number; humans: number }>(
-      `SELECT count(*) FILTER (WHERE NOT test)::int AS real, count(*) FILTER (WHERE test)::int AS test,
-         (SELECT count(*)::int FROM line_waits WHERE account_id = $1 AND ready) AS humans
-       FROM line_use WHERE account_id = $1`,
-      [accountId],
-    );
-    return {
-      linesInUse: row?.real ?? 0,
-      testLinesInUse: row?.test ?? 0,
-      humansWaiting: row?.humans ?? 0,
-    };
+    return { dialedToday: 0, held: false, ...NOTHING_IN_USE, ...state };
   }
 
   async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {

@@ -119,8 +119,7 @@ export class BatchPreview {
   /** How many of the rows the available credits do not cover at a minute each. */
   async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
     if (price === 0n) return 0;
-    const { balance, reserved } = await this.credits.balance(accountId);
-    const available = balance - reserved;
+    const { available } = await this.credits.standing(accountId);
     return Math.max(0, rows - Number(available > 0n ? available / price : 0n));
   }
 

@@ -78,11 +78,7 @@ export class CallBatches {
     rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
     rejected.sort((a, b) => a.index - b.index);
     if (queued.length === 0) return { total: 0, rejected, warnings: [] };
-    if (!test)
-      await this.credits.requireOneMinute(
-        accountId,
-        agent.price((await this.credits.rates(accountId)).aiCall),
-      );
+    if (!test) await this.credits.requireOneMinute(accountId, ({ aiCall }) => agent.price(aiCall));
     await this.intake.tell(queued.map(([, state]) => state));
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {

@@ -30,7 +30,7 @@ const TEST_CARRIER = 'simulator';
 /** What a call may talk for, at which price a minute. */
 interface TalkGrant {
   readonly minutes: number;
-  readonly price: Amount;
+  readonly pricePerMinute: Amount;
 }
 
 /** What one look at an account's queue did. */
@@ -143,7 +143,6 @@ export class CallDispatcher {
   ): Promise<Call[]> {
     const numbers = calls.map(({ state }) => state.phoneNumber);
     const facts = await this.lines.facts(accountId, rules.policy, today, numbers);
-    const inUse = await this.lines.numbersInUse(accountId, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
     return calls.filter((call) => {
       const { phoneNumber, queuedFrom } = call.state;
@@ -160,7 +159,7 @@ export class CallDispatcher {
         call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
         return false;
       }
-      if (inUse.has(phoneNumber)) {
+      if (facts(phoneNumber).inUse) {
         const until = new Date(now.getTime() + LOOK_AGAIN_MS);
         call.hold('number_in_use', until, 'Another call to this number is going on.', now);
         return false;
@@ -192,7 +191,7 @@ export class CallDispatcher {
         agentVersion: agent.version,
         maxTalkSeconds: minutes * 60,
         creditsLimitTalk: minutes < agent.maxMinutes,
-        pricePerMinute: decimalOf(grant.price),
+        pricePerMinute: decimalOf(grant.pricePerMinute),
         carrier: carrier.name,
         watchdogAt,
       };
@@ -224,16 +223,13 @@ export class CallDispatcher {
     agents: ReadonlyMap<string, CallableAgent>,
   ): Promise<(TalkGrant | null)[]> {
     const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
-    if (free) return longest.map((minutes) => ({ minutes, price: 0n }));
-    const { aiCall } = await this.credits.rates(accountId);
-    const requests = calls.map(({ state }, at) => ({
-      subjectId: state.id,
-      pricePerMinute: agents.get(state.agentId)?.price(aiCall) ?? 0n,
-      maxMinutes: longest[at] ?? 0,
-    }));
-    const reserved = await this.credits.reserve(accountId, requests);
-    return reserved.map(
-      (grant, at) => grant && { minutes: grant.minutes, price: requests[at]?.pricePerMinute ?? 0n },
+    if (free) return longest.map((minutes) => ({ minutes, pricePerMinute: 0n }));
+    return this.credits.reserve(accountId, ({ aiCall }) =>
+      calls.map(({ state }, at) => ({
+        subjectId: state.id,
+        pricePerMinute: agents.get(state.agentId)?.price(aiCall) ?? 0n,
+        maxMinutes: longest[at] ?? 0,
+      })),
     );
   }
 

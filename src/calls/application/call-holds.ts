@@ -62,7 +62,6 @@ export class CallHolds {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const state = await this.lines.read(accountId, rules.policy);
     const facts = await this.lines.facts(accountId, rules.policy, state.dialedToday, numbers);
-    const inUse = await this.lines.numbersInUse(accountId, numbers);
     const tooPoor = await this.#tooPoor(accountId, waiting);
     const now = this.clock.now();
     const holds = new Map<string, ShownHold>();
@@ -75,7 +74,7 @@ export class CallHolds {
       }
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
       const reason =
-        !call.test && inUse.has(call.phoneNumber)
+        !call.test && facts(call.phoneNumber).inUse
           ? 'Another call to this number is going on.'
           : used >= rules.lines(call.test)
             ? `Waiting for a free line: all ${rules.lines(call.test)} are in use.`
@@ -90,9 +89,8 @@ export class CallHolds {
   /** The agents whose price of a minute is not available. */
   async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<Set<string>> {
     const engines = await this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]);
-    const { balance, reserved } = await this.credits.balance(accountId);
-    const rates = await this.credits.rates(accountId);
-    const poor = [...engines].filter(([, engine]) => balance - reserved < (rates.aiCall[engine] ?? 0n));
+    const { available, rates } = await this.credits.standing(accountId);
+    const poor = [...engines].filter(([, engine]) => available < (rates.aiCall[engine] ?? 0n));
     return new Set(poor.map(([agentId]) => agentId));
   }
 }

@@ -25,7 +25,12 @@ export class CallReader {
 
   /** @throws DomainError not_found */
   async view(accountId: string, id: string): Promise<CallView> {
-    const [view] = await this.#views(accountId, [await this.#find(accountId, id)]);
+    return this.viewOf(await this.#find(accountId, id));
+  }
+
+  /** A call that was read, or made, just now. */
+  async viewOf(call: CallState): Promise<CallView> {
+    const [view] = await this.#views(call.accountId, [call]);
     if (!view) throw callNotFound();
     return view;
   }

@@ -16,7 +16,7 @@ import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
-import { callView } from './call.view';
+import { callView, type CallView } from './call.view';
 
 /** What only the first answer to a POST /calls has. */
 interface FirstAnswer {
@@ -46,13 +46,13 @@ export class Calls {
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
       accountId,
       'POST /calls',
       key,
       () => this.#queueOne(accountId, request),
     );
-    const view = await this.reader.view(accountId, resourceId);
+    const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
   }
 
@@ -88,6 +88,8 @@ export class Calls {
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {
       resourceId: call.id,
+      // Before the commit: after it a worker may be dialing already, and the call would seem to wait for itself.
+      made: await this.reader.viewOf(call),
       first: { warnings: agent.warningsFor(request.contact, request.variables) },
     };
   }
@@ -110,8 +112,7 @@ export class Calls {
   }
 
   async #requireCredits(accountId: string, agent: CallableAgent): Promise<void> {
-    const rates = await this.credits.rates(accountId);
-    await this.credits.requireOneMinute(accountId, rates.aiCall[agent.engine] ?? 0n);
+    await this.credits.requireOneMinute(accountId, ({ aiCall }) => agent.price(aiCall));
   }
 }
 

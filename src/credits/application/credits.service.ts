@@ -22,6 +22,11 @@ export interface ReserveRequest {
   readonly maxMinutes: number;
 }
 
+/** What was reserved, at the price that is frozen with it. */
+interface PricedGrant extends Grant {
+  readonly pricePerMinute: Amount;
+}
+
 /** What was talked, for the ledger. */
 export interface TalkToSettle {
   readonly accountId: string;
@@ -92,6 +97,12 @@ export class Credits {
     return state;
   }
 
+  /** What is available, balance less reserved, and what things cost. */
+  async standing(accountId: string): Promise<{ available: Amount; rates: Rates }> {
+    const { balance, reserved, rates } = await this.balance(accountId);
+    return { available: balance - reserved, rates: ratesOf(rates) };
+  }
+
   async rates(accountId: string): Promise<Rates> {
     return ratesOf((await this.balance(accountId)).rates);
   }
@@ -100,8 +111,9 @@ export class Credits {
    * 402 when the balance, what is reserved included, is below the price of one minute.
    * @throws DomainError insufficient_credits
    */
-  async requireOneMinute(accountId: string, pricePerMinute: Amount): Promise<void> {
-    const { balance, reserved } = await this.balance(accountId);
+  async requireOneMinute(accountId: string, priceBy: (rates: Rates) => Amount): Promise<void> {
+    const { balance, reserved, rates } = await this.balance(accountId);
+    const pricePerMinute = priceBy(ratesOf(rates));
     if (balance >= pricePerMinute) return;
     throw new DomainError(
       'insufficient_credits',
@@ -114,17 +126,21 @@ export class Credits {
   }
 
   /**
-   * Reserves for calls in their order, each its longest talk or what is left; null for those that find less than a
+   * Reserves for calls in their order, at the account's rates of this moment, each its longest talk or what is left; null for those that find less than a
    * minute. Locks the ledger: the last lock of the transaction.
    */
-  async reserve(accountId: string, requests: readonly ReserveRequest[]): Promise<(Grant | null)[]> {
+  async reserve(
+    accountId: string,
+    requestsBy: (rates: Rates) => readonly ReserveRequest[],
+  ): Promise<(PricedGrant | null)[]> {
     const state = await this.ledger.lock(accountId);
     if (!state) throw new Error('an account has no ledger');
+    const requests = requestsBy(ratesOf(state.rates));
     let { reserved } = state;
     const grants = requests.map(({ pricePerMinute, maxMinutes }) => {
       const given = grant(state.balance - reserved, pricePerMinute, maxMinutes);
       if (given) reserved += given.amount;
-      return given;
+      return given && { ...given, pricePerMinute };
     });
     const now = this.clock.now();
     const given = requests.flatMap((request, at) => {

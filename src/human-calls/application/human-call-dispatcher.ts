@@ -160,9 +160,10 @@ export class HumanCallDispatcher {
     going: readonly ReadyCall[],
     maxMinutes: number,
   ): Promise<(number | null)[]> {
-    const { humanCall: pricePerMinute } = await this.credits.rates(accountId);
-    const requests = going.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes }));
-    return (await this.credits.reserve(accountId, requests)).map((grant) => grant?.minutes ?? null);
+    const grants = await this.credits.reserve(accountId, ({ humanCall: pricePerMinute }) =>
+      going.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes })),
+    );
+    return grants.map((grant) => grant?.minutes ?? null);
   }
 }
 

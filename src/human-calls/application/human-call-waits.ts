@@ -43,7 +43,7 @@ export class HumanCallWaits {
   }
 
   async #tooPoor(accountId: string): Promise<boolean> {
-    const { balance, reserved } = await this.credits.balance(accountId);
-    return balance - reserved < (await this.credits.rates(accountId)).humanCall;
+    const { available, rates } = await this.credits.standing(accountId);
+    return available < rates.humanCall;
   }
 }

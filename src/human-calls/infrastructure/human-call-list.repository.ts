@@ -54,7 +54,7 @@ export class HumanCallListRepository {
       conditions.push(`(c.created_at, c.id) < ($${parameters.length - 1}, $${parameters.length})`);
     }
     parameters.push(limit);
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
       `SELECT ${rows.select('c')} FROM human_calls c WHERE ${conditions.join(' AND ')}
        ORDER BY c.created_at DESC, c.id DESC LIMIT $${parameters.length}`,
       parameters,

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { Statements } from './statements';
 
 interface Transaction {
   readonly runner: QueryRunner;
+  readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
 }
 
@@ -13,9 +16,8 @@ const ATTEMPTS = 4;
 
 /** SQLSTATE of a failed query, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof QueryFailedError
-    ? (error.driverError as { code?: string } | undefined)?.code
-    : undefined;
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return cause instanceof DatabaseError ? cause.code : undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export function sqlState(error: unknown): string | undefined {
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Transaction>();
   readonly #logger = new Logger(UnitOfWork.name);
+  readonly #statements = new Statements();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -60,7 +63,12 @@ export class UnitOfWork {
 
   /** The rows that a statement returns. */
   async rows<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    return (await this.#query(sql, parameters)).records as Row[];
+    return (await this.#query(sql, parameters)).rows as Row[];
+  }
+
+  /** As {@link rows}, planned for these very values: for conditions that are put together at run time. */
+  async rowsPlannedAnew<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    return (await this.#target.query({ text: sql, values: parameters })).rows as Row[];
   }
 
   /** The first row that a statement returns. */
@@ -70,25 +78,28 @@ export class UnitOfWork {
 
   /** How many rows a statement wrote. */
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {
-    return (await this.#query(sql, parameters)).affected ?? 0;
+    return (await this.#query(sql, parameters)).rowCount ?? 0;
   }
 
-  async #query(sql: string, parameters: unknown[]) {
-    const transaction = this.#current.getStore();
-    if (transaction) return transaction.runner.query(sql, parameters, true);
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      return await runner.query(sql, parameters, true);
-    } finally {
-      await runner.release();
-    }
+  /**
+   * Straight to the driver, as a prepared statement: PostgreSQL parses and plans each text once a connection. TypeORM's
+   * `query` would add its own bookkeeping to each of the dozens of statements of a call.
+   */
+  async #query(text: string, values: unknown[]): Promise<QueryResult> {
+    return this.#target.query({ name: this.#statements.nameOf(text), text, values });
+  }
+
+  get #target(): Pool | PoolClient {
+    return this.#current.getStore()?.client ?? (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
   async #once<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const transaction: Transaction = { runner, afterCommit: [] };
     try {
       await runner.startTransaction();
+      // The connection that the runner has taken from the pool.
+      const client = (await runner.connect()) as PoolClient;
+      const transaction: Transaction = { runner, client, afterCommit: [] };
       const result = await this.#current.run(transaction, work);
       await runner.commitTransaction();
       for (const hook of transaction.afterCommit) hook();

@@ -11,13 +11,15 @@ const IDEMPOTENCY_MS = 24 * 3_600_000;
 const WAIT_MS = 10_000;
 
 /** What an operation made: the resource, and what only its first answer has. */
-export interface Made<First> {
+export interface Made<First, Resource = never> {
   readonly resourceId: string;
   readonly first: First;
+  /** The resource itself, for whoever would read it again at once. */
+  readonly made?: Resource;
 }
 
 /** What was made, now or by an earlier request with the same key. */
-export interface Once<First> extends Made<First> {
+export interface Once<First, Resource = never> extends Made<First, Resource> {
   readonly replay: boolean;
 }
 
@@ -42,12 +44,12 @@ export class IdempotencyKeys {
    * Runs `make` once for a key, in one transaction with the key's row; without a key just runs it.
    * @throws DomainError idempotency_key_reused when the key came with another body.
    */
-  async once<First>(
+  async once<First, Resource = never>(
     accountId: string,
     operation: string,
     key: IdempotencyKey | null,
-    make: () => Promise<Made<First>>,
-  ): Promise<Once<First>> {
+    make: () => Promise<Made<First, Resource>>,
+  ): Promise<Once<First, Resource>> {
     return this.unitOfWork.run(async () => {
       const earlier = key && (await this.#claim(accountId, operation, key));
       if (earlier)
@@ -73,15 +75,15 @@ export class IdempotencyKeys {
     operation: string,
     { key, fingerprint }: IdempotencyKey,
   ): Promise<Row | null> {
-    await this.unitOfWork.affected(`SET LOCAL lock_timeout = ${WAIT_MS}`);
     const taken = await this.unitOfWork.affected(
-      `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at) VALUES ($1, $2, $3, $4, $5)
+      // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
+      `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
+       SELECT $1, $2, $3, $4, $5 WHERE set_config('lock_timeout', '${WAIT_MS}', true) IS NOT NULL
        ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
          SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, resource_id = NULL, first_answer = NULL
          WHERE idempotency_keys.created_at <= $6`,
       [accountId, operation, key, fingerprint, this.clock.now(), this.#tooOld()],
     );
-    await this.unitOfWork.affected('SET LOCAL lock_timeout = 0');
     if (taken === 1) return null;
     const row = await this.unitOfWork.row<Row>(
       `SELECT fingerprint, resource_id, first_answer FROM idempotency_keys
@@ -102,7 +104,7 @@ export class IdempotencyKeys {
     accountId: string,
     operation: string,
     { key }: IdempotencyKey,
-    made: Made<unknown>,
+    made: Made<unknown, unknown>,
   ): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE idempotency_keys SET resource_id = $4, first_answer = $5::json
