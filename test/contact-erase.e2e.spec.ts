@@ -288,4 +288,5 @@ test('the command: counts, then erases, beside the running service', async () =>
   const done = await cli(environment, ...words);
   expect(JSON.parse(done.stdout)).toMatchObject({ dry_run: false, erased: { calls: 1, dials: 1 } });
   expect(await whereStands(phone.slice(1))).toEqual([]);
-}, 120_000);
+  // The built service is built anew when a source has changed.
+}, 240_000);
