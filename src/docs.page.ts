@@ -1,4 +1,5 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** The browser's. */
@@ -99,3 +100,29 @@ export const FILE_HEADERS = helmet({
     },
   },
 });
+
+/** What is made from the whole document, below /docs. */
+const MADE = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
+
+/** Answers with the document are made once, then sent as the same bytes: anybody may ask for them, as often as they like. */
+export function keepMade(): RequestHandler {
+  const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
+  return (request, response, next) => {
+    const { path } = request;
+    const known = kept.get(path);
+    if (known) {
+      response.type(known.type).send(known.bytes);
+      return;
+    }
+    if (MADE.has(path)) {
+      const send = response.send.bind(response);
+      response.send = (body: string) => {
+        const type = `${response.get('Content-Type')?.split(';')[0] ?? 'text/plain'}; charset=utf-8`;
+        const bytes = Buffer.from(body);
+        kept.set(path, { type, bytes });
+        return send.call(response.type(type), bytes);
+      };
+    }
+    next();
+  };
+}

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PAGE_HEADERS, PAGE_OPTIONS } from './docs.page';
+import { keepMade, PAGE_HEADERS, PAGE_OPTIONS } from './docs.page';
 import { API_DESCRIPTION, API_TAGS } from './docs.text';
 import type { Config } from './platform/config';
 import { CONFIG } from './platform/config.token';
@@ -37,7 +37,7 @@ export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
 /** Serves the Swagger page and the document; it is made when it is first asked for, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
-  app.use('/docs', PAGE_HEADERS);
+  app.use('/docs', PAGE_HEADERS, keepMade());
   SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',

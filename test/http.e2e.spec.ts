@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { makeKey } from '../src/auth/domain/key-format';
 import { ApiKeys } from '../src/auth';
 import { UnitOfWork } from '../src/platform/database/unit-of-work';
-import { TestApp, type TestAccount } from './harness/app';
+import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
 let service: TestApp;
@@ -293,3 +293,33 @@ test('with its database away a key is not judged: 503 within 2 s, never 401', as
     await other.stop();
   }
 });
+
+it('whoever does not read is let go within 16 s, and nobody waits for them', async () => {
+  const { port } = new URL(service.origin);
+  const request = 'GET /docs/openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n';
+  const opened = performance.now();
+  const sockets = Array.from({ length: 10 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    // More than the network keeps.
+    socket.write(request.repeat(40));
+    return socket;
+  });
+  const open = () =>
+    new Promise<number>((resolve, reject) => {
+      const server = service.app.getHttpServer();
+      server.getConnections((error, count) => {
+        if (error) reject(error);
+        else resolve(count);
+      });
+    });
+  await eventually(async () => {
+    expect(await open()).toBeGreaterThanOrEqual(sockets.length);
+  });
+  expect((await fetch(`${service.origin}/health/live`)).status).toBe(200);
+  await eventually(async () => {
+    expect(await open()).toBeLessThan(sockets.length);
+  }, 16_000);
+  expect(performance.now() - opened).toBeLessThan(20_000);
+  for (const socket of sockets) socket.destroy();
+}, 40_000);

@@ -1,5 +1,6 @@
 import { Server, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
@@ -8,6 +9,11 @@ import { envelope } from './error.filter';
 /** Slow senders are let go: headers within 10 s, the whole request within 15 s, looked at every second. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+
+/**
+ * An answer of which nobody took a byte for so long is given up. Node looks twice before it says so: closed within 14 s.
+ */
+const UNREAD_TIMEOUT_MS = 7_000;
 
 /** What Node's HTTP server is made with. */
 export const SERVER_OPTIONS = {
@@ -26,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** What Node would answer by itself leaves the service as 400 with envelope and X-Request-Id. */
 export function answerMalformed(server: Server): void {
+  letGoOfThoseWhoDoNotRead(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -39,6 +46,14 @@ export function answerMalformed(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     (request as IncomingMessage & { expectationFailed?: boolean }).expectationFailed = true;
     server.emit('request', request, response);
+  });
+}
+
+/** A request that takes its time has nothing to send yet, and is left alone. */
+function letGoOfThoseWhoDoNotRead(server: Server): void {
+  server.timeout = UNREAD_TIMEOUT_MS;
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
   });
 }
 

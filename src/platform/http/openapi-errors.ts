@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
 import { errorExample, errorSchema } from './error-examples';
 import { ERROR_STATUS } from './error-table';
-import { type HeaderName, headerRefs, RATE_HEADERS } from './openapi-headers';
+import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './openapi-headers';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
@@ -62,10 +62,9 @@ function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[s
   const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
   const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
   if (status === 429 || status === 503) headers.push('Retry-After');
-  if (status === 405) headers.push('Allow');
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headerRefs(headers),
+    headers: { ...headerRefs(headers), ...(status === 405 ? ALLOW : {}) },
     content: {
       'application/json': {
         schema: errorSchema(codes),

@@ -23,11 +23,13 @@ const TABLE = {
     description: 'Whole seconds to wait.',
     schema: { type: 'integer' as const, minimum: 1, example: 5 },
   },
-  Allow: text('The methods that the path takes.', 'GET, HEAD, POST'),
   'Accept-Ranges': text('Ranges of bytes may be asked for.', 'bytes'),
   'Content-Range': text('Which bytes of how many these are.', 'bytes 0-65535/1184044'),
   ETag: text("The agent's updated_at in quotes: its version for If-Match.", '"2026-11-20T09:15:00.123Z"'),
 } satisfies Headers;
+
+/** Of 405 alone, so of no operation. */
+export const ALLOW: Headers = { Allow: text('The methods that the path takes.', 'GET, HEAD, POST') };
 
 export type HeaderName = keyof typeof TABLE;
 

@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+
+/** Every slow connection must be closed by then; the service lets a request take 15 s and looks every second. */
+const CLOSED_WITHIN_MS = 16_000;
+const MOST_MIB = 50;
+const IDLE_SECONDS = 10;
+const WATCH_SECONDS = 20;
+/** Below the keys' rate limit: the requests of those who are not slow. */
+const PACE_MS = 25;
+/** Connections that the others keep for their next request. */
+const OTHERS = 8;
+
+/** How a connection is slow: what it begins with, and what it goes on with every second. */
+const KINDS = {
+  headers: { begin: 'GET /v1/calls HTTP/1.1\r\nHost: slow\r\n', more: 'X-Slow: 1\r\n' },
+  body: {
+    begin: (key) =>
+      `POST /v1/calls HTTP/1.1\r\nHost: slow\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+    more: ' ',
+  },
+  // Asks for more than the network keeps, and reads none of it.
+  reading: { begin: 'GET /docs/openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n'.repeat(24), more: null },
+};
+
+/** Opens slow connections for a while: others are served as before, all are closed in time, memory stays. */
+export async function slowSockets(service, count, seconds) {
+  const idle = await p99(service, IDLE_SECONDS * 1_000);
+  const before = await service.memory();
+  const kinds = Object.keys(KINDS);
+  const sockets = Array.from({ length: count }, (_, at) => slow(service, kinds[at % kinds.length], at));
+  const busy = await p99(service, WATCH_SECONDS * 1_000);
+  // A closed one is opened again until the time is up.
+  const until = performance.now() + Math.max(0, seconds - WATCH_SECONDS) * 1_000;
+  let most = await service.memory();
+  while (performance.now() < until) {
+    await new Promise((wait) => setTimeout(wait, 1_000));
+    for (const [at, socket] of sockets.entries())
+      if (socket.closedAfter !== null) sockets[at] = slow(service, socket.kind, at, socket.longest);
+    most = Math.max(most, await service.memory());
+  }
+  await new Promise((wait) => setTimeout(wait, CLOSED_WITHIN_MS));
+  const open = await service.connections();
+  const timed = kinds.filter((kind) => KINDS[kind].more !== null);
+  const longest = Object.fromEntries(
+    timed.map((kind) => [
+      kind,
+      Math.max(...sockets.filter((one) => one.kind === kind).map((one) => one.longest())),
+    ]),
+  );
+  console.log(`\nSlow: ${count} connections for ${seconds} s (${kinds.join(', ')})`);
+  console.log(`99th percentile of others: ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms beside them`);
+  console.log(
+    `Closed after at most: ${Object.entries(longest)
+      .map(([kind, ms]) => `${kind} ${(ms / 1_000).toFixed(1)} s`)
+      .join(', ')}`,
+  );
+  console.log(`Memory: ${Math.round(before)} MiB before, ${Math.round(most)} MiB at most`);
+  console.log(`Open 16 s after the last was opened: ${open}, the others' own included`);
+  const wrong = [
+    ...(busy > Math.max(2 * idle, idle + 5) ? ['others wait more than twice as long'] : []),
+    ...Object.entries(longest)
+      .filter(([, ms]) => ms > CLOSED_WITHIN_MS)
+      .map(([kind]) => `${kind}: not closed in 16 s`),
+    ...(open > OTHERS ? ['connections stay open'] : []),
+    ...(most - before > MOST_MIB ? [`more than ${MOST_MIB} MiB of memory`] : []),
+  ];
+  for (const problem of wrong) console.error(problem);
+  return wrong.length === 0;
+}
+
+function slow({ address, keys }, kind, at, earlier = () => 0) {
+  const { begin, more } = KINDS[kind];
+  const opened = performance.now();
+  const socket = connect(address);
+  const state = { kind, closedAfter: null };
+  socket.write(typeof begin === 'function' ? begin(keys[at % keys.length]) : begin);
+  if (kind === 'reading') socket.pause();
+  else socket.resume();
+  const drip = more && setInterval(() => socket.writable && socket.write(more), 1_000);
+  state.closed = new Promise((done) => {
+    const end = () => {
+      clearInterval(drip);
+      state.closedAfter ??= performance.now() - opened;
+      socket.destroy();
+      done();
+    };
+    socket.on('error', end);
+    socket.on('end', end);
+    socket.on('close', end);
+  });
+  state.longest = () => Math.max(earlier(), state.closedAfter ?? performance.now() - opened);
+  return state;
+}
+
+/** The 99th percentile, in milliseconds, of a quick read that others send all the while. */
+async function p99({ url, keys }, ms) {
+  const took = [];
+  const until = performance.now() + ms;
+  for (let at = 0; performance.now() < until; at++) {
+    const started = performance.now();
+    const answer = await fetch(new URL('/v1/credits', url), {
+      headers: { 'X-API-Key': keys[at % keys.length] },
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`a quick read was answered ${answer.status}`);
+    took.push(performance.now() - started);
+    await new Promise((wait) => setTimeout(wait, PACE_MS));
+  }
+  return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)];
+}
