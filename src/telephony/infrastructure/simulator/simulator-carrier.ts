@@ -22,6 +22,9 @@ const REMEMBERED_AT_MOST = 20_000;
 /** Dials of a number ending in 0009 that are refused. */
 const REFUSALS = 2;
 
+/** Our reference is all that this network knows of a leg: there is no other id to keep. */
+const ACCEPTED: DialAnswer = { kind: 'accepted', carrierId: null };
+
 /** What the simulated network runs on. */
 export interface SimulatorOptions {
   /** How many times faster than life; `Infinity` makes every wait as good as zero. */
@@ -98,8 +101,7 @@ export class SimulatorCarrier extends Carrier {
         reason: 'The carrier has no free channel right now',
       });
     }
-    const accepted: DialAnswer = { kind: 'accepted', carrierId: `sim_${reference}` };
-    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(accepted);
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
     const leg = new Leg(
       request,
       ending,
@@ -112,14 +114,13 @@ export class SimulatorCarrier extends Carrier {
     );
     this.#running.set(reference, leg);
     leg.start();
-    return Promise.resolve(accepted);
+    return Promise.resolve(ACCEPTED);
   }
 
   /** As `dial`: one connection for each reference. */
   override connectTwo(request: ConnectRequest, facts: CarrierFacts): Promise<DialAnswer> {
     const { reference } = request;
-    const accepted: DialAnswer = { kind: 'accepted', carrierId: `sim_${reference}` };
-    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(accepted);
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
     const { statusUpdates, namesWhoDidNotPickUp } = this.capabilities;
     const connection = new Connection(
       request,
@@ -131,7 +132,7 @@ export class SimulatorCarrier extends Carrier {
     );
     this.#running.set(reference, connection);
     connection.start();
-    return Promise.resolve(accepted);
+    return Promise.resolve(ACCEPTED);
   }
 
   override lookUp(reference: string): Promise<LookUp> {
