@@ -9,7 +9,14 @@ const GRACE_MS = 2_000;
  * would keep its place in the pool, and whoever waits for its answer would wait for ever.
  */
 export function clientFor(statementTimeoutMs: number): typeof Client {
-  class ImpatientClient extends Client {}
+  class ImpatientClient extends Client {
+    constructor(...parameters: ConstructorParameters<typeof Client>) {
+      super(...parameters);
+      // Whoever waits for an answer is told by it, and pools listen while a connection is idle. One that breaks twice (the
+      // server's last words, then the end of the socket) would find nobody listening the second time and end the process.
+      this.on('error', () => undefined);
+    }
+  }
   const { query } = Client.prototype as unknown as Record<
     'query',
     (this: Client, ...parameters: unknown[]) => unknown
