@@ -154,6 +154,14 @@ export class CallingLines {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
 
+  /**
+   * Whether a dial of this worker, taken at that instant, is surely still its own. Not so for one that hung (a host that
+   * was suspended) between the commit and the order to the carrier: by now another has decided about the call.
+   */
+  isSurelyOwn(takenAt: Date): boolean {
+    return this.clock.nowMs() < takenAt.getTime() + LEASE_MS;
+  }
+
   /** Every lease is over: whoever held one is dead. For a process that is alone on its database, when it starts. */
   endAllLeases(): Promise<void> {
     return this.lines.endAllLeases(this.clock.now());

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
@@ -27,11 +28,16 @@ export class CallDialer {
     private readonly held: HeldCalls,
     private readonly progress: CallProgress,
     private readonly metrics: Metrics,
+    private readonly lines: CallingLines,
   ) {}
 
   /** Never throws: an answer that cannot be stored is found again by the watch. */
   async ask({ call, agent, carrier, timeZone }: Dial): Promise<void> {
     const { id: callId, accountId, attempt } = call;
+    if (call.dialedAt && !this.lines.isSurelyOwn(call.dialedAt)) {
+      this.#logger.warn(`call ${callId}, dial ${attempt}: not asked for within its lease, so not at all`);
+      return;
+    }
     this.held.hold({ callId, accountId, attempt, carrier });
     try {
       const answer = await carrier.dial(
@@ -53,7 +59,7 @@ export class CallDialer {
       this.metrics.count('aics_dials_total', 'Dials by what the carrier answered.', { answer: answer.kind });
       if (answer.kind === 'refused') await this.progress.refused(accountId, callId, attempt, answer, carrier);
       if (answer.kind === 'accepted' && answer.carrierId !== null) {
-        await this.progress.accepted(callId, attempt, answer.carrierId);
+        await this.progress.accepted(callId, attempt, answer.carrierId, carrier);
       }
     } catch (error) {
       this.#logger.warn(`call ${callId}, dial ${attempt}: ${JSON.stringify(describeError(error))}`);

@@ -4,12 +4,12 @@ import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { type Carrier, type CarrierFact, CarrierFacts, type LegEnd } from '../../telephony';
+import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
-import { HeldCalls, readReference } from './held-calls';
+import { HeldCalls, readReference, referenceOf } from './held-calls';
 import { dialingWatchdog, talkWatchdog } from './watchdog';
 
 /**
@@ -29,6 +29,7 @@ export class CallProgress extends CarrierFacts {
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
     private readonly held: HeldCalls,
+    private readonly carriers: Carriers,
   ) {
     super();
   }
@@ -93,21 +94,27 @@ export class CallProgress extends CarrierFacts {
     this.held.release(callId);
   }
 
-  /** The carrier's own id of the leg. */
-  async accepted(callId: string, attempt: number, carrierId: string): Promise<void> {
-    await this.calls.keepCarrierId(callId, attempt, carrierId);
+  /** The carrier's own id of the leg. A leg that its call has no use for any more is hung up. */
+  async accepted(callId: string, attempt: number, carrierId: string, carrier: Carrier): Promise<void> {
+    const wanted = await this.calls.keepCarrierId(callId, attempt, carrierId);
+    if (!wanted) await carrier.hangUp(referenceOf(callId, attempt));
   }
 
   async #moved(callId: string, attempt: number, type: 'ringing' | 'answered', at: Date): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const call = await this.#lock(callId, attempt);
-      if (!call) return;
-      const carrier = this.held.get(callId)?.carrier;
+    const strayOf = await this.unitOfWork.run(async () => {
+      const [call] = await this.calls.lock([callId]);
+      if (!call) return null;
+      // "A leg that turns up for a call already final is hung up at once"; so is one of an earlier dial.
+      if (call.state.attempt !== attempt) return call.state.carrier;
+      const isStray = call.isFinal;
+      const carrier = this.carriers.find(call.state.carrier ?? '');
       const nowMs = this.clock.nowMs();
       if (type === 'ringing') call.ring(at, dialingWatchdog(nowMs, carrier));
       else call.answer(at, talkWatchdog(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
       await this.calls.update([call]);
+      return isStray ? call.state.carrier : null;
     });
+    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(referenceOf(callId, attempt));
   }
 
   /** The call, if this is its latest dial. */

@@ -205,12 +205,13 @@ export class CallRepository {
     return row?.may ?? false;
   }
 
-  async keepCarrierId(id: string, attempt: number, carrierId: string): Promise<void> {
-    await this.unitOfWork.affected('UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2', [
-      id,
-      attempt,
-      carrierId,
-    ]);
+  /** Notes the carrier's own id; false when the leg belongs to nothing that goes on. */
+  async keepCarrierId(id: string, attempt: number, carrierId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ open: boolean }>(
+      'UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2 RETURNING ended_at IS NULL AS open',
+      [id, attempt, carrierId],
+    );
+    return row?.open ?? false;
   }
 
   /** Calls that a rule of their number held are looked at again: the policy has changed. */

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
@@ -26,11 +27,16 @@ export class HumanCallDialer {
     private readonly held: HeldHumanCalls,
     private readonly progress: HumanCallProgress,
     private readonly metrics: Metrics,
+    private readonly lines: CallingLines,
   ) {}
 
   /** Never throws: an answer that cannot be stored is found again by the watch. */
   async ask({ call, carrier, counsellor }: HumanDial): Promise<void> {
     const { id, phoneNumber: contact, maxTalkSeconds } = call;
+    if (call.dialedAt && !this.lines.isSurelyOwn(call.dialedAt)) {
+      this.#logger.warn(`human call ${id}: not asked for within its lease, so not at all`);
+      return;
+    }
     this.held.hold(id, carrier);
     try {
       const answer = await carrier.connectTwo(
@@ -47,7 +53,7 @@ export class HumanCallDialer {
         answer: answer.kind,
       });
       if (answer.kind === 'accepted' && answer.carrierId !== null)
-        await this.progress.accepted(id, answer.carrierId);
+        await this.progress.accepted(id, answer.carrierId, carrier);
       if (answer.kind === 'refused') {
         const reason = `The carrier refused: ${answer.reason}`;
         const end = { cause: 'failed', by: 'carrier', talkMs: null, who: 'counsellor', reason } as const;

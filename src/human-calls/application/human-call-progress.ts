@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { type CarrierFact, CarrierFacts, type LegEnd } from '../../telephony';
+import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
@@ -29,6 +29,7 @@ export class HumanCallProgress extends CarrierFacts {
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
     private readonly held: HeldHumanCalls,
+    private readonly carriers: Carriers,
   ) {
     super();
   }
@@ -76,23 +77,28 @@ export class HumanCallProgress extends CarrierFacts {
     this.held.release(callId);
   }
 
-  /** The carrier's own id of the connection. */
-  async accepted(callId: string, carrierId: string): Promise<void> {
-    await this.calls.keepCarrierId(callId, carrierId);
+  /** The carrier's own id of the connection. One that its call has no use for any more is hung up. */
+  async accepted(callId: string, carrierId: string, carrier: Carrier): Promise<void> {
+    if (!(await this.calls.keepCarrierId(callId, carrierId))) await carrier.hangUp(callId);
   }
 
   async #moved(callId: string, { type, leg, at }: Extract<CarrierFact, { type: 'ringing' | 'answered' }>) {
-    if (type === 'ringing') return;
-    await this.unitOfWork.run(async () => {
+    const strayOf = await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(callId);
-      if (!call) return;
-      const carrier = this.held.carrierOf(callId);
+      if (!call) return null;
+      const { carrier: name, maxTalkSeconds } = call.state;
+      const isStray = call.isFinal;
+      if (type === 'ringing') return isStray ? name : null;
+      const carrier = this.carriers.find(name ?? '');
       const nowMs = this.clock.nowMs();
-      const maxSeconds = call.state.maxTalkSeconds ?? 0;
+      const maxSeconds = maxTalkSeconds ?? 0;
       if (leg === 'counsellor') call.counsellorAnswers(ringingWatchdog(nowMs, maxSeconds, carrier));
       else call.contactAnswers(at, talkWatchdog(nowMs, maxSeconds, carrier));
       await this.finisher.store([call]);
+      return isStray ? name : null;
     });
+    // "A leg that turns up for a call already final is hung up at once; the status stays."
+    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(callId);
   }
 }
 

@@ -159,8 +159,13 @@ export class HumanCallRepository {
     return call ?? null;
   }
 
-  async keepCarrierId(id: string, carrierId: string): Promise<void> {
-    await this.unitOfWork.affected('UPDATE human_calls SET carrier_id = $2 WHERE id = $1', [id, carrierId]);
+  /** Notes the carrier's own id; false when the leg belongs to nothing that goes on. */
+  async keepCarrierId(id: string, carrierId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ open: boolean }>(
+      'UPDATE human_calls SET carrier_id = $2 WHERE id = $1 RETURNING ended_at IS NULL AS open',
+      [id, carrierId],
+    );
+    return row?.open ?? false;
   }
 
   async #calls(rest: string, parameters: unknown[]): Promise<HumanCall[]> {
