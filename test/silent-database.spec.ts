@@ -81,3 +81,13 @@ test('one that breaks twice while it is lent out ends no process', async () => {
   // Nobody has it any more: an unheard "error" would be thrown.
   expect(() => client.emit('error', new Error('broken again'))).not.toThrow();
 });
+
+test('one that breaks while nobody listens to it ends no process', async () => {
+  const client = new (clientFor(1_000))(url);
+  await client.connect();
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await expect(client.query('SELECT 1')).rejects.toThrow(/not queryable/);
+});

@@ -34,10 +34,6 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
-  // A connection that breaks while it is lent out tells only its own listeners; without one the process would end.
-  pool.on('connect', (lent) => {
-    lent.on('error', () => undefined);
-  });
   // Every queue and worker listens for errors.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
