@@ -36,8 +36,7 @@ export async function makeAccount(stage, client, receiver, plan, keys) {
     '--with-key',
   );
   const account = { ...plan, id: made.id, keys: [made.key], topUps: [], agentId: '', counsellors: [] };
-  const more = Array.from({ length: keys - 1 }, () => stage.cli('key', 'create', '--account', made.id));
-  account.keys.push(...(await Promise.all(more)).map(({ key }) => key));
+  if (keys > 1) account.keys.push(...(await stage.makeKeys(made.id, keys - 1)));
   const agent = await expect200(client, account, 'POST', '/agents', {
     name: 'Chaos',
     opening_line: 'Hello {{contact_name}}, this is about your application.',

@@ -33,8 +33,8 @@ export function judge({ load, client, receiver, record, shown, audit, left, stag
   check('every call is final', [...calls.values(), ...humans.values()], ({ id, status }) =>
     FINAL.has(status) ? null : `${id} is ${status}`,
   );
-  check('a canceled call was never dialed', [...load.canceled], (id) =>
-    calls.get(id)?.status === 'canceled' && !legs.some((leg) => leg.callId === id) ? null : id,
+  check('a canceled call never rang', [...load.canceled], (id) =>
+    calls.get(id)?.status === 'canceled' && !legs.some((leg) => leg.callId === id && rang(leg)) ? null : id,
   );
   check('exactly one event id at the receiver for each call', [...calls.values()], ({ id }) => {
     const events = [...(receiver.events.get(id)?.keys() ?? [])];

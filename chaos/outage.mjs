@@ -70,7 +70,7 @@ async function once(stage, client, account, random, name, way) {
   const after = seen.filter(({ beganAt }) => beganAt > backAt + BACK_WITHIN_MS);
   const text = ({ status, code, ms }) => `${status} ${code ?? ''} after ${Math.round(ms)} ms`;
   const check = (what, items, ok) => ({
-    name: `PostgreSQL ${name}: ${what}`,
+    name: `PostgreSQL ${name}: ${what} (the slowest after ${longest(items)} ms)`,
     count: items.length,
     failures: items.filter((item) => !ok(item)).map(text),
   });
@@ -96,4 +96,5 @@ function call(account, random) {
   return { agent_id: account.agentId, phone_number };
 }
 
+const longest = (items) => Math.round(Math.max(0, ...items.map(({ ms }) => ms)));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,7 +13,8 @@ export class ServiceProcess {
   /** Ends that nobody ordered of a process that had been ready. */
   diedByItself = [];
   #child;
-  #ready;
+  /** Where the running process serves; null while it starts. */
+  #origin = null;
   #ordered = false;
   #kept = true;
 
@@ -47,9 +48,9 @@ export class ServiceProcess {
   async ready(patienceMs = 60_000) {
     const until = Date.now() + patienceMs;
     for (;;) {
-      const origin = await Promise.race([this.#ready, new Promise((wait) => setTimeout(wait, 250, null))]);
-      if (origin && this.running) return origin;
+      if (this.running && this.#origin !== null) return this.#origin;
       if (Date.now() > until) throw new Error(`${this.name} does not get ready: see ${this.logFile}`);
+      await new Promise((wait) => setTimeout(wait, 100));
     }
   }
 
@@ -103,17 +104,16 @@ export class ServiceProcess {
     });
     closeSync(log);
     this.#child = child;
+    this.#origin = null;
     let ready = false;
     let output = '';
-    this.#ready = new Promise((resolve) => {
-      child.stdout.on('data', (chunk) => {
-        if (ready) return;
-        output += chunk;
-        const origin = /is ready \(\w+\) at (http:\S+)/.exec(output)?.[1];
-        if (origin === undefined) return;
-        ready = true;
-        resolve(origin);
-      });
+    child.stdout.on('data', (chunk) => {
+      if (ready) return;
+      output += chunk;
+      const origin = /is ready \(\w+\) at (http:\S+)/.exec(output)?.[1];
+      if (origin === undefined) return;
+      ready = true;
+      this.#origin = origin;
     });
     child.once('close', (code, signal) => {
       // A start that finds no database ends with a line that says so: the next start is the supervisor's.

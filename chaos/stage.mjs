@@ -90,17 +90,12 @@ export class Stage {
 
   /** An operator's command; resolves with its JSON, rejects when it fails. It goes past the proxy. */
   cli(...words) {
-    return new Promise((resolve, reject) => {
-      execFile(
-        process.execPath,
-        [join(this.dist, 'src', 'cli', 'main.js'), ...words, '--json'],
-        { cwd: this.folder, env: { ...BARE, DATABASE_URL: this.directUrl }, maxBuffer: 64 * 1_048_576 },
-        (error, stdout, stderr) => {
-          if (stdout.startsWith('{') || stdout.startsWith('[')) resolve(JSON.parse(stdout));
-          else reject(new Error(`cli ${words.join(' ')}: ${stderr || error?.message}`));
-        },
-      );
-    });
+    return this.#run(join(this.dist, 'src', 'cli', 'main.js'), ...words, '--json');
+  }
+
+  /** More API keys of an account. */
+  makeKeys(accountId, count) {
+    return this.#run(join(ROOT, 'chaos', 'make-keys.cjs'), this.dist, accountId, String(count));
   }
 
   /** What the carrier's network was really asked. */
@@ -133,6 +128,20 @@ export class Stage {
     await this.proxy?.stop();
     await this.postgres?.stop();
     if (!keep) rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  #run(script, ...words) {
+    return new Promise((resolve, reject) => {
+      execFile(
+        process.execPath,
+        [script, ...words],
+        { cwd: this.folder, env: { ...BARE, DATABASE_URL: this.directUrl }, maxBuffer: 64 * 1_048_576 },
+        (error, stdout, stderr) => {
+          if (stdout.startsWith('{') || stdout.startsWith('[')) resolve(JSON.parse(stdout));
+          else reject(new Error(`${script} ${words.join(' ')}: ${stderr || error?.message}`));
+        },
+      );
+    });
   }
 
   async #startNetwork() {
