@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import * as echarts from 'echarts';
+
+const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
+const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
+
+/** Writes docs/benchmarks.md and its plot from the figures of all parts. */
+export async function writePage({ machine, parts }) {
+  await writeFile(PLOT, plotOf(parts));
+  const rows = Object.entries(parts)
+    .filter(([, part]) => part.figures)
+    .map(
+      ([name, { work, against, goal, reached, figures }]) =>
+        `| ${work} (\`${name}\`) | ${against} | ${goal} | ${inWords(figures)} | ${reached ? 'yes' : 'no'} |`,
+    );
+  const details = Object.entries(parts)
+    .filter(([, part]) => part.figures?.runs)
+    .map(([name, { figures }]) => `### ${name}\n\n${tableOf(figures.runs)}`);
+  await writeFile(
+    PAGE,
+    `# Benchmarks
+
+Made by \`npm run bench\` on ${machine}; the load generator, the service, its PostgreSQL (every commit waits for the disk)
+and the baselines share it. Everything is on: keys, rate limit (many keys are used), idempotency, policy, credits, outbox,
+logs at their default level. \`npm run bench -- PART\` measures one part, \`npm run bench -- --quick\` compares ratios with
+the ones kept in \`bench/results/latest.json\` and says what fell by more than a quarter.
+
+| Work | Baseline in the same run | Goal | Measured | Reached |
+| ---- | ------------------------ | ---- | -------- | ------- |
+${rows.join('\n')}
+
+![Requests a second of the service and of its baselines](benchmarks.svg)
+
+What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
+
+## Every run
+
+${details.join('\n\n')}
+`,
+  );
+}
+
+/** Figures without their runs, as \`name: value\`; minimum, median and maximum as \`min / median / max\`. */
+function inWords(figures) {
+  return Object.entries(figures)
+    .filter(([name]) => name !== 'runs')
+    .map(([name, value]) => `${name} ${valueOf(value)}`)
+    .join('; ');
+}
+
+function valueOf(value) {
+  if (value === null || typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.join(' and ');
+  if ('median' in value) return `${value.min} / ${value.median} / ${value.max}`;
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${valueOf(inner)}`)
+    .join(', ');
+}
+
+function tableOf(runs) {
+  const flat = runs.map((run) =>
+    Object.fromEntries(
+      Object.entries(run).flatMap(([name, value]) =>
+        value !== null && typeof value === 'object'
+          ? Object.entries(value).map(([inner, figure]) => [`${name} ${inner}`, figure])
+          : [[name, value]],
+      ),
+    ),
+  );
+  const columns = Object.keys(flat[0]);
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...flat.map((run) => line(columns.map((name) => run[name]))),
+  ].join('\n');
+}
+
+/** Bars: the service beside its baseline, requests a second (medians). */
+function plotOf(parts) {
+  const compared = Object.entries(parts).filter(([, part]) => part.figures?.runs?.[0]?.baseline);
+  const median = (runs, side) => {
+    const values = runs.map((run) => run[side].perSecond).sort((a, b) => a - b);
+    return Math.round(values[Math.floor(values.length / 2)]);
+  };
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 640, height: 320 });
+  chart.setOption({
+    animation: false,
+    title: { text: 'Requests a second (medians)', textStyle: { fontSize: 14 } },
+    legend: { top: 28 },
+    grid: { top: 70, bottom: 30, left: 60, right: 20 },
+    xAxis: { type: 'category', data: compared.map(([name]) => name) },
+    yAxis: { type: 'value' },
+    series: ['baseline', 'service'].map((side) => ({
+      name: side,
+      type: 'bar',
+      label: { show: true, position: 'top' },
+      data: compared.map(([, { figures }]) => median(figures.runs, side)),
+    })),
+  });
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  return svg;
+}

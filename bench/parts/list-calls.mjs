@@ -1,0 +1,71 @@
+import { addHistory } from '../lib/history.mjs';
+import { load, percentile } from '../lib/load.mjs';
+import { round } from '../lib/server-load.mjs';
+import { Stage } from '../lib/stage.mjs';
+
+const LIMIT = 100;
+const PAGE = 10_000;
+
+/** Every filter of GET /calls, as one of the calls below matches it. */
+const filters = (agentId) => ({
+  none: '',
+  batch_id: 'batch_id=batch_40',
+  external_id: 'external_id=lead-777',
+  status: 'status=failed',
+  agent_id: `agent_id=${agentId}`,
+  phone_number: 'phone_number=%2B917700000777',
+  test: 'test=true',
+  created: 'created_after=2020-01-01T00:00:00Z',
+  ended: 'ended_after=2020-01-01T00:00:00Z',
+});
+
+/** GET /calls?limit=100 over a million calls of one account: page 1 and page 10,000 (or the last of the filter). */
+export default {
+  name: 'list-calls',
+  work: 'GET /calls?limit=100 over 1 million calls, each filter: page 10,000 and page 1',
+  against: 'each other',
+  goal: 'p95 ratio ≤ 1.2',
+  reached: ({ worst }) => worst <= 1.2,
+  guard: ({ worst }) => 1 / worst,
+  async run({ quick }) {
+    const stage = await Stage.start();
+    try {
+      const account = await stage.account({ keys: 40, lines: 0 });
+      const total = quick ? 50_000 : 1_000_000;
+      await addHistory(stage, account, total);
+      const server = await stage.service({ ROLE: 'api' });
+      const key = Stage.keysInTurn(account.keys);
+      const p95 = async (query) => {
+        const request = () => ({
+          path: `/v1/calls?${query}`,
+          method: 'GET',
+          headers: { 'x-api-key': key() },
+        });
+        const run = { connections: 1, seconds: 60, request };
+        await load(server.origin, { ...run, count: 10 });
+        const { latencies } = await load(server.origin, { ...run, count: quick ? 40 : 150 });
+        return round(percentile(latencies, 0.95));
+      };
+      const runs = [];
+      for (const [name, filter] of Object.entries(filters(account.agentId))) {
+        const cursor = await this.deepest(stage, name, total);
+        const query = [`limit=${LIMIT}`, filter].filter(Boolean).join('&');
+        const first = await p95(query);
+        const deep = await p95(`${query}&starting_after=${cursor}`);
+        runs.push({ filter: name, firstMs: first, deepMs: deep, ratio: round(deep / first) });
+      }
+      return { worst: Math.max(...runs.map(({ ratio }) => ratio)), runs };
+    } finally {
+      await stage.stop();
+    }
+  },
+  /** The call before page 10,000: any call of the account is a cursor, whatever the filter. */
+  async deepest(stage, _filter, total) {
+    const offset = Math.min(PAGE * LIMIT - LIMIT, total - 10 * LIMIT) - 1;
+    const [row] = await stage.sql(
+      'SELECT id FROM calls ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1',
+      [offset],
+    );
+    return row.id;
+  },
+};

@@ -1,0 +1,80 @@
+import { load, percentile, spread } from '../lib/load.mjs';
+import { callBody, round } from '../lib/server-load.mjs';
+import { Stage } from '../lib/stage.mjs';
+
+const ROWS = 1_000;
+
+/** POST /batches of 1,000 rows, one after another. */
+export default {
+  name: 'post-batches',
+  work: 'POST /batches of 1,000 rows',
+  against: 'raw `unnest` of the same rows, with their indexes, in one transaction',
+  goal: 'ratio ≥ 0.30, p95 ≤ 700 ms',
+  reached: ({ ratio, p95Ms }) => ratio.median >= 0.3 && p95Ms <= 700,
+  guard: ({ ratio }) => ratio.median,
+  async run({ quick }) {
+    const stage = await Stage.start();
+    try {
+      const account = await stage.account({ keys: 4, lines: 0 });
+      const server = await stage.service();
+      const key = Stage.keysInTurn(account.keys);
+      let rows = 0;
+      const batch = () => Array.from({ length: ROWS }, () => callBody(account.agentId, rows++));
+      const request = () => ({
+        path: '/v1/batches',
+        method: 'POST',
+        headers: {
+          'x-api-key': key(),
+          'content-type': 'application/json',
+          'idempotency-key': `bench-${rows}`,
+        },
+        body: JSON.stringify({
+          agent_id: account.agentId,
+          calls: batch().map((row) => ({ ...row, agent_id: undefined })),
+        }),
+      });
+      await load(server.origin, { connections: 1, seconds: 60, count: 2, request });
+      const pattern = (await stage.sql('SELECT * FROM calls LIMIT 1'))[0];
+      await stage.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
+      const columns = Object.keys(pattern);
+      const raw = async () => {
+        const made = batch();
+        const began = performance.now();
+        await stage.sql(
+          `INSERT INTO bench_calls (${columns.join(', ')})
+           SELECT ${columns.map((name) => VARIES[name] ?? `p.${name}`).join(', ')}
+           FROM unnest($1::text[], $2::text[], $3::json[]) AS r (id, phone_number, variables), (SELECT * FROM calls LIMIT 1) AS p`,
+          [
+            made.map((_, at) => `call_${rows}_${at}`),
+            made.map(({ phone_number }) => phone_number),
+            made.map(({ variables }) => JSON.stringify(variables)),
+          ],
+        );
+        return performance.now() - began;
+      };
+      await raw();
+      const runs = [];
+      for (let at = 0; at < (quick ? 5 : 20); at++) {
+        const { latencies } = await load(server.origin, { connections: 1, seconds: 60, count: 1, request });
+        const rawMs = await raw();
+        runs.push({
+          serviceMs: round(latencies[0]),
+          rawMs: round(rawMs),
+          ratio: round(rawMs / latencies[0], 3),
+        });
+      }
+      return {
+        ratio: spread(runs.map(({ ratio }) => ratio)),
+        p95Ms: percentile(
+          runs.map(({ serviceMs }) => serviceMs),
+          0.95,
+        ),
+        runs,
+      };
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+const VARIES = { id: 'r.id', phone_number: 'r.phone_number', variables: 'r.variables' };
