@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
@@ -43,6 +44,52 @@ test('a service that is asked to stop dials no more, and ends the talks that are
     expect(rows).toEqual([]);
   } finally {
     await second.stop();
+    await dropDatabase(url);
+  }
+});
+
+test('from the signal on nothing is dialed, whatever else is still being waited for', async () => {
+  const url = await createDatabase();
+  const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '2', SECRET_KEY: 'cd'.repeat(32) };
+  const service = await TestApp.start(environment, url);
+  const account = await service.account({ lines: 3 });
+  const agent_id = await makeAgent(service, account);
+  const { body: counsellor } = await service
+    .http(account)
+    .post('/counsellors')
+    .send({ name: 'Meera', email: 'meera@example.com', mobile_number: number('7001') })
+    .expect(200);
+  const { body: human } = await service
+    .http(account)
+    .post('/human-calls')
+    .send({ counsellor_id: counsellor.id, phone_number: number('0014') })
+    .expect(201);
+  await eventually(async () => {
+    const { body } = await service.http(account).get(`/human-calls/${human.id as string}`);
+    expect(body.status).toBe('in_progress');
+  });
+  const calls = Array.from({ length: 200 }, () => ({ phone_number: number('0002') }));
+  await service.http(account).post('/batches').send({ agent_id, calls }).expect(200);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const dials = async () =>
+      (await client.query<{ dials: number }>(`SELECT count(*)::int AS dials FROM dials WHERE kind = 'ai'`))
+        .rows[0]?.dials ?? 0;
+    await eventually(async () => {
+      expect(await dials()).toBeGreaterThan(4);
+    });
+    const begin = performance.now();
+    const stopped = service.stop();
+    // What was being decided at that moment is still decided.
+    await new Promise((later) => setTimeout(later, 200));
+    const before = await dials();
+    await stopped;
+    expect(await dials()).toBe(before);
+    // One patience for all that goes on, and the last words of the carrier; not one after another.
+    expect(performance.now() - begin).toBeLessThan(8_000);
+  } finally {
+    await client.end();
     await dropDatabase(url);
   }
 });

@@ -4,6 +4,7 @@ import {
   Inject,
   Module,
   type OnApplicationBootstrap,
+  type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import { AccountsModule, CallingLines } from '../accounts';
@@ -69,7 +70,11 @@ const AT_ONCE = 500;
     PolicyChangeProcessor,
   ],
 })
-export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CallsWorkerModule
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
+{
+  #drained: Promise<void> | undefined;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
@@ -95,7 +100,10 @@ export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, 
     });
     this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
     this.sweeps.every(LOOK_EVERY_MS, 'silent calls', () => this.watch.endSilent());
-    this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', () => this.watch.takeOverSilent());
+    this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', async () => {
+      // Who is about to end takes over nothing: it would hang it up.
+      if (!this.drain.draining) await this.watch.takeOverSilent();
+    });
     this.sweeps.every(FORGET_EVERY_MS, 'what is too old', () => this.retention.run());
     this.sweeps.every(RENEW_EVERY_MS, 'leases', () => this.watch.renewLeases());
     this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
@@ -106,7 +114,14 @@ export class CallsWorkerModule implements OnModuleInit, OnApplicationBootstrap, 
     if (this.config.databaseUrl === null) await this.lines.endAllLeases();
   }
 
+  /** Everybody begins to drain at the signal: Nest waits for one module after another only later. */
+  onModuleDestroy(): void {
+    this.#drained = this.drain.run(this.config.drainMs);
+    // Told by the wait for it.
+    this.#drained.catch(() => undefined);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    await this.drain.run(this.config.drainMs);
+    await this.#drained;
   }
 }

@@ -1,5 +1,11 @@
 import { BullModule } from '@nestjs/bullmq';
-import { type BeforeApplicationShutdown, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Module,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { ConversationModule } from '../conversation';
 import { CounsellorsModule } from '../counsellors';
@@ -52,7 +58,9 @@ const AT_ONCE = 500;
     HumanDispatchProcessor,
   ],
 })
-export class HumanCallsWorkerModule implements OnModuleInit, BeforeApplicationShutdown {
+export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
+  #drained: Promise<void> | undefined;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
@@ -76,12 +84,22 @@ export class HumanCallsWorkerModule implements OnModuleInit, BeforeApplicationSh
       }
     });
     this.sweeps.every(LOOK_EVERY_MS, 'silent human calls', () => this.watch.endSilent());
-    this.sweeps.every(LOOK_EVERY_MS, 'human calls of silent workers', () => this.watch.takeOverSilent());
+    this.sweeps.every(LOOK_EVERY_MS, 'human calls of silent workers', async () => {
+      // Who is about to end takes over nothing: it would hang it up.
+      if (!this.drain.draining) await this.watch.takeOverSilent();
+    });
     this.sweeps.every(FORGET_EVERY_MS, 'human talks that are too old', () => this.retention.run());
     this.sweeps.every(RENEW_EVERY_MS, 'leases of human calls', () => this.watch.renewLeases());
   }
 
+  /** Everybody begins to drain at the signal: Nest waits for one module after another only later. */
+  onModuleDestroy(): void {
+    this.#drained = this.drain.run(this.config.drainMs);
+    // Told by the wait for it.
+    this.#drained.catch(() => undefined);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    await this.drain.run(this.config.drainMs);
+    await this.#drained;
   }
 }

@@ -1,4 +1,10 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
@@ -27,7 +33,7 @@ const SOON_MS = 60_000;
  * else. Lanes of one account in two processes are harmless: each event is claimed by one of them.
  */
 @Injectable()
-export class DeliveryLanes implements BeforeApplicationShutdown {
+export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #logger = new Logger(DeliveryLanes.name);
   readonly #lanes = new Map<string, { readonly lane: DeliveryLane; readonly over: Promise<void> }>();
   readonly #timers = new Map<string, { readonly dueMs: number; readonly timer: NodeJS.Timeout }>();
@@ -35,6 +41,7 @@ export class DeliveryLanes implements BeforeApplicationShutdown {
   readonly #storing = new Permits(MOST_STATEMENTS);
   #stopping = false;
   #abandoned = false;
+  #drained: Promise<void> | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -66,8 +73,17 @@ export class DeliveryLanes implements BeforeApplicationShutdown {
     this.#lanes.set(accountId, { lane, over });
   }
 
-  /** No new attempts; those under way have the drain time, then they are somebody else's when their lease runs out. */
+  /** From the signal on, as for the talks. */
+  onModuleDestroy(): void {
+    this.#drained = this.#drain();
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
+    await this.#drained;
+  }
+
+  /** No new attempts; those under way have the drain time, then they are somebody else's when their lease runs out. */
+  async #drain(): Promise<void> {
     this.#stopping = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
     const lanes = [...this.#lanes.values()];
