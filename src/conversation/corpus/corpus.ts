@@ -16,28 +16,37 @@ export interface WrittenTalk {
 }
 
 export const CORPUS_LANGUAGES = ['hinglish', 'hindi', 'english'] as const;
+export type CorpusLanguage = (typeof CORPUS_LANGUAGES)[number];
 
 const SPEAKERS = { A: 'agent', C: 'contact', H: 'human' } as const;
 
 /**
- * The corpus of a language. The files hold `# set: question; question`, then for each talk `## id disposition | set`, a
- * line an utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`.
+ * The corpus of a language. Files hold `# set: question; question`, then for each talk `## id disposition | set`, a
+ * line an utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`. The set `none` has no questions.
  */
-export function corpusOf(language: (typeof CORPUS_LANGUAGES)[number]): readonly WrittenTalk[] {
-  const lines = readFileSync(join(__dirname, `${language}.txt`), 'utf8').split('\n');
+export function corpusOf(language: CorpusLanguage): readonly WrittenTalk[] {
+  return talksIn(`${language}.txt`).map((talk, at) => ({ ...talk, heldOut: at % 3 === 2 }));
+}
+
+/** The talks that were written for the rules, after their first measure: in the same form, and none held out. */
+export function talksForTheRules(language: CorpusLanguage): readonly WrittenTalk[] {
+  return talksIn(`more-${language}.txt`);
+}
+
+function talksIn(file: string): readonly WrittenTalk[] {
+  const lines = readFileSync(join(__dirname, file), 'utf8').split('\n');
   const sets = new Map<string, readonly string[]>();
   for (const line of lines) {
     const [, name, questions] = /^# (\w+): (.*)$/u.exec(line) ?? [];
     if (name !== undefined && questions !== undefined) sets.set(name, questions.split('; '));
   }
   const talks = lines.join('\n').split(/^## /mu).slice(1);
-  return talks.map((talk, at) => talkOf(talk.trim().split('\n'), sets, at % 3 === 2));
+  return talks.map((talk) => talkOf(talk.trim().split('\n'), sets));
 }
 
 function talkOf(
   [head = '', ...lines]: readonly string[],
   sets: ReadonlyMap<string, readonly string[]>,
-  heldOut: boolean,
 ): WrittenTalk {
   const [, id = '', disposition = '', set = ''] = /^(\S+) (\S+) \| (\S+)$/u.exec(head) ?? [];
   const questions = sets.get(set) ?? [];
@@ -63,5 +72,5 @@ function talkOf(
       answers[question] = rest.slice(question.length + 2);
     }
   }
-  return { id, turns, questions, disposition, answers, callbackTimeText, heldOut };
+  return { id, turns, questions, disposition, answers, callbackTimeText, heldOut: false };
 }

@@ -1,9 +1,17 @@
 import { answers as isAnswer } from './next-move';
-import { asksWhenToCall, type KnownQuestion, questionAskedIn } from './question-matching';
+import { asksWhenToCall, type KnownQuestion, onlyRepairs, questionAskedIn } from './question-matching';
 import { isRefusal } from './refusal';
-import { isGreeting, isWhatever, type Remark, sentencesOf, understand, understandTurn } from './remark';
+import {
+  asksToHold,
+  isGreeting,
+  isWhatever,
+  type Remark,
+  sentencesOf,
+  understand,
+  understandTurn,
+} from './remark';
 import type { Turn } from '../../platform/kernel/talk';
-import { answerKindOf, answersAhead, topicOf } from './topics';
+import { answerKindOf, answersAhead, hasFigure, topicOf } from './topics';
 import { wordsOf } from './words';
 
 /** A remark of the contact and what had been asked just before it. */
@@ -12,6 +20,10 @@ export interface Reply {
   readonly turn: Turn;
   /** The question that stood open, by its place in the list. */
   readonly question: number | null;
+  /** What was said to the contact just before; empty at the beginning. */
+  readonly prompt: string;
+  /** Said to a person who led the talk or took it over. */
+  readonly toPerson: boolean;
   /** The remark answers "when shall we call you?". */
   readonly toCallTime: boolean;
 }
@@ -21,17 +33,29 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   const replies: Reply[] = [];
   let question: number | null = null;
   let toCallTime = false;
+  let prompt = '';
+  let toPerson = false;
   for (const turn of turns) {
     if (turn.speaker === 'contact') {
-      replies.push({ remark: understandTurn(turn), turn, question, toCallTime });
+      replies.push({ remark: understandTurn(turn), turn, question, prompt, toPerson, toCallTime });
       continue;
     }
-    toCallTime = asksWhenToCall(turn.text);
+    prompt = turn.text;
+    toPerson ||= turn.speaker === 'human';
     const asked = questionAskedIn(turn.text, known);
+    toCallTime = asked === null && asksWhenToCall(turn.text);
     // "Sorry?" and "hello, are you there?" leave the question open; another question or a goodbye closes it.
-    if (asked !== null || toCallTime || !turn.text.trim().endsWith('?')) question = asked;
+    if (asked !== null || toCallTime || !turn.text.includes('?') || asksAnother(turn.text, question, known))
+      question = asked;
   }
   return replies;
+}
+
+/** Another question than the one that stands open, though none of the script; "kuch andaza?" only asks it again. */
+function asksAnother(text: string, open: number | null, known: readonly KnownQuestion[]): boolean {
+  if (onlyRepairs(text)) return false;
+  const topic = topicOf(text);
+  return topic !== null && topic !== topicOf(open === null ? '' : (known[open]?.question ?? ''));
 }
 
 /** What came of the questions. */
@@ -70,30 +94,67 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
 
 /** The part of a remark that answers the question; null for "what?", "I don't know" and what leads elsewhere. */
 function wordsOfAnswer(question: string, remark: Remark): string | null {
-  const elsewhere =
-    (answerKindOf(question) !== 'yes_no' && isRefusal(remark, question)) ||
-    remark.machine ||
-    remark.neverAgain ||
-    remark.wrongNumber ||
-    (remark.callLater && answerKindOf(question) !== 'time') ||
-    remark.wantsPerson ||
-    remark.unclear;
-  if (elsewhere || evades(question, remark) || !isAnswer(question, remark)) return null;
   const yesNo = answerKindOf(question) === 'yes_no';
+  const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
+  if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
+  if (evades(question, remark) || !isAnswer(question, remark)) return null;
   const said = sentencesOf(remark.text).filter(
-    (part) =>
-      !part.endsWith('?') &&
-      (yesNo || !isGreeting(part)) &&
-      (topicOf(question) === 'decision' || !understand(part).dontKnow),
+    (part) => !part.endsWith('?') && (yesNo || !isGreeting(part)) && !leadsAway(question, understand(part)),
   );
   return said.length === 0 ? null : tidy(said.join(' '), yesNo);
+}
+
+/** One sentence of several: "Weight loss. Par abhi metro mein hoon, Saturday ko call karo." */
+function leadsAway(question: string, part: Remark): boolean {
+  const asksLater = part.callLater && answerKindOf(question) !== 'time';
+  if (asksLater || part.wantsPerson || echoes(question, part)) return true;
+  if (answerKindOf(question) !== 'yes_no' && (part.busy || part.refuses)) return true;
+  return putsOff(question, part);
+}
+
+/** "Achha, insurance…": the question's own words again. */
+function echoes(question: string, { words }: Remark): boolean {
+  if (answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question))) return false;
+  const own = wordsOf(`${question} achha accha haan hmm wo matlab ji`);
+  return (
+    !/\|/u.test(words) &&
+    words
+      .trim()
+      .split(' ')
+      .every((word) => own.includes(` ${word} `))
+  );
 }
 
 /** "We'll see", "kahin bhi": said to the question, but nothing to go by. Who decides is told by "papa batayenge". */
 function evades(question: string, remark: Remark): boolean {
   if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
-  return remark.dontKnow || isWhatever(remark.text);
+  return (
+    putsOff(question, remark) ||
+    isWhatever(remark.text) ||
+    breaksOff(remark.text) ||
+    asksToHold(wordsOf(remark.text))
+  );
 }
+
+/** "Sochke batata hoon"; "it depends, three or four" is a figure all the same. Who decides is told by "papa batayenge". */
+function putsOff(question: string, part: Remark): boolean {
+  if (!part.dontKnow || topicOf(question) === 'decision') return false;
+  const kind = answerKindOf(question);
+  return !((kind === 'amount' || kind === 'number') && hasFigure(part.words));
+}
+
+/** "Wo main…", "I was thinking of—": the words stop before anything is said. */
+function breaksOff(text: string): boolean {
+  return /(?:\.{2,}|…|[—–-])\s*$/u.test(text) && OPEN_END.test(wordsOf(text));
+}
+
+const OPEN_END = new RegExp(
+  ` (?:${'main mai toh to ki ka ke ko se wo vo ye aur par pe lekin matlab jo agar of the a an to for in is was i and or but that like um uh umm hmm'
+    .split(' ')
+    .map((word) => wordsOf(word).trim())
+    .join('|')}) $`,
+  'u',
+);
 
 const LEADING =
   /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;

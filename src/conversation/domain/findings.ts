@@ -1,8 +1,11 @@
 import type { FollowUp, Meeting } from './analyst';
 import type { Answers, Reply } from './answers';
 import type { Disposition } from './labels';
+import { addresseeIn } from './addressee';
+import { endedInOrder, saidNothing, takenAs } from './ending';
 import { isRefusal } from './refusal';
 import { isGreeting } from './remark';
+import { rule } from './words';
 import type { Turn } from '../../platform/kernel/talk';
 import { topicOf } from './topics';
 
@@ -30,8 +33,8 @@ export function findingsOf(
 ): Findings {
   const interest = interestOf(replies, questions);
   const meeting = meetingOf(replies, questions);
-  const callback = callbackOf(replies);
-  const metPerson = turns.some(({ speaker }) => speaker === 'human');
+  const callback = callbackOf(replies, questions);
+  const metPerson = wasTransferred(turns);
   const some = (sign: 'neverAgain' | 'wrongNumber' | 'wantsPerson'): boolean =>
     replies.some(({ remark }) => remark[sign]);
   const facts = { interest, meeting, callback, metPerson, wantedPerson: some('wantsPerson') };
@@ -40,7 +43,7 @@ export function findingsOf(
     ? 'Voicemail'
     : askedNotToBeCalled
       ? 'Do_Not_Call'
-      : some('wrongNumber')
+      : some('wrongNumber') || nobodyOfThatName(replies)
         ? 'Wrong_Number'
         : conversed(turns, replies, answers, facts);
   const calls = disposition === 'Callback';
@@ -94,15 +97,47 @@ function conversed(
   const agreed = facts.meeting?.requested === true;
   if (facts.metPerson) return 'Interested';
   const share = asked === 0 ? 0 : answered / asked;
-  if (facts.interest === 'said' && (share >= 0.5 || asked === 0)) return 'Interested';
+  const ended = endedInOrder(turns, replies, asked);
+  if (facts.interest === 'said' && (share >= 0.5 || (asked === 0 && ended))) return 'Interested';
   if (agreed && share >= 0.5) return 'Interested';
   if (asked >= 3 && share >= 0.99 && curious(replies)) return 'Interested';
   if (facts.wantedPerson) return 'Likely_Interested';
   if (asked >= 2 && share >= 0.6) return 'Likely_Interested';
-  if (cutShort(turns, replies, asked)) return 'Incomplete';
+  if (saidNothing(replies) || (!ended && asked <= 2)) return 'Incomplete';
   if (facts.callback.requested) return 'Callback';
   if (facts.interest === 'said' || share >= 0.6) return 'Likely_Interested';
-  return 'Requirement_Not_Clear';
+  return undecided(turns, replies, asked);
+}
+
+/** Neither yes nor no was said: what is left to go by. */
+function undecided(turns: readonly Turn[], replies: readonly Reply[], asked: number): Disposition {
+  if (asked > 1) return 'Requirement_Not_Clear';
+  if (curious(replies)) return 'Likely_Interested';
+  const taken = takenAs(turns);
+  if (taken === 'callback') return 'Callback';
+  if (taken !== 'refusal' || replies.some(({ remark }) => remark.dontKnow)) return 'Requirement_Not_Clear';
+  const against = replies.some(({ remark }) => remark.no || OBJECTS.test(remark.words));
+  const told = replies.some(({ remark }) => remark.says.length > 0 && !remark.yes);
+  return against || told ? 'Not_Interested' : 'Requirement_Not_Clear';
+}
+
+/** Words that turn against what was offered. */
+const OBJECTS = rule(
+  '(lekin|magar|par|but|however|actually|asal|sach|darasal|already|unfortunately|sorry|maaf)',
+);
+
+/** An agent led the talk first and a person took it on; a talk that a person led from the beginning is none. */
+function wasTransferred(turns: readonly Turn[]): boolean {
+  const person = turns.findIndex(({ speaker }) => speaker === 'human');
+  return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');
+}
+
+/** Said of the one who was asked for by name, before anything else was talked about. */
+function nobodyOfThatName(replies: readonly Reply[]): boolean {
+  return replies.some(
+    ({ remark, question, prompt }) =>
+      question === null && !remark.machine && addresseeIn(prompt, remark.words) === 'nobody',
+  );
 }
 
 /** Asked something of the agent's offer: fees, dates, hostel. */
@@ -110,14 +145,6 @@ function curious(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
   );
-}
-
-/** Nothing but greetings was said, or the talk broke off in the middle of the questions. */
-function cutShort(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
-  if (replies.every(({ remark }) => isGreeting(remark.text) || remark.unclear)) return true;
-  const last = turns.at(-1);
-  const goodbye = last?.speaker === 'agent' && !last.text.includes('?') && asked > 1;
-  return !goodbye && asked <= 2;
 }
 
 function onlyMachine(replies: readonly Reply[]): boolean {
@@ -139,19 +166,34 @@ function interestOf(replies: readonly Reply[], questions: readonly string[]): Fi
   return interest;
 }
 
-function callbackOf(replies: readonly Reply[]): Facts['callback'] {
+/** The last word counts here too: an excuse before a refusal asks for nothing. */
+function callbackOf(replies: readonly Reply[], questions: readonly string[]): Facts['callback'] {
   let requested = false;
   let timeText: string | null = null;
-  for (const { remark, question, toCallTime } of replies) {
+  for (const { remark, question, prompt, toCallTime } of replies) {
     if (remark.machine) continue;
-    const excuse = remark.busy || (question === null && (remark.elsewhere || remark.notThere));
+    const text = question === null ? null : (questions[question] ?? null);
+    const refused = isRefusal(remark, text);
+    if (refused && !remark.callLater) [requested, timeText] = [false, null];
+    const away = remark.notThere || (question === null && addresseeIn(prompt, remark.words) === 'away');
+    const excuse =
+      remark.busy ||
+      (question === null &&
+        (remark.elsewhere || remark.notNow || away || remark.offersTime) &&
+        !remark.invites);
     // "She is at school." – "When will she be back?" – "At eight."
     const tellsTime = toCallTime && remark.when !== null;
-    if (!remark.callLater && !excuse && !tellsTime) continue;
+    if (!remark.callLater && !tellsTime && (!excuse || refused)) continue;
     requested = true;
-    if (remark.callLater || toCallTime || remark.notThere) timeText = remark.when ?? timeText;
+    const named = remark.callLater || toCallTime || away || remark.offersTime;
+    if (named) timeText = (away ? withoutUntil(remark.when) : remark.when) ?? timeText;
   }
   return { requested, timeText };
+}
+
+/** "Chhah baje tak aayengi": the time to call is six. */
+function withoutUntil(when: string | null): string | null {
+  return when?.replace(/\s+(?:tak|तक)$/iu, '') ?? null;
 }
 
 const MEETINGS: readonly (readonly [string, RegExp])[] = [

@@ -111,13 +111,13 @@ function another(plan: Plan, { pending, asked }: Progress, remark: Remark): bool
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy) return true;
   if (asked.size > 0 || remark.interested) return false;
-  return remark.elsewhere || remark.notThere || notNow(remark);
+  return remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || notNow(remark);
 }
 
 function refuses(remark: Remark, { pending, asked }: Progress): boolean {
   if (remark.interested) return false;
   if (remark.refuses) return true;
-  return remark.declines && (pending === null || asked.size === 0);
+  return (remark.declines || remark.settled) && (pending === null || asked.size === 0);
 }
 
 /** A plain no to "may I have two minutes?". */

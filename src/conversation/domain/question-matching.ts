@@ -1,5 +1,5 @@
 import { sentencesOf, soundsAsking } from './remark';
-import { topicOf } from './topics';
+import { answerKindOf, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 /** Words that say nothing about what a question asks. */
@@ -21,6 +21,7 @@ const CALL_TIME = rule(
   'केव्हा * फोन',
   '(kab|kitne baje) (tak|ko)? * (aayenge|aayengi|aaenge|aaengi|lautenge|lautengi|milenge|milengi)',
   'when * (back|return|available|home|free)',
+  '(wo|papa|mummy|beta|bhaiya|didi|unse|unka|he|she|sir|madam|dadaji) * (kab|kitne baje|when)',
 );
 
 export function asksWhenToCall(text: string): boolean {
@@ -35,6 +36,16 @@ const LEAVE = rule(
   '(am i|kya main) * (speaking|talking|baat)',
 );
 
+const REPAIR = rule(
+  '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
+);
+
+/** "Sorry?", "hello, are you there?": asks nothing new, so what stood open stays open. */
+export function onlyRepairs(text: string): boolean {
+  const asked = wordsOf(sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '');
+  return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
+}
+
 /** A question and the other forms in which it may be heard in a transcript. */
 export interface KnownQuestion {
   readonly question: string;
@@ -48,19 +59,42 @@ export interface KnownQuestion {
  */
 export function questionAskedIn(text: string, known: readonly KnownQuestion[]): number | null {
   const low = text.toLowerCase();
-  const exact = known.findIndex(({ spoken }) => spoken !== null && low.includes(spoken.toLowerCase()));
+  const exact = known.findIndex(
+    ({ question, spoken }) =>
+      (spoken !== null && low.includes(spoken.toLowerCase())) ||
+      (question.trim().endsWith('?') && low.includes(question.trim().toLowerCase())),
+  );
   if (exact >= 0) return exact;
   const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
   // Speech recognition often leaves the question mark out.
   const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
   if (sentence === null || LEAVE.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
+  const offers = offersOnly(sentence);
   let best: number | null = null;
   let most = 0.59;
   known.forEach(({ question }, at) => {
+    if (offers && answerKindOf(question) !== 'yes_no') return;
     const score = nearness(question, sentence);
     if (score > most) [best, most] = [at, score];
   });
   return best;
+}
+
+const WANTED = rule(
+  '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
+  // "Aapne form bhara tha?" asks about what was, and no more.
+  '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
+  '(did|have|had|were) you',
+  '(applied|enquired|signed|asked|visited)',
+);
+const WHICH = rule(
+  '(kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kab|kahan|kis|kya kya|kaisa|kaise|kyun|kyon|which|what|how|when|where|who|why)',
+);
+
+/** "Would you like a loan?" is no "how much loan?": a plain yes or no to it answers nothing else. */
+function offersOnly(sentence: string): boolean {
+  const words = wordsOf(sentence);
+  return WANTED.test(words) && !WHICH.test(words);
 }
 
 function nearness(question: string, sentence: string): number {

@@ -9,8 +9,12 @@ export function isRefusal(remark: Remark, question: string | null): boolean {
   if (remark.refuses) return true;
   if (remark.interested) return false;
   if (question === null)
-    return remark.declines || (remark.no && !remark.callLater && THANKS.test(remark.words));
+    return remark.declines || remark.settled || (remark.no && !remark.callLater && THANKS.test(remark.words));
   const kind = answerKindOf(question);
   if (kind === 'yes_no') return topicOf(question) === 'interest' && remark.no;
-  return remark.declines && (kind === 'amount' || kind === 'number') && !hasNumber(remark.words);
+  return (
+    (remark.declines || remark.settled) &&
+    (kind === 'amount' || kind === 'number') &&
+    !hasNumber(remark.words)
+  );
 }

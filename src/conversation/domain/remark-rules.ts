@@ -1,43 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './remark-other-languages';
 import { rule } from './words';
 
-const CALL = '(call|phone|contact|message|fone)';
-const DONT = '(mat|na)';
-const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
-
-export const NEVER_STRONG = rule(
-  '(hata|hatao|hataiye|hataao|nikal|nikalo|delete|remove) (do|dijiye|dena|dein|kijiye|karo|kar)? * (number|naam)',
-  `${CALL} (aaya|aayi|kiya|mila) (toh|to) * (complaint|complain|shikayat|police|case|report)`,
-  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} * mat`,
-  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} na ${DO}`,
-  `(dobara|dubara|kabhi|aage|aainda) (se)? * ${CALL} nahi (karna|karo|karein|aana|aani|aaye|chahiye)`,
-  `(dobara|dubara|kabhi|aage|aainda) * (mat|na) ${CALL}`,
-  `(mat|na) ${DO} * (dobara|dubara|kabhi|aage)`,
-  `${CALL} nahi (aana|aani|karna) (chahiye|hai) * (dobara|kabhi|aage)`,
-  `${CALL} (karna|aana|lagana) (band|bandh)`,
-  `(band|bandh) (karo|kijiye|kar) * ${CALL}`,
-  '(list|database|system|record) (se|mein|me) * (hata|nikal|nikaal|delete|remove)~',
-  '(number|naam) * (hata|hataa|delete|remove|nikal|nikaal|hatao|hataiye|hatado)~ (do|dijiye|dena|dein|kijiye|karo|kar|dijiyega|lo)?',
-  '(never|stop) (ever)? (call|calling|contact|contacting|phoning|ringing|these|bothering|harassing)',
-  '(dont|not|no) (you)? (ever|want) * (call|calls|contact) * (again|anymore|more)',
-  '(dont|not) (ever)? (call|contact|ring|phone|bother) (me|us|this|here)? (number)? (ever)? (again|anymore)',
-  '(take|remove|delete|strike) (me|my|this|the|us)? * (off|list|number|database|records)',
-  'no more calls',
-  'dnd',
-  'do not disturb',
-  ...OTHER.neverAgain,
-);
-export const NEVER_WEAK = rule(
-  `${CALL} ${DONT} ${DO}`,
-  `${DONT} ${DO} ${CALL}`,
-  `${DONT} ${CALL} ${DO}`,
-  '(dont|do not) (call|contact|ring|phone) (me|us|here)?',
-  'pareshan (mat|na)',
-);
-/** "Abhi call mat karna, kal karna": this once, not for ever. */
-export const ONLY_NOW = rule(
-  '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty)',
-);
 export const WRONG = rule(
   '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
   'dont know (any|him|her|them|that|this)',
@@ -54,7 +17,8 @@ export const WRONG = rule(
   'yahan * (koi)? * (rehta|rehti|rehte|hai) nahi',
   'yahan * (koi|aisa) * nahi (hai|rehta|rehti|rehte|hain)',
   '(no|nobody|not) (one)? * (by|of|with|called) (that|this) name',
-  '(nobody|no) (one)? (here|called|named)',
+  '(nobody|no one) (here|named)',
+  '(theres|there is|is) (nobody|no one) (called|named)',
   '(yeh|ye|is) (unka|uska|mera) number nahi',
   '(kisi|kise) (aur|dusre) ka number',
   'not (his|her|their) (number|phone)',
@@ -62,6 +26,25 @@ export const WRONG = rule(
   'main (woh|wo|vo) nahi',
   'i am not (him|her|that|the) (person)?',
   'dont know (any|anyone|who) * (that|is|called|named|by)',
+  // The number is somebody's own, or came from another: "ye number ab mere paas hai", "purana number".
+  '(ye|yeh) (number)? (toh|ab) (mera|hamara|humara)',
+  'number (ab)? (toh)? (mere|hamare|humare) (paas|pass)',
+  '(ka|ki|unka|uska|his|her|their) (purana|pehle ka|old) number',
+  '(used|use) to (have|use|own|be on) (this|it)',
+  '(kisi|kisne|somebody|someone|koi|must) * (mera|my|ye|galat|wrong) number',
+  '(my|mera|this|ye) number … (mistake|galti|mistakenly|wrongly)',
+  '(kahin|kahi|kahan) (aur|galat)? (mila|laga|lag|milaya|lagaya) (diya|gaya|hai|liya|rahe|phone)',
+  'number (alag|dusra|different|naya)',
+  '(no|any) such (person|name|man|lady)',
+  '(doesnt|does not|dont|not) (live|stay|work) (here|in this)',
+  '(misdialled|misdialed|dialled wrong|wrongly dialled)',
+  '(moved|shifted) (out|away) (of here|from here|long|years)',
+  'never heard of (him|her|them|that|any|such)',
+  '(unka|uska|unki|uski|inka) number (nahi|ye nahi)',
+  '(ye|yeh|this) * number nahi (hai|is)',
+  '(number|phone) (dekh|check) (ke|kar) (mila|laga|milao|lagao|lagaiye|dial)~',
+  '(this|it) (isnt|is not|aint) * (number|phone)',
+  '(this|it) (isnt|is not) (him|her|them)',
   ...OTHER.wrongNumber,
 );
 export const MACHINE = rule(
@@ -80,6 +63,27 @@ export const MACHINE = rule(
   'sampark kshetra',
   'network coverage area',
   'switched off',
+  'switch (off|band)',
+  'kiya gaya (number|nambar)',
+  '(out of|not in|outside) (the)? (coverage|network|service)',
+  '(network|coverage|seva) (kshetra|area|se bahar)',
+  '(number|vyakti|grahak|subscriber|customer) * * (not answering|not responding|currently busy|not available|busy on)',
+  '(sandesh|message) (chhod|chhor|record|darj|bhej)~ (de|dijiye|karein|kare|dein)?',
+  '(agreshit|forward|divert) (kiya|ki|kar|to)',
+  '(person|number|subscriber|customer) you (are|have) (speaking|talking|reached)',
+  '(stay|remain) on the line',
+  '(on|with) another call',
+  '(dusri|doosri|anya) call (par|pe)',
+  '(incoming) (suvidha|facility|service)',
+  '(mailbox|incoming calls|not accepting calls|invalid number|does not exist|call is important)',
+  '(uttar|jawab|javab) nahi (de|mil)',
+  'please try (again|after|later)',
+  '(kripya|please) * * (pratiksha|prayas)',
+  '(naam|name) (aur|and|or) * (number|message|sandesh) * (chhod|chhor|leave|bata|record|darj|give)~',
+  '(leave|record|chhod|chhor) * (name|naam) (and|aur|or)',
+  '(youve|you have|you) reached (the|voicemail)?',
+  'aapne * ko call kiya hai',
+  '(get|call|ring) * as soon as',
 );
 export const BUSY = rule(
   '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
@@ -89,7 +93,17 @@ export const BUSY = rule(
   '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
   '(not|bad) (a)? (good|right)? time',
   'in the middle of',
+  '(is|iss) (samay|waqt|vakt|time) (toh|main)? (busy|thoda)',
+  '(fasa|phasa|phansa|fansa|atka|uljha) (hua|hue|hui|hoon)',
+  '(stuck|caught up|tied up|held up|occupied|running) (in|with|at|right|now|late)?',
+  '(walking|stepping|heading|getting) (in|into|to|out)',
+  '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
+  '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
+  '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
+/** "Abhi toh nahi" with nothing behind it but a pause. */
+export const NOT_NOW =
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|not (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
 /** Says where somebody is; an excuse at the beginning, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
@@ -99,9 +113,15 @@ export const ELSEWHERE = rule(
   'khana kha',
   'at work',
   '(travelling|traveling) (right|now|at)?',
+  'out of (station|town)',
+  '(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)',
+  '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
+  '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
+  '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
 );
-const KIN =
-  '(papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter)';
+const KIN_WORDS =
+  'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki';
+const KIN = `(${KIN_WORDS})`;
 /** Somebody else is on the phone, and the contact is not there. */
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
@@ -109,29 +129,43 @@ export const NOT_THERE = rule(
   '(shes|hes|she|he|theyre|they) (is|are)? (not|out|away) (at)? (home|here|in|available)?',
   `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
   `${KIN} (is|are) (not|out|sleeping|away|at) (here|at|home|in|available|now|work|office)?`,
+  `${KIN} * * (aayenge|aayega|aayegi|lautenge|lautega|lautegi|milenge|milega|milegi)`,
   '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
   '(ghar|yahan) (par|pe) nahi (hai|hain)',
+  `${KIN} (toh|to|abhi|ji)? * (kitchen|dukaan|dukan|khet|mandir|tuition|coaching|school|college|gym|bathroom|khel) *`,
+  `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
+  `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,
+  `${KIN} (is|are)? (in|at|into|busy|having) (a|the|his|her)? (meeting|office|work|class|bath|lunch|kitchen|shop|shower)`,
+  // Somebody else sees to it: "my dad handles all this", "beta hi baat karega".
+  `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
+  `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
+  '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
 const TIME =
   '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';
 const PLEASE =
   '(karna|kariye|kariyega|karo|karein|kare|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar lein|kar lenge|kar sakte|kar dena|kar dijiye|kar dijiyega|karte hain|karenge|lagana|lagaiye)';
 export const LATER = rule(
+  `(tab|phir|uske baad) (hi|aap|mujhe)? (call|phone|baat|contact|try)? (pe|par)? (karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|lagana)`,
+  '(main|hum) * (call|phone) (back)? (karta|karti|karte|karunga|karungi|karenge|kar lunga|kar lungi|kar leta|kar leti) (hoon|hai|hain)? (baad|thodi|aapko|back)?',
+  '(ill|i will|i shall|let me) (call|ring|phone|get) (you)? (back)? (back|later|to you|in)',
+  '(give|drop) (me|us) (a)? (call|ring|buzz|message)',
   '(baad|bad) (mein|me) (call|phone|baat|contact|try)',
   '(baad|bad) (mein|me) * (call|phone|contact)',
-
   '(call|phone|contact) * (baad|bad) (mein|me)',
   `${TIME} * (call|phone|baat|contact|try) ${PLEASE}`,
-  `(call|phone|contact) ${PLEASE}? * ${TIME}`,
+  `(call|phone|contact) ${PLEASE} * ${TIME}`,
   `(kal|parso|shaam|subah|raat|baad) (ko|mein|tak)? (karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo)`,
   '(phir|fir|dusre din|kabhi aur) (se)? (call|baat) (karna|karenge|karte|kariye|kijiye)',
   '(phir|fir) kabhi',
   '(wapas|vapas) (call|phone)',
   '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around)',
   '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
-  '(tomorrow|later|evening|morning|monday|saturday|sunday|weekend) (evening|morning|afternoon)? (would be|will be|is|works|please|would|suits)',
   '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',
-  '(maybe|perhaps) (tomorrow|later)',
+  '(maybe|perhaps) (tomorrow|later|some other time)',
+  'in (a)? (bit|while|sometime)',
+  '(thoda|thodi|zara) (der)? (ruk|thehar|thahar) (ke|kar) *',
+  '(abhi|aaj) (mat|na) (karna|karo|kariye|karein|kijiye) * (baad|kal|phir|shaam)',
   ...OTHER.callLater,
 );
 export const PERSON = rule(

@@ -1,7 +1,9 @@
+import { anotherTimeIn, callsIfNeeded } from './later';
+import * as never from './never-again-rules';
 import * as rules from './remark-rules';
 import * as replies from './reply-rules';
 import type { Turn } from '../../platform/kernel/talk';
-import { timeWords } from './time-words';
+import { isSettled, wantsIt } from './settled-rules';
 import { wordsOf } from './words';
 
 /** What is meant by something the contact said: the signs that change where a talk goes, or how it is read. */
@@ -18,14 +20,22 @@ export interface Remark {
   readonly refuses: boolean;
   /** "Nahi chahiye": a refusal after the opening line, a plain answer to a question of yes or no. */
   readonly declines: boolean;
+  /** Has it already, cannot afford it, has no such plan: a refusal before anything was asked. */
+  readonly settled: boolean;
+  /** "Boliye": asks the agent to go on. */
+  readonly invites: boolean;
   readonly interested: boolean;
   readonly busy: boolean;
+  /** "Abhi toh nahi": another time, unless it answers a question. */
+  readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
   /** Somebody else is on the phone, and the contact is not there. */
   readonly notThere: boolean;
   /** Asks to be called at another time. */
   readonly callLater: boolean;
+  /** Names a time that suits; for what, only the question tells. */
+  readonly offersTime: boolean;
   /** The contact's own words for a time, as they were said. */
   readonly when: string | null;
   readonly wantsPerson: boolean;
@@ -56,33 +66,41 @@ function leaning(words: string): { readonly yes: boolean; readonly no: boolean }
   return { yes: !no && (yesAt >= 0 || replies.AGREES.test(words)), no };
 }
 
+const praises = (words: string): boolean => replies.PRAISE.test(words) && !replies.CONTRAST.test(words);
+
 /** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
   // A rule never reaches over the end of a sentence.
   const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = rules.MACHINE.test(words);
-  const strong = rules.NEVER_STRONG.test(words);
-  const later = rules.LATER.test(words);
+  const strong = never.NEVER_STRONG.test(words);
+  const refuses = replies.REFUSES.test(words) || callsIfNeeded(words);
+  const unclear = replies.UNCLEAR.test(words);
+  const dontKnow = replies.DONT_KNOW.test(words);
+  const busy = rules.BUSY.test(words);
+  const invites = replies.INVITES.test(words);
   const asks = sentences.filter((part) => part.endsWith('?') && !isGreeting(part));
   return {
     text,
     words,
-    neverAgain: !machine && (strong || (rules.NEVER_WEAK.test(words) && !rules.ONLY_NOW.test(words))),
+    neverAgain: !machine && (strong || (never.NEVER_WEAK.test(words) && !never.ONLY_NOW.test(words))),
     wrongNumber: rules.WRONG.test(words),
     machine,
-    refuses: replies.REFUSES.test(words),
+    refuses,
     declines: replies.DECLINES.test(words),
-    interested: replies.INTERESTED.test(words),
-    busy: rules.BUSY.test(words),
+    settled: isSettled(words) && !unclear && !dontKnow && !invites && !busy,
+    invites,
+    interested: replies.INTERESTED.test(words) || wantsIt(words) || praises(words),
+    busy,
+    notNow: rules.NOT_NOW.test(words),
     elsewhere: rules.ELSEWHERE.test(words),
     notThere: rules.NOT_THERE.test(words),
-    callLater: later,
-    when: whenIn(sentences, text),
+    ...anotherTimeIn(sentences),
     wantsPerson: rules.PERSON.test(words),
     asksWho: rules.WHO.test(words),
-    unclear: replies.UNCLEAR.test(words),
-    dontKnow: replies.DONT_KNOW.test(words),
+    unclear,
+    dontKnow,
     ...leaning(words),
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
@@ -100,15 +118,14 @@ export function understandTurn(turn: Turn): Remark {
   return remark;
 }
 
-/** The time that goes with "call me", or else any time that was named. */
-function whenIn(sentences: readonly string[], text: string): string | null {
-  const asked = sentences.find((part) => rules.LATER.test(wordsOf(part)));
-  return (asked === undefined ? null : timeWords(asked)) ?? timeWords(text);
-}
-
 /** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
 export function isGreeting(text: string): boolean {
   return replies.EMPTY.test(wordsOf(text));
+}
+
+/** "Ek minute": keeps the other waiting. */
+export function asksToHold(text: string): boolean {
+  return replies.HOLDS.test(wordsOf(text));
 }
 
 /** "Kahin bhi", "anything": an answer in form only. */

@@ -14,16 +14,17 @@ const FIRST: Readonly<Record<Disposition, string>> = {
   Incomplete: 'The talk ended before anything could be found out.',
 };
 
+const BROKE_OFF = 'The talk broke off before it came to a result.';
+
 const QUOTED_AT_MOST = 3;
+const REMARKS_AT_MOST = 2;
 const QUOTE_LENGTH = 90;
 
-/** Two or three sentences on a talk: how it stands, what was said, what comes next. */
+/** Two to four sentences on a talk: how it stands, what was said, what comes next. */
 export function summaryOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string {
-  const brokeOff = findings.disposition === 'Incomplete' && answers.answered > 0;
-  const first = brokeOff
-    ? 'The talk broke off before the questions were through.'
-    : FIRST[findings.disposition];
-  return [first, whatWasSaid(findings, answers, replies), whatIsNext(findings)]
+  const talked = answers.answered > 0 || replies.some(tells);
+  const first = findings.disposition === 'Incomplete' && talked ? BROKE_OFF : FIRST[findings.disposition];
+  return [first, ...whatWasSaid(findings, answers, replies), whatIsNext(findings)]
     .filter((part) => part !== null)
     .join(' ');
 }
@@ -48,17 +49,54 @@ export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): s
   return notes.length === 0 ? null : notes.join(' ');
 }
 
-function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Reply[]): string | null {
-  if (findings.disposition === 'Voicemail' || findings.disposition === 'Wrong_Number') return null;
+function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Reply[]): string[] {
+  if (findings.disposition === 'Voicemail' || findings.disposition === 'Wrong_Number') return [];
   const said = Object.entries(answers.byQuestion)
     .filter((entry): entry is [string, string] => entry[1] !== null)
     .slice(0, QUOTED_AT_MOST)
     .map(([question, answer]) => `${question.replace(/[?.\s]+$/u, '')}: ${quote(answer)}`);
-  if (said.length > 0) return `${said.join('; ')}.`;
-  const last = replies.findLast(({ remark }) => remark.says.length > 0);
-  return last && findings.disposition !== 'Incomplete'
-    ? `In the contact's words: ${quote(last.turn.text)}.`
-    : null;
+  const toPerson = replies.filter((reply) => findings.metPerson && reply.toPerson);
+  if (said.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
+  return [`${said.join('; ')}.`, ...remarks('To the person', toPerson)];
+}
+
+/** The most telling remarks, in the order in which they were made. */
+function remarks(before: string, replies: readonly Reply[]): string[] {
+  const telling = replies.filter(tells);
+  const marked = telling.filter(isMarked);
+  const plain = telling.filter((reply) => !isMarked(reply) && isLong(reply)).slice(-REMARKS_AT_MOST);
+
+  const chosen = [...marked.slice(-REMARKS_AT_MOST), ...plain].slice(0, REMARKS_AT_MOST);
+  if (chosen.length === 0) chosen.push(...telling.slice(-1));
+  const quotes = telling.filter((reply) => chosen.includes(reply)).map(({ turn }) => quote(turn.text));
+  return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
+}
+
+/** Says something beyond "hello" and "what?". */
+function tells({ remark }: Reply): boolean {
+  return (
+    !remark.machine &&
+    !remark.unclear &&
+    (remark.says.length > 0 || remark.asks.length > 0) &&
+    !remark.asksWho
+  );
+}
+
+/** "Haan Amit ji" tells nothing, unless nothing else was said. */
+function isLong({ remark }: Reply): boolean {
+  return remark.words.trim().split(' ').length > 3;
+}
+
+function isMarked({ remark }: Reply): boolean {
+  return (
+    remark.refuses ||
+    remark.settled ||
+    remark.interested ||
+    remark.callLater ||
+    remark.neverAgain ||
+    remark.busy ||
+    remark.dontKnow
+  );
 }
 
 function whatIsNext(findings: Findings): string | null {

@@ -1,21 +1,30 @@
-import { wordsOf } from './words';
+import { foldedWord, wordsOf } from './words';
 
-type Class = 'day' | 'part' | 'number' | 'unit' | 'before' | 'after' | 'soon';
+type Class = 'day' | 'part' | 'number' | 'unit' | 'edge' | 'event' | 'verb' | 'before' | 'after' | 'soon';
 
 const CLASSES: Readonly<Record<Class, string>> = {
   day: `kal parso parson aaj tomorrow today tonight sunday monday tuesday wednesday thursday friday saturday weekend
-    ravivar itvaar somvar somwar mangalvar mangalwar budhvar budhwar guruvar guruwar brihaspativar shukravar shukrawar
-    shanivar shaniwar sanivar january february march april may june july august september october november december
-    diwali holi उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି`,
+    ravivar itvaar itwaar somvar somwar mangalvar mangalwar budhvar budhwar guruvar guruwar brihaspativar veervar shukravar
+    shukrawar shanivar shaniwar sanivar january february march april may june july august september october november
+    december janvari farvari julai agast sitambar aktubar navambar disambar
+    diwali deepavali holi eid navratri dussehra dashahra chhath pongal onam christmas rakhi tyohar tyohaar festival
+    उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି`,
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few an kuch sadhe saadhe sava paune dedh dhai`,
-  unit: `baje bajay ghante ghanta ghanton minute minutes mint din dino hafte hafta haftey mahine mahina saal hour hours day days week weeks
-    month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക് tareekh tarikh`,
-  before: `agle agla agli next this is early late around about lagbhag kareeb karib in after by on at before the coming
-    thodi thode`,
-  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time at on in around`,
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sava paune
+    dedh dhai aadhe aadha pehle pehli dusre dusri doosre doosri first second last`,
+  unit: `baje bajay ghante ghanta ghanton minute minutes mint min mins din dino dinon hafte hafta haftey mahine mahina saal
+    hour hours hrs day days week weeks month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ
+    മണിക്ക് tareekh tarikh`,
+  edge: 'end aakhir akhir aakhri ant shuru shuruaat beginning start mid middle',
+  event: `exam exams pariksha paper papers result results boards shaadi wedding salary meeting class office school duty
+    kaam work khana khane dinner breakfast puja pooja namaz season chhutti vacation holidays trip`,
+  verb: 'aane hone khatam over khane',
+  before: `agle agla agli next isi this is early late around about lagbhag kareeb karib in after by on at before post the
+    coming thodi thode my between`,
+  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time taim waqt
+    samay at on in around aas paas aaspaas beech this my ho jaane`,
   soon: 'der',
 };
 
@@ -35,44 +44,32 @@ interface Token {
   readonly kind: Class | null;
 }
 
-/** Words that end a time and belong to it; other joining words at its end are dropped. */
-const CLOSING = new Set(['baad', 'tak', 'pehle', 'later', 'bad', 'bhar'].map((word) => wordsOf(word).trim()));
-const OPENING = new Set(
-  [
-    'agle',
-    'agla',
-    'agli',
-    'next',
-    'this',
-    'is',
-    'early',
-    'late',
-    'around',
-    'in',
-    'after',
-    'by',
-    'on',
-    'before',
-    'thodi',
-    'coming',
-  ].map((word) => wordsOf(word).trim()),
-);
+const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).trim().split(' '));
 
-/** "Agle hafte" and "this month" name a time without a number. */
-const NAMING = new Set(
-  ['agle', 'agla', 'agli', 'next', 'this', 'is', 'coming'].map((word) => wordsOf(word).trim()),
+/** Words that end a time and belong to it; other joining words at its end are dropped. */
+const CLOSING = folded('baad tak pehle later bad bhar aaspaas');
+/** Words that belong to a time when "ke" joins them to it: "lunch ke time", "6 baje ke aas paas". */
+const CLOSING_AFTER_KE = folded('time waqt samay paas andar beech');
+const OPENING = folded(
+  'agle agla agli next isi this is early late around in after by before post thodi coming between',
 );
+/** "Agle hafte" and "this month" name a time without a number. */
+const NAMING = folded('agle agla agli next isi this is coming');
+/** An event or a bare number tells a time only behind or before one of these: "result ke baad", "after lunch". */
+const RELATING = folded('baad bad pehle after before post time waqt samay tab');
+/** "Do ghante mein" needs its last word, "June mein" does not. */
+const WITHIN = folded('mein me andar');
 
 /**
- * The longest stretch of a text that names a time ("kal shaam 6 baje", "अगले हफ्ते", "after two hours"), word for word
- * as it was said; null when there is none. "Agle mahine" is a time, "5 lakh" is not.
+ * The longest stretch of a text that names a time ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"), word for
+ * word as it was said; null when there is none. "Agle mahine" is a time, "5 lakh" is not.
  */
 export function timeWords(text: string): string | null {
   const tokens = tokensOf(text);
   let best: readonly Token[] = [];
   let run: Token[] = [];
-  for (const token of [...tokens, null]) {
-    if (token?.kind) {
+  for (const [at, token] of [...tokens, null].entries()) {
+    if (token && (token.kind || joins(run, tokens, at))) {
       run.push(token);
       continue;
     }
@@ -85,37 +82,108 @@ export function timeWords(text: string): string | null {
   return first && last ? text.slice(first.from, last.to) : null;
 }
 
+/** A comma or dash within a time: "in the evening, after seven", "7-8 baje", "Monday, subah 11 baje". */
+function joins(run: readonly Token[], tokens: readonly Token[], at: number): boolean {
+  const [mark, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  const before = run.at(-1)?.kind;
+  if (mark === undefined || next === undefined || before === undefined) return false;
+  if (mark.folded === '-') return before === 'number' && next.kind === 'number';
+  if (mark.folded !== ',' || !isTime(trimmed(run))) return false;
+  if (next.kind === 'part' || (next.kind === 'day' && before === 'part')) return true;
+  const relates = RELATING.has(next.folded) || OPENING.has(next.folded);
+  if (relates) return behind?.kind === 'number' || behind?.kind === 'part';
+  return next.kind === 'number' && behind?.kind === 'unit';
+}
+
+const MARK = /^[,.!?;।–—-]/u;
+const GOOD = wordsOf('good').trim();
+
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  // A comma or a full stop ends a time: it becomes a token of its own that belongs to no class.
+  // A mark ends a time, unless it `joins` two parts of one: it becomes a token that belongs to no class.
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}'’]+(?:[:.]\d+)?|[,.!?;।–—-]/gu)) {
-    const folded = wordsOf(match[0]).trim();
-    const digits = /^\d/u.test(match[0]);
-    const kind = digits
-      ? /^\d{1,2}(:\d\d)?(am|pm|st|nd|rd|th|টায়|ଟାରେ)?$/iu.test(match[0])
-        ? 'number'
-        : null
-      : (CLASS_OF.get(folded) ?? null);
-    tokens.push({ from: match.index, to: match.index + match[0].length, folded, kind });
+    const word = MARK.test(match[0]) ? '' : foldedWord(match[0]);
+    const dash = /^[–—-]$/u.test(match[0]) ? '-' : match[0];
+    const greets = tokens.at(-1)?.folded === GOOD;
+    // "Good morning" is no time.
+    const named = greets ? null : (CLASS_OF.get(word) ?? null);
+    const kind = /^\d/u.test(word) ? kindOfDigits(match[0]) : named;
+    tokens.push({ from: match.index, to: match.index + match[0].length, folded: word || dash, kind });
   }
   return tokens;
+}
+
+function kindOfDigits(digits: string): Class | null {
+  if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(digits)) return 'day';
+  return /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
 }
 
 function trimmed(run: readonly Token[]): readonly Token[] {
   let from = 0;
   let to = run.length;
-  const loose = (token: Token | undefined): boolean => token?.kind === 'before' || token?.kind === 'after';
+  const loose = (token: Token | undefined): boolean =>
+    token?.kind === 'before' || token?.kind === 'after' || token?.kind === 'verb' || token?.kind === null;
+  // "Do this at the end of the month", "आधे घंटे में आ": a verb that sounds like a number.
+  const verb = (token: Token | undefined): boolean =>
+    token?.kind === 'number' && SMALL_TALK.has(token.folded);
+  if (verb(run[0]) && (run[1]?.kind === 'before' || run[1]?.kind === 'after')) from = 1;
+  if (verb(run[to - 1])) to -= 1;
   while (from < to && loose(run[from]) && !OPENING.has(run[from]?.folded ?? '')) from += 1;
-  while (to > from && loose(run[to - 1]) && !CLOSING.has(run[to - 1]?.folded ?? '')) to -= 1;
+  // "6 baje chhutti hoti hai" and "exam kal hai" name what happens; "exam ke baad" is a time.
+  const bare = (at: number, rest: readonly Token[]): boolean =>
+    run[at]?.kind === 'event' && !rest.some(({ folded: word }) => RELATING.has(word));
+  while (
+    to > from &&
+    ((loose(run[to - 1]) && !closes(run, to - 1)) || bare(to - 1, run.slice(Math.max(0, to - 3), to - 1)))
+  )
+    to -= 1;
+  while (from < to && bare(from, run.slice(from + 1, from + 4))) from += 1;
+  while (
+    from < to &&
+    loose(run[from]) &&
+    (!OPENING.has(run[from]?.folded ?? '') || (NAMING.has(run[from]?.folded ?? '') && loose(run[from + 1])))
+  )
+    from += 1;
   return run.slice(from, to);
+}
+
+function closes(run: readonly Token[], at: number): boolean {
+  const word = run[at]?.folded ?? '';
+  const before = run[at - 1];
+  if (CLOSING.has(word)) return true;
+  if (WITHIN.has(word) && ['unit', 'soon', 'edge'].includes(before?.kind ?? '')) return true;
+  const joined = before?.folded === 'ke' || before?.folded === 'as' || before?.folded === 'aas';
+  return CLOSING_AFTER_KE.has(word) && joined;
 }
 
 function isTime(run: readonly Token[]): boolean {
   if (run.some(({ kind }) => kind === 'day' || kind === 'part' || kind === 'soon')) return true;
-  return run.some(({ kind }, at) => {
+  const hour = hourAt(run);
+  const related = run.some(({ folded: word }) => RELATING.has(word));
+  return run.some(({ kind, folded: word }, at) => {
+    if (kind === 'event') return related;
+    // "After 5", "post 6": an hour; "5 ke baad" too.
+    if (kind === 'number') return related && !SMALL_TALK.has(word) && at === hour;
     if (kind !== 'unit') return false;
-    const before = run[at - 1];
-    const named = before?.kind === 'number' || NAMING.has(before?.folded ?? '');
-    return named || ['bhar', 'bad'].includes(run[at + 1]?.folded ?? '');
+    const near = run.slice(Math.max(0, at - 3), at);
+    if (near.some(({ kind: one }) => one === 'number' || one === 'edge')) return true;
+    const next = run[at + 1];
+    const named = NAMING.has(run[at - 1]?.folded ?? '');
+    const edge = run.slice(at + 1, at + 3).some((token) => token.kind === 'edge');
+    return named || edge || ['bhar', 'bad', 'baad'].includes(next?.folded ?? '');
   });
+}
+
+/** Numbers that are more often an article or a verb: "ek", "do" ("rehne do"). */
+const SMALL_TALK = folded('ek do a an half kuch few couple pehle dusre doosre first second last');
+
+/** The place of a number that stands right behind "after" or "by", or right before "ke baad". */
+function hourAt(run: readonly Token[]): number | null {
+  const at = run.findIndex(
+    ({ kind }, place) =>
+      kind === 'number' &&
+      (RELATING.has(run[place - 1]?.folded ?? '') ||
+        (run[place + 1]?.folded === 'ke' && RELATING.has(run[place + 2]?.folded ?? ''))),
+  );
+  return at < 0 ? null : at;
 }

@@ -48,7 +48,8 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
     about: rule(
       '(decision|faisla|faisle|nirnay|parents|guardian)',
       'decision maker',
-      'ghar (mein|wale|walon|walo)',
+      'ghar (wale|walon|walo)',
+      'ghar (mein|me) * (kaun|faisla|decide|pooch|baat)~',
     ),
   },
   marks: {
@@ -127,7 +128,10 @@ export function topicOf(text: string): Topic | null {
 const YES_NO = /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should|any) /u;
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
-const ASKS_AMOUNT = rule('(kitna|how much)');
+const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
+/** "Salaried or self-employed?" wants one of the two; "chahiye ya nahi?" wants a yes or a no. */
+const CHOICE = / (?:or|ya|athva) \S/u;
+const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
 /** What kind of answer a question wants: by its question word, or else by its topic. */
 export function answerKindOf(question: string): AnswerKind {
@@ -137,6 +141,8 @@ export function answerKindOf(question: string): AnswerKind {
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
   if (ASKS_TIME.test(words)) return 'time';
+  const choice = (byTopic === null || byTopic === 'yes_no') && CHOICE.test(words) && !OR_NOT.test(words);
+  if (choice) return 'open';
   return byTopic ?? (YES_NO.test(words) ? 'yes_no' : 'open');
 }
 
@@ -150,6 +156,12 @@ export function hasNumber(words: string): boolean {
   return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
 }
 
+/** Says a number that is no article and no verb ("ek", "do"). */
+export function hasFigure(words: string): boolean {
+  const without = words.replace(/(?<= )(?:ek|do|one) /gu, '');
+  return hasNumber(without);
+}
+
 const MONEY = rule(
   '(lakh|lakhs|lac|lacs|hazaar|hazar|thousand|crore|crores|karod|k|rs|rupaye|rupees|inr)',
   '\\d{4,}',
@@ -158,6 +170,11 @@ const MONEY = rule(
 const COURSES = rule(
   '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|bed|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
   '(b|m) (tech|com|sc|ed|a|pharm|arch)',
+  '(computer|data|political|life) science',
+  '(hotel|business) management',
+  '(fashion|interior|graphic) design',
+  '(chartered accountancy|journalism|pharmacy|physiotherapy|agriculture|aviation|animation)',
+  '(design|law|nursing|pharmacy|management|medical|commerce|arts) (course|programme|program)',
 );
 const LIVES = rule(
   '(mein|me) (rehta|rehti|rehte)',

@@ -1,70 +1,5 @@
 import { latinOf } from './devanagari';
-
-/** Loan words as Devanagari and careless typing spell them (after folding), to their one form. */
-const SAME_WORD: Readonly<Record<string, string>> = {
-  kol: 'cal',
-  kols: 'cal',
-  cals: 'cal',
-  fo: 'fone',
-  fons: 'fone',
-  nanbar: 'number',
-  nambar: 'number',
-  namber: 'number',
-  nmbr: 'number',
-  vrong: 'rong',
-  raung: 'rong',
-  edmisha: 'admisio',
-  admisha: 'admisio',
-  kaunslar: 'counselor',
-  kaunsalar: 'counselor',
-  kaunselar: 'counselor',
-  siniar: 'senior',
-  sinior: 'senior',
-  mainejar: 'manager',
-  menejar: 'manager',
-  mashi: 'machine',
-  kanekt: 'conect',
-  vijit: 'visit',
-  skolarship: 'scholarship',
-  kainpas: 'campus',
-  inkvayri: 'enkuiry',
-  nhi: 'nahi',
-  nai: 'nahi',
-  ni: 'nahi',
-  nahe: 'nahi',
-  hanji: 'ha ji',
-  haji: 'ha ji',
-  h: 'hai',
-  hae: 'hai',
-  chaie: 'chahie',
-  chahiy: 'chahie',
-  chaye: 'chahie',
-  intrest: 'interest',
-  intrested: 'interested',
-  intarest: 'interest',
-  intrast: 'interest',
-  intrasted: 'interested',
-  intaresed: 'interested',
-  intresed: 'interested',
-  bijhi: 'busy',
-  biji: 'busy',
-  bijy: 'busy',
-  mitig: 'meting',
-  miting: 'meting',
-  sori: 'sory',
-  thenks: 'thanks',
-  thainks: 'thanks',
-  plij: 'please',
-  hostal: 'hostel',
-  kors: 'course',
-  fis: 'fis',
-  fi: 'fis',
-  bajat: 'budget',
-  lo: 'loa',
-  halo: 'helo',
-  hailo: 'helo',
-  heloo: 'helo',
-};
+import { SAME_WORD } from './loan-words';
 
 /** One word folded: Latin and Devanagari, long and short vowels, nasal or not, all meet in one form. */
 function fold(word: string): string {
@@ -80,6 +15,7 @@ function fold(word: string): string {
     .replace(/w/gu, 'v')
     .replace(/q/gu, 'k')
     .replace(/iy(?=[aeo])/gu, 'i')
+    .replace(/(?<!^[hn])ae/gu, 'aye')
     .replace(/(.)\1+/gu, '$1')
     .replace(/(\S[aeiou])n$/u, '$1');
   return SAME_WORD[short] ?? short;
@@ -96,6 +32,11 @@ function foldOnce(word: string): string {
   const result = fold(word);
   folded.set(word, result);
   return result;
+}
+
+/** One word without spaces, folded as `wordsOf` folds it. */
+export function foldedWord(word: string): string {
+  return foldOnce(word.toLowerCase().replace(/['’‘`]/gu, ''));
 }
 
 /**

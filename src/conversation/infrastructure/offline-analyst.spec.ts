@@ -146,6 +146,81 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).toContain('transferred');
   });
 
+  it.each([
+    [
+      [
+        'A Namaste ji, aapne MBA ke liye poocha tha.',
+        'C Class mein hoon, kal shaam 6 baje ke baad phone karna.',
+      ],
+      'kal shaam 6 baje ke baad',
+    ],
+    [[OPENING, 'C Kal exam hai mera, parso dopahar ke baad call kijiye.'], 'parso dopahar ke baad'],
+    [[OPENING, 'C Not now. Maybe around 8 in the evening?'], 'around 8 in the evening'],
+    [
+      ['A Kya Ramesh ji hain?', 'C Papa chhah baje tak aayenge.', 'A Theek hai, tab call karenge.'],
+      'chhah baje',
+    ],
+  ])('takes the words for a callback from the sentence that asks for it: %j', async (lines, time) => {
+    expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
+  });
+
+  it('takes an excuse before a refusal for no callback', async () => {
+    const reading = await read([
+      OPENING,
+      'C Main abhi office mein hoon.',
+      'A Kab call karein?',
+      'C Rehne dijiye, mujhe interest nahi hai.',
+      'A Koi baat nahi, dhanyavaad.',
+    ]);
+    expect(reading).toMatchObject({ disposition: 'Not_Interested', callbackRequested: false });
+  });
+
+  it.each(['A', 'H'])('says what came of a talk without a script, led by %s', async (who) => {
+    const talk = (last: string) => [
+      `${who} Hello, this is Kavita from Suryodaya.`,
+      'C Hi Kavita.',
+      `${who} You wanted to know about the MBA. The fees are four lakhs a year.`,
+      `C ${last}`,
+      `${who} Wonderful, thank you.`,
+      'C Thank you, bye.',
+    ];
+    const over = { questions: [], language: 'english' };
+    const keen = await read(talk("That works. I'd like to apply for July."), over);
+    expect(keen).toMatchObject({ disposition: 'Interested', followUp: 'CALL' });
+    expect(keen.summary).toBe(
+      'The contact is interested. In the contact\'s words: "That works. I\'d like to apply for July".',
+    );
+    const gone = await read(talk("We've decided to go with another college, sorry."), over);
+    expect(gone.disposition).toBe('Not_Interested');
+    expect(gone.summary).toContain('another college');
+    const open = await read(talk('Is there any scholarship? Let me talk to my parents.'), over);
+    expect(open.disposition).toBe('Likely_Interested');
+    expect(open.summary).toContain('scholarship');
+  });
+
+  it('tells what was said to the person who took a talk over', async () => {
+    const reading = await read([
+      OPENING,
+      'C Counsellor se baat karwa dijiye.',
+      'A Ji zaroor.',
+      'H Namaste, main counsellor Kavita.',
+      'C Ji, mujhe scholarship ke baare mein jaanna tha.',
+      'H Bees percent tak milti hai.',
+      'C Theek hai, main kal form bhar dunga.',
+      'H Dhanyavaad.',
+    ]);
+    expect(reading.disposition).toBe('Interested');
+    expect(reading.summary).toContain('form bhar dunga');
+    expect(reading.summary).not.toContain('before anything');
+  });
+
+  it('says of a talk that broke off what was said until then', async () => {
+    const reading = await read([OPENING, 'C Haan, BCA ke baare mein poochna tha.', 'A Budget kitna hai?']);
+    expect(reading).toMatchObject({ disposition: 'Incomplete' });
+    expect(reading.summary).toContain('broke off');
+    expect(reading.summary).toContain('BCA');
+  });
+
   it('gives the nearest of the agent’s own labels', async () => {
     const lines = [OPENING, 'C Main busy hoon, kal shaam call kijiye.'];
     expect((await read(lines, { dispositions: ['Hot', 'Cold', 'Follow up'] })).disposition).toBe('Follow up');
