@@ -112,7 +112,8 @@ function conversed(
 /** Neither yes nor no was said: what is left to go by. */
 function undecided(turns: readonly Turn[], replies: readonly Reply[], asked: number): Disposition {
   if (asked > 1) return 'Requirement_Not_Clear';
-  if (curious(replies)) return 'Likely_Interested';
+  if (curious(replies) || replies.some(({ remark }) => INQUIRES.test(remark.words)))
+    return 'Likely_Interested';
   const taken = takenAs(turns);
   if (taken === 'callback') return 'Callback';
   if (taken !== 'refusal' || replies.some(({ remark }) => remark.dontKnow)) return 'Requirement_Not_Clear';
@@ -120,6 +121,13 @@ function undecided(turns: readonly Turn[], replies: readonly Reply[], asked: num
   const told = replies.some(({ remark }) => remark.says.length > 0 && !remark.yes);
   return against || told ? 'Not_Interested' : 'Requirement_Not_Clear';
 }
+
+/** Came with a question of one's own, whatever was answered to it. */
+const INQUIRES = rule(
+  '(jaanna|janna|poochna|puchna|samajhna|pata karna) (tha|thi|hai|chahta|chahti|chahte|tha ki)',
+  '(want|wanted|like) to (know|ask|understand|enquire)',
+  '(documents|papers|kagaz) * (kya|which|what|lagenge|needed|required)',
+);
 
 /** Words that turn against what was offered. */
 const OBJECTS = rule(

@@ -214,6 +214,20 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).not.toContain('before anything');
   });
 
+  it('takes it for interest when somebody came to a person with a question', async () => {
+    const reading = await read(
+      [
+        'H Namaste, main counsellor.',
+        'C Ji, mujhe BCA ki fees ka exact jaanna tha.',
+        'H Main WhatsApp kar deti hoon.',
+        'C Ji shukriya, main dekh kar batata hoon.',
+      ],
+      { questions: [] },
+    );
+    expect(reading.disposition).toBe('Likely_Interested');
+    expect(reading.summary).toContain('BCA ki fees');
+  });
+
   it('says of a talk that broke off what was said until then', async () => {
     const reading = await read([OPENING, 'C Haan, BCA ke baare mein poochna tha.', 'A Budget kitna hai?']);
     expect(reading).toMatchObject({ disposition: 'Incomplete' });
