@@ -49,7 +49,7 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
 /** The document, with these ids in the examples of what is sent. */
 export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
   const fill = (_: string, value: unknown) => {
-    const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]+$/.exec(value) ?? []) : [];
+    const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];
     return prefix in ids ? ids[prefix as keyof ExampleIds] : value;
   };
   const paths = Object.entries(document.paths).map(([path, item]) => [

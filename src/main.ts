@@ -29,6 +29,8 @@ async function main(): Promise<void> {
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
     const wantsDemo = config.demo ?? postgres !== null;
+    // The key of the demo account is shown once: not by a start that fails afterwards.
+    await service.checkPorts();
     const demo = wantsDemo ? await makeDemo(service.app) : null;
     if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();

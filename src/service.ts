@@ -24,6 +24,8 @@ export interface Service {
   readonly app: NestExpressApplication;
   /** Says which ids the examples of the Swagger page show; before it listens. */
   showExamples(ids: ExampleIds): void;
+  /** @throws StartupError when a configured port cannot be listened on, before anything is made. */
+  checkPorts(): Promise<void>;
   /** Listens on the configured ports; returns the API's. */
   listen(): Promise<number>;
   /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
@@ -55,6 +57,17 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
     app,
     showExamples(ids) {
       examples = ids;
+    },
+    async checkPorts() {
+      for (const [variable, port] of Object.entries({
+        PORT: config.port,
+        METRICS_PORT: config.metricsPort,
+      })) {
+        if (port === null || port === 0) continue;
+        const probe = createServer();
+        await listenOn(probe, variable, port, config.host);
+        await new Promise((closed) => probe.close(closed));
+      }
     },
     async listen() {
       if (config.metricsPort !== null) {
@@ -130,6 +143,10 @@ function rateRedis(url: string): Redis {
 function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+        reject(new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`));
+        return;
+      }
       const why =
         error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
       reject(

@@ -135,13 +135,14 @@ describe('disabling', () => {
   });
 
   it.each([
-    [{ enabled: false }, 1],
-    [{ direction: 'inbound' }, 1],
-    [{ direction: 'both' }, undefined],
-  ])('by a PATCH of %j cancels as well', async (patch, canceled) => {
+    [{ enabled: false }, 1, /turned off/],
+    [{ direction: 'inbound' }, 1, /only answers calls/],
+    [{ direction: 'both' }, undefined, /free line/],
+  ])('by a PATCH of %j cancels as well, and says why', async (patch, canceled, reason) => {
     const { id } = await create();
-    await call(id, 20);
+    const waiting = (await call(id, 20)).body.id as string;
     expect((await http().patch(`/agents/${id}`).send(patch)).body.waiting_calls_canceled).toBe(canceled);
+    expect((await http().get(`/calls/${waiting}`)).body.status_reason).toMatch(reason);
   });
 
   it('takes no body, and knows its agents', async () => {

@@ -323,6 +323,22 @@ describe('credits', () => {
     });
   });
 
+  test.each(['simulator', 'simulator-final-only', 'simulator-extension'])(
+    'an AI call is charged whoever carries it (%s)',
+    async (carrier) => {
+      const other = await service.account({ carrier, credits: '100' });
+      const agent = await makeAgent(service, other);
+      const { id } = await queue({ agent_id: agent }, other);
+      const { duration_seconds } = await final(id as string, other);
+      const charged = 6 * Math.max(1, Math.ceil(duration_seconds / 60));
+      const { body } = await service.http(other).get('/credits').expect(200);
+      expect(body).toMatchObject({ balance: 100 - charged, reserved: 0 });
+      const { body: timeline } = await service.http(other).get(`/calls/${id as string}/timeline`);
+      const taken = (timeline.data as Json[]).find(({ type }) => type === 'line_taken');
+      expect(taken!['message']).toContain('credits are reserved');
+    },
+  );
+
   test('a talk whose reserve is used up is hung up', async () => {
     const poor = await service.account({ credits: '13' });
     const agent = await makeAgent(service, poor);

@@ -30,6 +30,8 @@ test('the examples of the Swagger page show the agent and the counsellor of the 
   const http = service.http({ key: demo!.key });
   const { agent, csl } = await demoIds(service.app);
   expect([agent, csl]).toEqual([expect.stringMatching(/^agent_/), expect.stringMatching(/^csl_/)]);
+  const [, , list] = (await shown()).find(([method, path]) => method === 'get' && path === '/v1/calls')!;
+  expect(list.parameters.map(({ name }: { name: string }) => name)).toContain('agent_id');
   const answers: Record<string, number> = {};
   // What takes something away comes last.
   const takes = ([, , { operationId }]: [string, string, any]) =>

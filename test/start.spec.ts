@@ -97,7 +97,25 @@ describe('what cannot start says so in one line, exit 1', () => {
     server.close();
   });
 
+  test('a first start that finds its port in use leaves the demo key to the next', async () => {
+    const fresh = temporaryFolder();
+    const server: Server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const environment = { DATA_DIR: fresh.path, PORT: String(port) };
+    expect(await refusal(environment)).toMatch(/in use/);
+    server.close();
+    const next = start(environment);
+    await next.ready();
+    expect(next.output).toMatch(/aics_\w{38}/);
+    next.kill('SIGTERM');
+    await next.ended;
+    fresh.remove();
+  });
+
   test.each([
+    ['HOST', { HOST: '203.0.113.1' }],
+    ['METRICS_PORT', { PORT: '39001', METRICS_PORT: '39001' }],
     ['ROLE', { ROLE: 'everything' }],
     ['PORT', { PORT: 'http' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],

@@ -103,6 +103,8 @@ describe('the attempts', () => {
     });
     await hooks.service.http(account).delete('/webhook');
     expect(await hooks.eventOf(callId)).toMatchObject({ state: 'dropped' });
+    const { data } = (await hooks.service.http(account).get('/webhook/deliveries').expect(200)).body;
+    expect(data).toMatchObject([{ attempt: 1, delivered: false, next_attempt_at: null }]);
     const later = await hooks.receive();
     await hooks.setEndpoint(account, later.url());
     await hooks.service.advance(24 * HOUR);

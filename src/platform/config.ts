@@ -66,14 +66,19 @@ export function readConfig(env: Environment): Config {
       `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
     );
   }
+  const apiPort = read(env, 'PORT', 3000, port);
+  const metricsPort = read(env, 'METRICS_PORT', null, port);
+  if (metricsPort !== null && metricsPort === apiPort && apiPort !== 0) {
+    throw new StartupError(`METRICS_PORT is PORT (${apiPort}): set another, or leave it out.`);
+  }
   return {
     role,
     databaseUrl,
     secretKey,
     secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
-    port: read(env, 'PORT', 3000, port),
+    port: apiPort,
     host: read(env, 'HOST', '127.0.0.1', hostName),
-    metricsPort: read(env, 'METRICS_PORT', null, port),
+    metricsPort,
     docs: read(env, 'DOCS', true, flag),
     demo: read(env, 'DEMO', null, flag),
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),

@@ -117,7 +117,9 @@ export class AgentEditor {
     if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
-    const canceled = change.stoppedCalling ? await this.waitingCalls.cancelOf(accountId, id) : 0;
+    const canceled = change.stoppedCalling
+      ? await this.waitingCalls.cancelOf(accountId, id, agent.state.enabled ? 'inbound_only' : 'turned_off')
+      : 0;
     return {
       ...agentView(agent.state, { isDefault, full: true }),
       ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),

@@ -179,7 +179,7 @@ export class CallDispatcher {
     now: Date,
   ): Promise<Dial[]> {
     if (calls.length === 0) return [];
-    const grants = await this.#grants(accountId, test || !carrier.capabilities.hosted, calls, agents);
+    const grants = await this.#grants(accountId, test, calls, agents);
     const dials: Dial[] = [];
     calls.forEach((call, at) => {
       const agent = agents.get(call.state.agentId);
@@ -218,12 +218,13 @@ export class CallDispatcher {
   /** Minutes that each call may talk; null for those without credits. */
   async #grants(
     accountId: string,
-    free: boolean,
+    test: boolean,
     calls: readonly Call[],
     agents: ReadonlyMap<string, CallableAgent>,
   ): Promise<(TalkGrant | null)[]> {
     const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
-    if (free) return longest.map((minutes) => ({ minutes, pricePerMinute: 0n }));
+    // "Test calls are never refused and cost nothing." Other AI calls are charged whoever carries them.
+    if (test) return longest.map((minutes) => ({ minutes, pricePerMinute: 0n }));
     return this.credits.reserve(accountId, ({ aiCall }) =>
       calls.map(({ state }, at) => ({
         subjectId: state.id,

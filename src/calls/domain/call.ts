@@ -53,7 +53,8 @@ export class Call {
     const attempt = this.#state.attempt + 1;
     const dialing = { ...terms, attempt, dialedAt: now, statusReason: null, heldBy: null, carrierId: null };
     if (!this.#move('dial', dialing)) return false;
-    this.#record(now, 'line_taken', 'A line was free and credits are reserved.');
+    const paid = Number(terms.pricePerMinute) > 0;
+    this.#record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
     this.#record(now, 'carrier_asked', `The carrier was asked to dial (${terms.carrier}, dial ${attempt}).`);
     return true;
   }
