@@ -1,3 +1,4 @@
+import { Relay } from '../src/platform/events/relay';
 import { Sweeps } from '../src/platform/queues/sweeps';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
@@ -54,7 +55,9 @@ test('what waits, what is held, which lines are in use, what the carrier answere
 });
 
 test('what is due and nobody dials is seen, from the end of what held it on', async () => {
+  // Nobody looks for work any more, neither by the clock nor for what is told.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  await service.app.get(Relay, { strict: false }).beforeApplicationShutdown();
   const queued = (await queue({ scheduled_for: new Date(service.clock.nowMs() + 60_000).toISOString() }))
     .body as { id: string };
   service.clock.advance(180_000);
