@@ -93,3 +93,41 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     await dropDatabase(url);
   }
 });
+
+test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)', async (kind) => {
+  const url = await createDatabase();
+  const service = await TestApp.start({ DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) }, url);
+  const account = await service.account();
+  const agent_id = await makeAgent(service, account);
+  const { body: counsellor } = await service
+    .http(account)
+    .post('/counsellors')
+    .send({ name: 'Meera', email: 'meera@example.com', mobile_number: number('7001') })
+    .expect(200);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
+    const path = kind === 'ai' ? '/calls' : '/human-calls';
+    const who = kind === 'ai' ? { agent_id } : { counsellor_id: counsellor.id };
+    await service
+      .http(account)
+      .post(path)
+      .send({ ...who, phone_number: number('0002') });
+    await eventually(async () => {
+      const { rows } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(rows).not.toEqual([]);
+    });
+    const stopped = service.stop();
+    await new Promise((later) => setTimeout(later, 200));
+    await client.query('COMMIT');
+    await stopped;
+    expect((await client.query('SELECT call_id FROM dials')).rows).toEqual([]);
+  } finally {
+    await client.end();
+    await dropDatabase(url);
+  }
+});

@@ -82,6 +82,8 @@ export class CallDispatcher {
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const state = await this.lines.lock(accountId, rules.policy);
+    // The lock may have been waited for, and the process been asked to stop meanwhile.
+    if (this.drain.draining) return NOTHING;
     const now = this.clock.now();
     if (!test) {
       const hold = rules.accountHold(state.dialedToday, now);

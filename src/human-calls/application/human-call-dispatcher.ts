@@ -61,6 +61,8 @@ export class HumanCallDispatcher {
     const account = await this.accounts.get(accountId);
     const rules = await this.accounts.rules(accountId);
     const { linesInUse } = await this.lines.lock(accountId, rules.policy);
+    // The lock may have been waited for, and the process been asked to stop meanwhile.
+    if (this.drain.draining) return [];
     const waiting = await this.calls.lockWaiting(accountId, AT_ONCE);
     const carrier = this.carriers.find(account.carrier);
     const ready = await this.#ready(accountId, waiting, carrier);
