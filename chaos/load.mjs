@@ -36,6 +36,8 @@ export class Load {
   refused = new Map();
   /** Promises broken in an answer itself. */
   broken = [];
+  /** No more calls than this yet, so that the load lasts as long as the misfortunes. */
+  allowance = Infinity;
   #serial = 0;
   #stopped = false;
   #toppingUp = null;
@@ -73,7 +75,7 @@ export class Load {
 
   async #client() {
     while (!this.done && !this.#stopped) {
-      if (this.pending > this.underWay) {
+      if (this.pending > this.underWay || this.calls.length >= this.allowance) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         continue;
       }
