@@ -59,7 +59,10 @@ if (values.dist === undefined) await buildWhenNeeded();
 const { run, settings } = SCENARIOS[scenario];
 const stage = new Stage({ seed, dist, speed, withRedis, settings });
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => void stage.end().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    say(`ended by ${signal}`);
+    void stage.end().finally(() => process.exit(130));
+  });
 }
 let ok = false;
 try {
