@@ -36,7 +36,7 @@ function isWhole(bytes) {
   return length !== undefined && answer.status !== 100 && answer.body.length >= Number(length);
 }
 
-/** The last answer in the bytes that is no 100 Continue; null when there is none. */
+/** The first answer in the bytes that is no 100 Continue; null when there is none. */
 function parsed(bytes) {
   const end = headEnd(bytes);
   if (end < 0) return null;
@@ -49,5 +49,7 @@ function parsed(bytes) {
     const at = header.indexOf(':');
     (headers[header.slice(0, at).toLowerCase()] ??= []).push(header.slice(at + 1).trim());
   }
-  return { status, headers, body };
+  // What was sent beyond a request's end is a request of its own, and answered after it.
+  const length = headers['content-length']?.[0];
+  return { status, headers, body: length === undefined ? body : body.subarray(0, Number(length)) };
 }
