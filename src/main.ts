@@ -5,7 +5,7 @@ import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { createLogger, describeError } from './platform/logging';
 import { StartupError } from './platform/startup-error';
-import { createService } from './service';
+import { checkPorts, createService } from './service';
 
 /** Makes, runs and ends one process of the service, as its environment says. */
 async function main(): Promise<void> {
@@ -26,11 +26,11 @@ async function main(): Promise<void> {
     for (let step = closing.pop(); step; step = closing.pop()) await step();
   };
   try {
+    // Before anything works on the database, and before the demo key is shown, which is shown once.
+    await checkPorts(config);
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
     const wantsDemo = config.demo ?? postgres !== null;
-    // The key of the demo account is shown once: not by a start that fails afterwards.
-    await service.checkPorts();
     const demo = wantsDemo ? await makeDemo(service.app) : null;
     if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();

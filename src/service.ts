@@ -24,12 +24,23 @@ export interface Service {
   readonly app: NestExpressApplication;
   /** Says which ids the examples of the Swagger page show; before it listens. */
   showExamples(ids: ExampleIds): void;
-  /** @throws StartupError when a configured port cannot be listened on, before anything is made. */
-  checkPorts(): Promise<void>;
   /** Listens on the configured ports; returns the API's. */
   listen(): Promise<number>;
   /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
   close(): Promise<void>;
+}
+
+/**
+ * Sees whether the configured ports can be listened on, before anything is made.
+ * @throws StartupError when one cannot.
+ */
+export async function checkPorts(config: Config): Promise<void> {
+  for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
+    if (port === null || port === 0) continue;
+    const probe = createServer();
+    await listenOn(probe, variable, port, config.host);
+    await new Promise((closed) => probe.close(closed));
+  }
 }
 
 /**
@@ -57,17 +68,6 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
     app,
     showExamples(ids) {
       examples = ids;
-    },
-    async checkPorts() {
-      for (const [variable, port] of Object.entries({
-        PORT: config.port,
-        METRICS_PORT: config.metricsPort,
-      })) {
-        if (port === null || port === 0) continue;
-        const probe = createServer();
-        await listenOn(probe, variable, port, config.host);
-        await new Promise((closed) => probe.close(closed));
-      }
     },
     async listen() {
       if (config.metricsPort !== null) {

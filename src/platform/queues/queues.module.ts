@@ -4,6 +4,7 @@ import {
   Global,
   Logger,
   Module,
+  type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
@@ -27,8 +28,9 @@ const EVENTS = { events: { maxLen: 100 } };
 /** Background work of a worker process: BullMQ, the relay of the outbox, and the sweeps. */
 @Global()
 @Module({})
-export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
+export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(QueuesModule.name);
+  #ending = false;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -59,8 +61,13 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap {
       if (!(instance instanceof WorkerHost)) continue;
       const worker: Worker = (instance as WorkerHost).worker;
       worker.on('error', (error: unknown) => {
-        this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
+        // A worker that is cut off while it ends has nothing left to say.
+        if (!this.#ending) this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
       });
     }
+  }
+
+  beforeApplicationShutdown(): void {
+    this.#ending = true;
   }
 }
