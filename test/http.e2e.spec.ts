@@ -37,12 +37,25 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('POST', '/v1/nothing'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/calls/'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
-    expect(await codeOf(await send('GET', '/v1/calls/%E0%A4%A'))).toBe('404 not_found');
-    expect(await codeOf(await send('GET', '/v1/calls/%00'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/docs/'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/docs/openapi.json/'))).toBe('404 not_found');
     expect(await raw('GET http://x/v1/credits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 401 /,
     );
   });
+
+  test.each(['%00', '%ff', '%E0%A4%A', 'x%zz'])(
+    'the id %s cannot be read, and is checked as any other',
+    async (id) => {
+      expect(await codeOf(await send('GET', `/v1/agents/${id}`))).toBe('401 missing_api_key');
+      expect(await codeOf(await send('PUT', `/v1/agents/${id}`))).toBe('405 method_not_allowed');
+      const { key } = await service.account();
+      const known = { 'X-API-Key': key };
+      expect(await codeOf(await send('GET', `/v1/agents/${id}`, known))).toBe('404 agent_not_found');
+      expect(await codeOf(await send('GET', `/v1/calls/${id}`, known))).toBe('404 not_found');
+      expect(await codeOf(await send('DELETE', `/v1/do-not-call/${id}`, known))).toBe('404 not_found');
+    },
+  );
 
   test('a wrong method comes before the key, with Allow', async () => {
     const response = await send('DELETE', '/v1/calls');

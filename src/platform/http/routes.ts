@@ -52,7 +52,7 @@ export class RouteTable {
   /** `path` without its query. HEAD goes where GET goes. */
   match(method: string, path: string): RouteMatch {
     const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));
-    if (!route || !decodable(path)) return { kind: 'unknown_path' };
+    if (!route) return { kind: 'unknown_path' };
     const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
     if (operation) return { kind: 'found', template: route.template, operation };
     const methods = [...route.operations.keys()].flatMap((name) =>
@@ -96,13 +96,4 @@ function join(...parts: string[]): string {
     .flatMap((part) => part.split('/'))
     .filter(Boolean)
     .join('/')}`;
-}
-
-function decodable(path: string): boolean {
-  try {
-    // NUL is in no id, and PostgreSQL would refuse it as a text.
-    return !decodeURIComponent(path).includes('\0');
-  } catch {
-    return false;
-  }
 }
