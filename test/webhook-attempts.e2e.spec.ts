@@ -111,6 +111,23 @@ describe('the attempts', () => {
     expect(later.requests).toHaveLength(0);
   });
 
+  test('a redelivery that succeeds ends the schedule: no earlier attempt promises another', async () => {
+    const { account } = await hooks.listener(inTurn(answer(500), answer(500), answer(204)));
+    const [callId = ''] = await hooks.announce(account);
+    await eventually(async () => {
+      expect(await hooks.eventOf(callId)).toMatchObject({ attempts: 1 });
+    });
+    const { id } = await hooks.eventOf(callId);
+    const promised = (await hooks.deliveries(account))[0]!.next_attempt_at;
+    const redeliver = async () =>
+      (await hooks.service.http(account).post(`/webhook/deliveries/${id}/redeliver`).expect(200)).body;
+    expect(promised).not.toBeNull();
+    expect(await redeliver()).toMatchObject({ attempt: 2, delivered: false, next_attempt_at: promised });
+    expect(await redeliver()).toMatchObject({ attempt: 3, delivered: true, next_attempt_at: null });
+    const list = await hooks.deliveries(account);
+    expect(list.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
+  });
+
   test('without an endpoint the event is kept: not delivered to one set later, redelivered when asked', async () => {
     const account = await hooks.service.account();
     const [callId = ''] = await hooks.announce(account);

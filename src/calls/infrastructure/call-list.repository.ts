@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newestFirst } from '../../platform/database/newest-first';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallState } from '../domain/call-state';
@@ -22,16 +23,16 @@ export interface CallFilter {
 
 /** Each filter's condition; `$` is its parameter. */
 const CONDITIONS: Readonly<Record<keyof CallFilter, string>> = {
-  batchId: 'c.batch_id = $',
-  externalId: 'c.external_id = $',
-  status: 'c.status = $',
-  agentId: 'c.agent_id = $',
-  phoneNumber: 'c.phone_number = $',
-  test: 'c.test = $',
-  createdAfter: 'c.created_at > $',
-  createdBefore: 'c.created_at < $',
-  endedAfter: 'c.ended_at > $',
-  endedBefore: 'c.ended_at < $',
+  batchId: 't.batch_id = $',
+  externalId: 't.external_id = $',
+  status: 't.status = $',
+  agentId: 't.agent_id = $',
+  phoneNumber: 't.phone_number = $',
+  test: 't.test = $',
+  createdAfter: 't.created_at > $',
+  createdBefore: 't.created_at < $',
+  endedAfter: 't.ended_at > $',
+  endedBefore: 't.ended_at < $',
 };
 
 /** Pages of calls by (created_at, id), newest first: each page is one look into an index, however deep it is. */
@@ -45,22 +46,16 @@ export class CallListRepository {
     limit: number,
     after: Pick<CallState, 'createdAt' | 'id'> | null,
   ): Promise<CallState[]> {
-    const parameters: unknown[] = [accountId];
-    const conditions = ['c.account_id = $1'];
-    for (const [name, condition] of Object.entries(CONDITIONS)) {
-      const value = filter[name as keyof CallFilter];
-      if (value === undefined) continue;
-      parameters.push(value);
-      conditions.push(condition.replace('$', `$${parameters.length}`));
-    }
-    if (after) {
-      parameters.push(after.createdAt, after.id);
-      conditions.push(`(c.created_at, c.id) < ($${parameters.length - 1}, $${parameters.length})`);
-    }
-    parameters.push(limit);
+    const { sql, parameters } = newestFirst({
+      accountId,
+      conditions: CONDITIONS,
+      filter,
+      time: 'created_at',
+      limit,
+      after: after && { at: after.createdAt, id: after.id },
+    });
     const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
-      `SELECT ${rows.select('c')} FROM calls c WHERE ${conditions.join(' AND ')}
-       ORDER BY c.created_at DESC, c.id DESC LIMIT $${parameters.length}`,
+      `SELECT ${rows.select('t')} FROM calls AS t ${sql}`,
       parameters,
     );
     return found.map((row) => rows.state(row));

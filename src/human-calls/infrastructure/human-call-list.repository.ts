@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newestFirst } from '../../platform/database/newest-first';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { HumanCallState } from '../domain/human-call-state';
@@ -20,14 +21,14 @@ export interface HumanCallFilter {
 
 /** Each filter's condition; `$` is its parameter. */
 const CONDITIONS: Readonly<Record<keyof HumanCallFilter, string>> = {
-  status: 'c.status = $',
-  counsellorId: 'c.counsellor_id = $',
-  phoneNumber: 'c.phone_number = $',
-  externalId: 'c.external_id = $',
-  createdAfter: 'c.created_at > $',
-  createdBefore: 'c.created_at < $',
-  endedAfter: 'c.ended_at > $',
-  endedBefore: 'c.ended_at < $',
+  status: 't.status = $',
+  counsellorId: 't.counsellor_id = $',
+  phoneNumber: 't.phone_number = $',
+  externalId: 't.external_id = $',
+  createdAfter: 't.created_at > $',
+  createdBefore: 't.created_at < $',
+  endedAfter: 't.ended_at > $',
+  endedBefore: 't.ended_at < $',
 };
 
 /** Pages of human calls by (created_at, id), newest first. */
@@ -41,22 +42,16 @@ export class HumanCallListRepository {
     limit: number,
     after: Pick<HumanCallState, 'createdAt' | 'id'> | null,
   ): Promise<HumanCallState[]> {
-    const parameters: unknown[] = [accountId];
-    const conditions = ['c.account_id = $1'];
-    for (const [name, condition] of Object.entries(CONDITIONS)) {
-      const value = filter[name as keyof HumanCallFilter];
-      if (value === undefined) continue;
-      parameters.push(value);
-      conditions.push(condition.replace('$', `$${parameters.length}`));
-    }
-    if (after) {
-      parameters.push(after.createdAt, after.id);
-      conditions.push(`(c.created_at, c.id) < ($${parameters.length - 1}, $${parameters.length})`);
-    }
-    parameters.push(limit);
+    const { sql, parameters } = newestFirst({
+      accountId,
+      conditions: CONDITIONS,
+      filter,
+      time: 'created_at',
+      limit,
+      after: after && { at: after.createdAt, id: after.id },
+    });
     const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
-      `SELECT ${rows.select('c')} FROM human_calls c WHERE ${conditions.join(' AND ')}
-       ORDER BY c.created_at DESC, c.id DESC LIMIT $${parameters.length}`,
+      `SELECT ${rows.select('t')} FROM human_calls AS t ${sql}`,
       parameters,
     );
     return found.map((row) => rows.state(row));

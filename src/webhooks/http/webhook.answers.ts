@@ -151,7 +151,9 @@ export const DELIVERY = answer<DeliveryView>(
     error: ERROR,
     duration_ms: DURATION,
     at: instant('When it was made.'),
-    next_attempt_at: nullable(instant("The schedule's next attempt, as it stood after this one.")),
+    next_attempt_at: nullable(
+      instant("The schedule's next attempt, as it stood after this one; null when none comes."),
+    ),
   },
   {
     id: 'dlv_01kaf5z6b1c4v7n0m3q6w9e2r5',

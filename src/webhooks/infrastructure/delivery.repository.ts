@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
@@ -24,8 +25,23 @@ interface Row {
   next_attempt_at: Date | null;
 }
 
-const COLUMNS =
-  'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at, next_attempt_at';
+/** Each filter's condition; `$` is its parameter. */
+const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
+  eventId: 't.event_id = $',
+  callId: 't.call_id = $',
+};
+
+const FACTS =
+  'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
+
+/**
+ * A plan that was overtaken is not shown: an event that is over, by a DELETE or a redelivery, gets no attempt any more.
+ */
+const READ = `SELECT ${FACTS}, CASE WHEN
+    EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
+    OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
+  THEN t.next_attempt_at END AS next_attempt_at
+FROM webhook_deliveries AS t`;
 
 /** Rows of `webhook_deliveries`: one for each attempt, written once. */
 @Injectable()
@@ -50,7 +66,7 @@ export class DeliveryRepository {
 
   async insert(deliveries: readonly Delivery[]): Promise<void> {
     await this.unitOfWork.affected(
-      `INSERT INTO webhook_deliveries (${COLUMNS})
+      `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
          $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])`,
       [
@@ -71,53 +87,45 @@ export class DeliveryRepository {
   }
 
   async find(accountId: string, id: string): Promise<Delivery | null> {
-    return (await this.#read('WHERE account_id = $1 AND id = $2', [accountId, id]))[0] ?? null;
+    const rows = await this.unitOfWork.rows<Row>(`${READ} WHERE t.account_id = $1 AND t.id = $2`, [
+      accountId,
+      id,
+    ]);
+    return deliveries(rows)[0] ?? null;
   }
 
   /** Newest first, at most `limit`, those after `after`. */
   async list(
     accountId: string,
-    { eventId, callId }: DeliveryFilter,
+    filter: DeliveryFilter,
     limit: number,
     after: Delivery | null,
   ): Promise<Delivery[]> {
-    const parameters: unknown[] = [accountId];
-    const conditions = ['account_id = $1'];
-    const add = (condition: string, value: unknown) => {
-      parameters.push(value);
-      conditions.push(condition.replace('?', `$${parameters.length}`));
-    };
-    if (eventId !== undefined) add('event_id = ?', eventId);
-    if (callId !== undefined) add('call_id = ?', callId);
-    if (after) {
-      parameters.push(after.at, after.id);
-      conditions.push(`(at, id) < ($${parameters.length - 1}, $${parameters.length})`);
-    }
-    parameters.push(limit);
-    return this.#read(
-      `WHERE ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT $${parameters.length}`,
-      parameters,
-    );
+    const { sql, parameters } = newestFirst({
+      accountId,
+      conditions: CONDITIONS,
+      filter,
+      time: 'at',
+      limit,
+      after,
+    });
+    return deliveries(await this.unitOfWork.rowsPlannedAnew<Row>(`${READ} ${sql}`, parameters));
   }
+}
 
-  async #read(rest: string, parameters: unknown[]): Promise<Delivery[]> {
-    const rows = await this.unitOfWork.rows<Row>(
-      `SELECT ${COLUMNS} FROM webhook_deliveries ${rest}`,
-      parameters,
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      accountId: row.account_id,
-      eventId: row.event_id,
-      type: row.type,
-      callId: row.call_id,
-      attempt: row.attempt,
-      statusCode: row.status_code,
-      delivered: row.delivered,
-      error: row.error,
-      durationMs: row.duration_ms,
-      at: row.at,
-      nextAttemptAt: row.next_attempt_at,
-    }));
-  }
+function deliveries(rows: readonly Row[]): Delivery[] {
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    eventId: row.event_id,
+    type: row.type,
+    callId: row.call_id,
+    attempt: row.attempt,
+    statusCode: row.status_code,
+    delivered: row.delivered,
+    error: row.error,
+    durationMs: row.duration_ms,
+    at: row.at,
+    nextAttemptAt: row.next_attempt_at,
+  }));
 }

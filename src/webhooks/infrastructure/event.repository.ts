@@ -115,15 +115,12 @@ export class EventRepository {
     );
   }
 
-  /** Drops what is pending: "DELETE: what was pending is dropped". No delivery promises an attempt that never comes. */
+  /** Drops what is pending: "DELETE: what was pending is dropped". */
   async dropPending(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       `WITH pending AS MATERIALIZED (
-         SELECT id, next_attempt_at FROM webhook_events WHERE account_id = $1 AND state = 'pending' ORDER BY id FOR UPDATE),
-       dropped AS (
-         UPDATE webhook_events AS e SET state = 'dropped', next_attempt_at = NULL FROM pending WHERE e.id = pending.id)
-       UPDATE webhook_deliveries AS d SET next_attempt_at = NULL FROM pending
-       WHERE d.event_id = pending.id AND d.next_attempt_at = pending.next_attempt_at`,
+         SELECT id FROM webhook_events WHERE account_id = $1 AND state = 'pending' ORDER BY id FOR UPDATE)
+       UPDATE webhook_events AS e SET state = 'dropped', next_attempt_at = NULL FROM pending WHERE e.id = pending.id`,
       [accountId],
     );
   }

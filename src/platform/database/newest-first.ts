@@ -1,0 +1,42 @@
+/** The columns that order a list, and what stands there in the last row of the page before. */
+interface Cursor {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** What a page of an account's rows is asked for. */
+export interface NewestFirst<Filter extends object> {
+  readonly accountId: string;
+  /** Each filter's condition; `$` is its parameter. */
+  readonly conditions: Readonly<Record<keyof Filter, string>>;
+  /** All that are given must hold. */
+  readonly filter: Filter;
+  /** The column of the time; `id` decides between rows of the same. */
+  readonly time: string;
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/**
+ * What follows `FROM table AS t` in a statement that reads a page of an account's rows, newest first, with its
+ * parameters: one look along an index, however deep the page is. Read it with `UnitOfWork.rowsPlannedAnew`.
+ */
+export function newestFirst<Filter extends object>({
+  accountId,
+  conditions,
+  filter,
+  time,
+  limit,
+  after,
+}: NewestFirst<Filter>): { readonly sql: string; readonly parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+  const where = [`t.account_id = ${parameter(accountId)}`];
+  for (const [name, condition] of Object.entries<string>(conditions)) {
+    const value = filter[name as keyof Filter];
+    if (value !== undefined) where.push(condition.replace('$', parameter(value)));
+  }
+  if (after) where.push(`(t.${time}, t.id) < (${parameter(after.at)}, ${parameter(after.id)})`);
+  const order = `ORDER BY t.${time} DESC, t.id DESC LIMIT ${parameter(limit)}`;
+  return { sql: `WHERE ${where.join(' AND ')} ${order}`, parameters };
+}
