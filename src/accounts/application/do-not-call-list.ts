@@ -10,6 +10,9 @@ import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-n
 /** The numbers of an account that must not be called any more. */
 @Injectable()
 export class DoNotCallList {
+  /** Why a call that waits for a listed number fails. */
+  static readonly REASON = 'The number is on the do-not-call list.';
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

@@ -12,7 +12,6 @@ import { CallDialer, type Dial } from './call-dialer';
 import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
 import { describeHold, scheduleOf } from './call-holds';
-import { NUMBER_LISTED } from './call-watch';
 import { dialingWatchdog } from './watchdog';
 
 /** Dials of one transaction; more only makes it hold its locks longer. */
@@ -153,7 +152,7 @@ export class CallDispatcher {
         return false;
       }
       if (listed.has(phoneNumber)) {
-        call.giveUp(NUMBER_LISTED, now);
+        call.giveUp(DoNotCallList.REASON, now);
         return false;
       }
       const hold = rules.callHold(facts(phoneNumber), now, scheduleOf(call.state), false);

@@ -34,11 +34,12 @@ export function describeHold(hold: Hold, timeZone: string): string {
 
 /** Why an account as a whole was held, in plain words. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
-  const words = (WORDS as Readonly<Record<string, string>>)[reason] ?? ACCOUNT_WORDS[reason] ?? reason;
+  const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
+  const words = known[reason] ?? reason;
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
 }
 
-const ACCOUNT_WORDS: Readonly<Record<string, string>> = {
+const ACCOUNT_WORDS = {
   no_free_line: 'Waiting for a free line',
   insufficient_credits: 'Waiting for credits: it goes on by itself after a top-up',
 };
@@ -62,36 +63,36 @@ export class CallHolds {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const state = await this.lines.read(accountId, rules.policy);
     const facts = await this.lines.facts(accountId, rules.policy, state.dialedToday, numbers);
-    const tooPoor = await this.#tooPoor(accountId, waiting);
     const now = this.clock.now();
     const holds = new Map<string, ShownHold>();
+    const free: CallState[] = [];
     for (const call of waiting) {
       const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
         holds.set(call.id, { reason: reasonOf(call, hold, rules), until });
-        continue;
+      } else if (!call.test && facts(call.phoneNumber).inUse) {
+        holds.set(call.id, { reason: 'Another call to this number is going on.', until: null });
+      } else if (used >= rules.lines(call.test)) {
+        const reason = `Waiting for a free line: all ${rules.lines(call.test)} are in use.`;
+        holds.set(call.id, { reason, until: null });
+      } else if (!call.test) {
+        free.push(call);
       }
-      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
-      const reason =
-        !call.test && facts(call.phoneNumber).inUse
-          ? 'Another call to this number is going on.'
-          : used >= rules.lines(call.test)
-            ? `Waiting for a free line: all ${rules.lines(call.test)} are in use.`
-            : tooPoor.has(call.agentId) && !call.test
-              ? 'Waiting for credits: it goes on by itself after a top-up.'
-              : null;
-      if (reason !== null) holds.set(call.id, { reason, until: null });
+    }
+    for (const { id } of await this.#tooPoor(accountId, free)) {
+      holds.set(id, { reason: `${ACCOUNT_WORDS.insufficient_credits}.`, until: null });
     }
     return holds;
   }
 
-  /** The agents whose price of a minute is not available. */
-  async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<Set<string>> {
+  /** Those of the calls whose price of a minute is not available. */
+  async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0) return [];
     const engines = await this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]);
     const { available, rates } = await this.credits.standing(accountId);
-    const poor = [...engines].filter(([, engine]) => available < (rates.aiCall[engine] ?? 0n));
-    return new Set(poor.map(([agentId]) => agentId));
+    return calls.filter(({ agentId }) => available < (rates.aiCall[engines.get(agentId) ?? ''] ?? 0n));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
+import { CallingLines, DoNotCallList } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';
@@ -15,9 +15,6 @@ const AT_ONCE = 100;
 
 /** Of the list only what is new is looked at; a call to an older entry is found when it is due. */
 const LISTED_LATELY_MS = 3_600_000;
-
-/** The reason of a call that can never be dialed any more. */
-export const NUMBER_LISTED = 'The number is on the do-not-call list.';
 
 /** Looks after calls that nobody reports on, whose worker died, or that waited too long. */
 @Injectable()
@@ -55,7 +52,7 @@ export class CallWatch {
         const now = this.clock.now();
         const listedAfter = new Date(now.getTime() - LISTED_LATELY_MS);
         const calls = await this.calls.lockListed(accountId, listedAfter, AT_ONCE);
-        for (const call of calls) call.giveUp(NUMBER_LISTED, now);
+        for (const call of calls) call.giveUp(DoNotCallList.REASON, now);
         await this.finisher.store(calls);
         return calls.length;
       });

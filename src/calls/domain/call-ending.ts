@@ -1,18 +1,10 @@
+import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
 import type { CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 
 /** How a leg ended, as the carrier reports it or the watchdog finds. */
 export interface ReportedEnd {
-  readonly cause:
-    | 'hung_up'
-    | 'limit_of_minutes'
-    | 'connection_lost'
-    | 'no_answer'
-    | 'busy'
-    | 'number_unreachable'
-    | 'failed'
-    | 'canceled'
-    | 'carrier_lost_it';
+  readonly cause: EndCause;
   /** From answer to hang-up in the network's time; null when the carrier does not say. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
@@ -30,14 +22,14 @@ export type Ending =
   | { readonly status: 'unconnected'; readonly trigger: CallTrigger; readonly reason: string | null };
 
 /** Reasons that stay on a completed call, because they explain its end. */
-const COMPLETED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+const COMPLETED_REASONS: Partial<Record<EndCause, string>> = {
   connection_lost: 'The connection was lost during the talk.',
   carrier_lost_it: 'The talk was cut off: the service that led it stopped.',
   canceled: 'The talk was ended by the service.',
   failed: 'The carrier ended the talk.',
 };
 
-const UNCONNECTED: Partial<Record<ReportedEnd['cause'], { trigger: CallTrigger; reason: string | null }>> = {
+const UNCONNECTED: Partial<Record<EndCause, { trigger: CallTrigger; reason: string | null }>> = {
   no_answer: { trigger: 'ring_out', reason: null },
   busy: { trigger: 'find_busy', reason: null },
   number_unreachable: { trigger: 'fail', reason: 'The number does not exist or cannot be reached.' },
@@ -74,11 +66,4 @@ export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
     reason: reason ?? null,
     message: `The call ended after ${durationSeconds} s of talk.${reason === undefined ? '' : ` ${reason}`}`,
   };
-}
-
-function limitReason({ maxTalkSeconds, creditsLimitTalk }: Known): string {
-  const minutes = `${Math.round((maxTalkSeconds ?? 0) / 60)} min`;
-  return creditsLimitTalk
-    ? `The credits reserved for the talk were used up (${minutes}).`
-    : `The talk reached its limit of minutes (${minutes}).`;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, type CallingRules, DoNotCallList } from '../../accounts';
+import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accounts';
 import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -59,7 +59,7 @@ export class HumanCallDispatcher {
 
   async #look(accountId: string): Promise<HumanDial[]> {
     const account = await this.accounts.get(accountId);
-    const rules = await this.accounts.rules(accountId);
+    const rules = CallingRules.of(account);
     const { linesInUse } = await this.lines.lock(accountId, rules.policy);
     // The lock may have been waited for, and the process been asked to stop meanwhile.
     if (this.drain.draining) return [];
@@ -178,6 +178,6 @@ function neverGoes(
 ): string | null {
   if (now.getTime() - call.state.createdAt.getTime() >= LONGEST_WAIT_MS)
     return 'It waited for 10 minutes: the counsellor or a line was not free in time.';
-  if (listed) return 'The number is on the do-not-call list.';
+  if (listed) return DoNotCallList.REASON;
   return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
 }

@@ -1,18 +1,10 @@
+import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
 import type { HumanCallState, LegName } from './human-call-state';
 import type { HumanCallTrigger } from './human-call-status';
 
 /** How a connection ended, as the carrier reports it or the watchdog finds. */
 export interface ReportedEnd {
-  readonly cause:
-    | 'hung_up'
-    | 'limit_of_minutes'
-    | 'connection_lost'
-    | 'no_answer'
-    | 'busy'
-    | 'number_unreachable'
-    | 'failed'
-    | 'canceled'
-    | 'carrier_lost_it';
+  readonly cause: EndCause;
   /** The talk in the network's time; null when the contact did not answer, or the carrier does not say. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
@@ -38,14 +30,14 @@ export type Ending =
     };
 
 /** Reasons that stay on a completed call, because they explain its end. */
-const COMPLETED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+const COMPLETED_REASONS: Partial<Record<EndCause, string>> = {
   connection_lost: 'The connection was lost during the talk.',
   carrier_lost_it: 'The talk was cut off: the service that connected it stopped.',
   canceled: 'The talk was ended by the service.',
   failed: 'The carrier ended the talk.',
 };
 
-const FAILED_REASONS: Partial<Record<ReportedEnd['cause'], string>> = {
+const FAILED_REASONS: Partial<Record<EndCause, string>> = {
   carrier_lost_it: 'The carrier knows nothing of the call any more.',
   canceled: 'The call was stopped before the contact answered.',
 };
@@ -65,13 +57,6 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
     answeredAt,
     reason: reported.reason ?? reason ?? null,
   };
-}
-
-function limitReason({ maxTalkSeconds, creditsLimitTalk }: HumanCallState): string {
-  const minutes = `${Math.round((maxTalkSeconds ?? 0) / 60)} min`;
-  return creditsLimitTalk
-    ? `The credits reserved for the talk were used up (${minutes}).`
-    : `The talk reached its limit of minutes (${minutes}).`;
 }
 
 function unconnected({ cause, reason, who }: ReportedEnd): Ending {

@@ -1,3 +1,4 @@
+import type { EndCause } from '../../platform/kernel/end-cause';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 
 /** What a carrier can do, as flags: the contexts ask these, never the carrier's name. */
@@ -59,18 +60,6 @@ export type DialAnswer =
   | { readonly kind: 'accepted'; readonly carrierId: string | null }
   | { readonly kind: 'refused'; readonly passing: boolean; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
-
-/** Why a leg ended, in our words; each carrier maps its own. */
-export type EndCause =
-  | 'hung_up'
-  | 'limit_of_minutes'
-  | 'connection_lost'
-  | 'no_answer'
-  | 'busy'
-  | 'number_unreachable'
-  | 'failed'
-  | 'canceled'
-  | 'carrier_lost_it';
 
 /** A leg that is over. `talkMs` is the time from answer to hang-up, null when nobody answered. */
 export interface LegEnd {

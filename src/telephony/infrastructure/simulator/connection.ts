@@ -1,4 +1,5 @@
-import type { CarrierFact, ConnectRequest, EndCause, LegEnd, LegName } from '../../domain/carrier';
+import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { CarrierFact, ConnectRequest, LegEnd, LegName } from '../../domain/carrier';
 import { type Ending, endingOf } from './endings';
 import type { FactQueue } from './fact-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';

@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../../conversation';
-import type { DialRequest, EndCause, LegEnd } from '../../domain/carrier';
+import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { DialRequest, LegEnd } from '../../domain/carrier';
 import type { Contact } from './contact';
 import type { Ending } from './endings';
 import type { FactQueue } from './fact-queue';
