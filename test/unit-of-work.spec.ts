@@ -62,6 +62,62 @@ test('hooks run after the commit alone', async () => {
   expect(seen).toEqual(['working', 'committed']);
 });
 
+test('what is only written holds with the rest, in its order', async () => {
+  await work.run(async () => {
+    await work.write('UPDATE thing SET value = 5 WHERE id = 1');
+    await work.write('UPDATE thing SET value = value * 2 WHERE id = 1');
+    expect(await values()).toEqual([10, 0]);
+    await work.write('UPDATE thing SET value = value + 1 WHERE id = 1');
+  });
+  expect(await values()).toEqual([11, 0]);
+  await work.write('UPDATE thing SET value = 0');
+  expect(await values()).toEqual([0, 0]);
+});
+
+test('a write that failed is told by the commit, or by the next statement that waits, and nothing holds', async () => {
+  const twice = () => work.write('INSERT INTO thing VALUES (1, 1)');
+  const hook = jest.fn();
+  const atCommit = work.run(async () => {
+    work.afterCommit(hook);
+    await add(2);
+    await twice();
+  });
+  await expect(atCommit).rejects.toMatchObject({ code: '23505' });
+  const atNext = work.run(async () => {
+    await twice();
+    await work.write('UPDATE thing SET value = 9');
+    await add(2);
+  });
+  await expect(atNext).rejects.toMatchObject({ code: '23505' });
+  await expect(work.write('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  expect(hook).not.toHaveBeenCalled();
+  expect(await values()).toEqual([0, 0]);
+});
+
+test('work that outlives its transaction does nothing', async () => {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let late: Promise<unknown> = Promise.resolve();
+  await work.run(async () => {
+    await add(1);
+    late = ended.then(() => add(2));
+  });
+  end();
+  await expect(late).rejects.toThrow('after the end of its transaction');
+  expect(await values()).toEqual([1, 0]);
+});
+
+test('the repositories of TypeORM join the transaction', async () => {
+  await expect(
+    work.run(async () => {
+      await work.manager.query('UPDATE thing SET value = 7');
+      await work.manager.transaction((manager) => manager.query('UPDATE thing SET value = 8'));
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await values()).toEqual([0, 0]);
+});
+
 test('two transactions side by side do not see each other', async () => {
   await Promise.all([work.run(() => add(1)), work.run(() => add(2))]);
   expect(await values()).toEqual([1, 1]);
@@ -77,7 +133,9 @@ test('a deadlock is tried again, and both hold in the end, 20 times', async () =
         await add(first);
         if (--waiting === 0) go();
         await both;
-        await add(second);
+        // Every other round the deadlock is found by a statement that nobody waits for.
+        if (round % 2) await add(second);
+        else await work.write('UPDATE thing SET value = value + 1 WHERE id = $1', [second]);
       });
     await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
   }

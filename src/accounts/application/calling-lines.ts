@@ -57,7 +57,16 @@ export class CallingLines {
     return this.lines.lock(accountId, localDay(this.clock.now(), policy.timeZone));
   }
 
-  /** How the account stands, without a lock: for what is shown. */
+  /** How the account stands and what is known of the numbers, without a lock: for what is shown. */
+  async standing(accountId: string, policy: CallingPolicy, numbers: readonly string[]) {
+    const [state, facts] = await Promise.all([
+      this.read(accountId, policy),
+      this.facts(accountId, policy, numbers),
+    ]);
+    return { state, facts: (number: string) => facts(number, state.dialedToday) };
+  }
+
+  /** How the account stands, without a lock. */
   read(accountId: string, policy: CallingPolicy): Promise<LineState> {
     return this.lines.read(accountId, localDay(this.clock.now(), policy.timeZone));
   }
@@ -84,15 +93,17 @@ export class CallingLines {
     if (day !== null) await this.lines.countDials(accountId, day, -1);
   }
 
-  /** What the policy counts for each of the numbers, and whether a call to it is going on. */
+  /**
+   * What the policy counts for each of the numbers, and whether a call to it is going on; with what the account has dialed
+   * today, which whoever asks has read.
+   */
   async facts(
     accountId: string,
     policy: CallingPolicy,
-    accountToday: number,
     numbers: readonly string[],
-  ): Promise<(number: string) => NumberFacts> {
+  ): Promise<(number: string, accountToday: number) => NumberFacts> {
     const history = await this.dials.history(accountId, numbers, localDay(this.clock.now(), policy.timeZone));
-    return (number) => {
+    return (number, accountToday) => {
       const known = history.get(number);
       return {
         lastEndedAt: known?.lastEndedAt ?? null,

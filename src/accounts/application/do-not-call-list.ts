@@ -47,7 +47,11 @@ export class DoNotCallList {
 
   /** @throws DomainError do_not_call when the number is on the list. */
   async refuseListed(accountId: string, phoneNumber: string): Promise<void> {
-    const entry = (await this.find(accountId, [phoneNumber])).get(phoneNumber);
+    DoNotCallList.refuse((await this.find(accountId, [phoneNumber])).get(phoneNumber));
+  }
+
+  /** @throws DomainError do_not_call when there is an entry. */
+  static refuse(entry: DoNotCallEntry | undefined): void {
     if (!entry) return;
     throw new DomainError(
       'do_not_call',

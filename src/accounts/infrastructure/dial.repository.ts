@@ -34,7 +34,7 @@ export class DialRepository {
 
   /** Records dials with the policy that let them go. Test calls count for nothing. */
   async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, policy)
        SELECT id, attempt, number, $4, $5, $6, NOT $6, $7, $8, $9::jsonb
        FROM unnest($1::text[], $2::int[], $3::text[]) AS dial (id, attempt, number)`,
@@ -54,7 +54,7 @@ export class DialRepository {
 
   /** The call of this dial is over. */
   async end(callId: string, attempt: number, at: Date): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       'UPDATE dials SET ended_at = $3 WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL',
       [callId, attempt, at],
     );

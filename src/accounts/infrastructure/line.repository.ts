@@ -75,7 +75,7 @@ export class LineRepository {
   }
 
   async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO line_use (call_id, phone_number, account_id, kind, test, worker, lease_until)
        SELECT id, number, $3, $4, $5, $6, $7 FROM unnest($1::text[], $2::text[]) AS line (id, number)`,
       [
@@ -92,12 +92,12 @@ export class LineRepository {
 
   /** Frees the line of a call. Twice is fine. */
   async release(callId: string): Promise<void> {
-    await this.unitOfWork.affected('DELETE FROM line_use WHERE call_id = $1', [callId]);
+    await this.unitOfWork.write('DELETE FROM line_use WHERE call_id = $1', [callId]);
   }
 
   /** Adds to the account's count of the day (a negative number takes back). The line row must be locked. */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE account_lines SET local_day = $2,
          dialed_today = greatest(0, CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END + $3)
        WHERE account_id = $1`,
@@ -107,7 +107,7 @@ export class LineRepository {
 
   /** Keeps the account from being looked at before `until`; null lets it go at once. */
   async holdUntil(accountId: string, until: Date | null): Promise<void> {
-    await this.unitOfWork.affected('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
+    await this.unitOfWork.write('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
       accountId,
       until,
     ]);
@@ -115,7 +115,7 @@ export class LineRepository {
 
   /** The hold is to be judged anew at once; whether it is over is said by whoever judges. */
   async letGo(accountId: string): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until IS NOT NULL`,
       [accountId],
     );

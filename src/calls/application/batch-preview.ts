@@ -91,7 +91,6 @@ export class BatchPreview {
     const facts = await this.lines.facts(
       accountId,
       rules.policy,
-      dialedToday,
       rows.map(({ call }) => call.phoneNumber),
     );
     const today = localDay(now, rules.timeZone);
@@ -99,7 +98,7 @@ export class BatchPreview {
     let accountToday = dialedToday;
     for (const { call } of rows) {
       const hold = rules.callHold(
-        { ...facts(call.phoneNumber), accountToday },
+        facts(call.phoneNumber, accountToday),
         now,
         start > now ? start : null,
         false,

@@ -78,7 +78,10 @@ export class CallBatches {
     rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
     rejected.sort((a, b) => a.index - b.index);
     if (queued.length === 0) return { total: 0, rejected, warnings: [] };
-    if (!test) await this.credits.requireOneMinute(accountId, ({ aiCall }) => agent.price(aiCall));
+    if (!test) {
+      const credits = await this.credits.standing(accountId);
+      credits.requireOneMinute(agent.price(credits.rates.aiCall));
+    }
     await this.intake.tell(queued.map(([, state]) => state));
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {

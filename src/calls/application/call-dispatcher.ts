@@ -143,7 +143,7 @@ export class CallDispatcher {
     now: Date,
   ): Promise<Call[]> {
     const numbers = calls.map(({ state }) => state.phoneNumber);
-    const facts = await this.lines.facts(accountId, rules.policy, today, numbers);
+    const facts = await this.lines.facts(accountId, rules.policy, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
     return calls.filter((call) => {
       const { phoneNumber, queuedFrom } = call.state;
@@ -155,12 +155,12 @@ export class CallDispatcher {
         call.giveUp(DoNotCallList.REASON, now);
         return false;
       }
-      const hold = rules.callHold(facts(phoneNumber), now, scheduleOf(call.state), false);
+      const hold = rules.callHold(facts(phoneNumber, today), now, scheduleOf(call.state), false);
       if (hold) {
         call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
         return false;
       }
-      if (facts(phoneNumber).inUse) {
+      if (facts(phoneNumber, today).inUse) {
         const until = new Date(now.getTime() + LOOK_AGAIN_MS);
         call.hold('number_in_use', until, 'Another call to this number is going on.', now);
         return false;

@@ -11,6 +11,8 @@ type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
 
 /** Why a queued call is not dialed yet, as its view shows it. */
 export interface ShownHold {
+  /** `time`: a rule of the policy or the client's schedule. */
+  readonly waitsFor: 'time' | 'number' | 'line' | 'credits';
   readonly reason: string;
   /** null for what no clock ends: a line, credits, another call to the number, a limit of 0. */
   readonly until: Date | null;
@@ -44,6 +46,19 @@ const ACCOUNT_WORDS = {
   insufficient_credits: 'Waiting for credits: it goes on by itself after a top-up',
 };
 
+const NUMBER_IN_USE: ShownHold = {
+  waitsFor: 'number',
+  reason: 'Another call to this number is going on.',
+  until: null,
+};
+
+/** Of a call whose price of a minute is not available. */
+export const NO_CREDITS: ShownHold = {
+  waitsFor: 'credits',
+  reason: `${ACCOUNT_WORDS.insufficient_credits}.`,
+  until: null,
+};
+
 /** Holds are computed when they are read, from the policy, the lines, the credits and the number's history as they are. */
 @Injectable()
 export class CallHolds {
@@ -59,30 +74,38 @@ export class CallHolds {
   async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
-    const rules = await this.accounts.rules(accountId);
+    const holds = await this.#butCredits(accountId, await this.accounts.rules(accountId), waiting);
+    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    for (const { id } of await this.#tooPoor(accountId, free)) holds.set(id, NO_CREDITS);
+    return holds;
+  }
+
+  /** What holds a call that is being queued, but for credits: whoever queues it knows of those. */
+  async ofNew(call: CallState, rules: CallingRules): Promise<ShownHold | undefined> {
+    return (await this.#butCredits(call.accountId, rules, [call])).get(call.id);
+  }
+
+  async #butCredits(
+    accountId: string,
+    rules: CallingRules,
+    waiting: readonly CallState[],
+  ): Promise<Map<string, ShownHold>> {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
-    const state = await this.lines.read(accountId, rules.policy);
-    const facts = await this.lines.facts(accountId, rules.policy, state.dialedToday, numbers);
+    const { state, facts } = await this.lines.standing(accountId, rules.policy, numbers);
     const now = this.clock.now();
     const holds = new Map<string, ShownHold>();
-    const free: CallState[] = [];
     for (const call of waiting) {
       const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
-        holds.set(call.id, { reason: reasonOf(call, hold, rules), until });
+        holds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, hold, rules), until });
       } else if (!call.test && facts(call.phoneNumber).inUse) {
-        holds.set(call.id, { reason: 'Another call to this number is going on.', until: null });
+        holds.set(call.id, NUMBER_IN_USE);
       } else if (used >= rules.lines(call.test)) {
         const reason = `Waiting for a free line: all ${rules.lines(call.test)} are in use.`;
-        holds.set(call.id, { reason, until: null });
-      } else if (!call.test) {
-        free.push(call);
+        holds.set(call.id, { waitsFor: 'line', reason, until: null });
       }
-    }
-    for (const { id } of await this.#tooPoor(accountId, free)) {
-      holds.set(id, { reason: `${ACCOUNT_WORDS.insufficient_credits}.`, until: null });
     }
     return holds;
   }
@@ -90,8 +113,10 @@ export class CallHolds {
   /** Those of the calls whose price of a minute is not available. */
   async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0) return [];
-    const engines = await this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]);
-    const { available, rates } = await this.credits.standing(accountId);
+    const [engines, { available, rates }] = await Promise.all([
+      this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),
+      this.credits.standing(accountId),
+    ]);
     return calls.filter(({ agentId }) => available < (rates.aiCall[engines.get(agentId) ?? ''] ?? 0n));
   }
 }

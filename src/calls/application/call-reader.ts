@@ -25,12 +25,7 @@ export class CallReader {
 
   /** @throws DomainError not_found */
   async view(accountId: string, id: string): Promise<CallView> {
-    return this.viewOf(await this.#find(accountId, id));
-  }
-
-  /** A call that was read, or made, just now. */
-  async viewOf(call: CallState): Promise<CallView> {
-    const [view] = await this.#views(call.accountId, [call]);
+    const [view] = await this.#views(accountId, [await this.#find(accountId, id)]);
     if (!view) throw callNotFound();
     return view;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DoNotCallList } from '../../accounts';
-import { Agents, type CallableAgent } from '../../agents';
+import { Accounts, DoNotCallList } from '../../accounts';
+import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -14,6 +14,7 @@ import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
+import { CallHolds, NO_CREDITS } from './call-holds';
 import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
 import { callView, type CallView } from './call.view';
@@ -31,12 +32,14 @@ export class Calls {
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyKeys,
     private readonly outbox: Outbox,
+    private readonly accounts: Accounts,
     private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly doNotCall: DoNotCallList,
     private readonly calls: CallRepository,
     private readonly intake: CallIntake,
     private readonly reader: CallReader,
+    private readonly holds: CallHolds,
     private readonly finisher: CallFinisher,
   ) {}
 
@@ -79,17 +82,29 @@ export class Calls {
   }
 
   async #queueOne(accountId: string, request: NewCall) {
-    const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
-    if (!request.test) await this.doNotCall.refuseListed(accountId, request.phoneNumber);
+    const { test, phoneNumber } = request;
+    const [agent, listed, rules] = await Promise.all([
+      this.agents.forCalling(accountId, request.agentId ?? null),
+      test ? null : this.doNotCall.find(accountId, [phoneNumber]),
+      this.accounts.rules(accountId),
+    ]);
+    DoNotCallList.refuse(listed?.get(phoneNumber));
     const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
-    await this.#insert(call);
-    if (!request.test) await this.#requireCredits(accountId, agent);
+    // The hold is read before the commit: after it a worker may be dialing already, and the call would wait for itself.
+    const [, credits, held] = await Promise.all([
+      this.#insert(call),
+      test ? null : this.credits.standing(accountId),
+      this.holds.ofNew(call, rules),
+    ]);
+    const price = credits ? agent.price(credits.rates.aiCall) : 0n;
+    credits?.requireOneMinute(price);
+    const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     await this.intake.tell([call]);
-    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    // Who frees a line wakes the dispatcher, so a call that waits for nothing else need not.
+    if (hold?.waitsFor !== 'line') await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {
       resourceId: call.id,
-      // Before the commit: after it a worker may be dialing already, and the call would seem to wait for itself.
-      made: await this.reader.viewOf(call),
+      made: callView(call, { hold }),
       first: { warnings: agent.warningsFor(request.contact, request.variables) },
     };
   }
@@ -109,10 +124,6 @@ export class Calls {
         );
       }
     }
-  }
-
-  async #requireCredits(accountId: string, agent: CallableAgent): Promise<void> {
-    await this.credits.requireOneMinute(accountId, ({ aiCall }) => agent.price(aiCall));
   }
 }
 

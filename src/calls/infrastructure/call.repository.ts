@@ -67,7 +67,7 @@ export class CallRepository {
   /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */
   async update(calls: readonly Call[]): Promise<void> {
     if (calls.length === 0) return;
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
        FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id`,
       [rows.json(calls.map(({ state }) => state))],
@@ -216,7 +216,7 @@ export class CallRepository {
 
   /** Calls that a rule of their number held are looked at again: the policy has changed. */
   async lookAgain(accountId: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE calls SET due_at = $2, held_by = NULL
        WHERE account_id = $1 AND status = 'queued' AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
       [accountId, now],
@@ -225,7 +225,7 @@ export class CallRepository {
 
   /** A call to the number is over: one that waited for its end is looked at again. */
   async numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE calls SET due_at = $3, held_by = NULL
        WHERE account_id = $1 AND phone_number = $2 AND NOT test AND status = 'queued' AND held_by = 'number_in_use'`,
       [accountId, phoneNumber, now],

@@ -8,7 +8,7 @@ export class TimelineRepository {
 
   async add(entries: readonly TimelineEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO call_timeline (call_id, at, type, data)
        SELECT call_id, at, type, data::jsonb
        FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) AS e (call_id, at, type, data)`,

@@ -4,8 +4,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
 import { newId } from '../../platform/ids';
-import { type Amount, numberOf } from '../../platform/kernel/amount';
-import { DomainError } from '../../platform/kernel/domain-error';
+import type { Amount } from '../../platform/kernel/amount';
+import { CreditStanding } from '../domain/credit-standing';
 import { charge, type Grant, grant } from '../domain/pricing';
 import { DEFAULT_RATES, type Rates, ratesOf, type StoredRates } from '../domain/rates';
 import {
@@ -97,32 +97,14 @@ export class Credits {
     return state;
   }
 
-  /** What is available, balance less reserved, and what things cost. */
-  async standing(accountId: string): Promise<{ available: Amount; rates: Rates }> {
+  /** What is available, and what things cost. */
+  async standing(accountId: string): Promise<CreditStanding> {
     const { balance, reserved, rates } = await this.balance(accountId);
-    return { available: balance - reserved, rates: ratesOf(rates) };
+    return new CreditStanding(balance, balance - reserved, ratesOf(rates));
   }
 
   async rates(accountId: string): Promise<Rates> {
     return ratesOf((await this.balance(accountId)).rates);
-  }
-
-  /**
-   * 402 when the balance, what is reserved included, is below the price of one minute.
-   * @throws DomainError insufficient_credits
-   */
-  async requireOneMinute(accountId: string, priceBy: (rates: Rates) => Amount): Promise<void> {
-    const { balance, reserved, rates } = await this.balance(accountId);
-    const pricePerMinute = priceBy(ratesOf(rates));
-    if (balance >= pricePerMinute) return;
-    throw new DomainError(
-      'insufficient_credits',
-      'Not enough credits for a minute of talk: top up and try again.',
-      {
-        available: numberOf(balance - reserved),
-        required: numberOf(pricePerMinute),
-      },
-    );
   }
 
   /**

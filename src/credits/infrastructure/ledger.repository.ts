@@ -92,14 +92,14 @@ export class LedgerRepository {
   }
 
   async write(accountId: string, balance: Amount, reserved: Amount, now: Date): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       'UPDATE credit_accounts SET balance = $2, reserved = $3, updated_at = $4 WHERE account_id = $1',
       [accountId, decimalOf(balance), decimalOf(reserved), now],
     );
   }
 
   async addReservations(accountId: string, reservations: readonly Reservation[], now: Date): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO credit_reservations (subject_id, amount, price, account_id, created_at)
        SELECT id, amount, price, $4, $5 FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS r (id, amount, price)`,
       [
@@ -129,7 +129,7 @@ export class LedgerRepository {
   }
 
   async addEntry(accountId: string, entry: LedgerEntry): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO credit_transactions (account_id, ${ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         accountId,

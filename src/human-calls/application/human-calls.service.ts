@@ -112,7 +112,8 @@ export class HumanCalls {
     const { carrier } = await this.accounts.get(accountId);
     const { statusUpdates = 'realtime', hosted = true } = this.carriers.find(carrier)?.capabilities ?? {};
     if (hosted) {
-      await this.credits.requireOneMinute(accountId, ({ humanCall }) => humanCall);
+      const credits = await this.credits.standing(accountId);
+      credits.requireOneMinute(credits.rates.humanCall);
     }
     const leadId = await this.people.leads.onlyOneWith(accountId, request.phoneNumber);
     const more = { id: newId('hcall'), accountId, counsellor, leadId, statusUpdates, hosted };

@@ -50,7 +50,7 @@ export class HumanCallRepository {
   /** Stores what has become of calls that were loaded under a lock, with their events. */
   async update(calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE human_calls AS c SET ${rows.assignments(MUTABLE, 'n')}
        FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id`,
       [rows.json(calls.map(({ state }) => state))],

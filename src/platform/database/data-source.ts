@@ -17,11 +17,14 @@ const STATEMENT_TIMEOUT_MS = 60_000;
  */
 const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 
+/** Statements are sent without waiting for the answers of those before: see UnitOfWork. */
+const CONNECTION = { keepAlive: true, pipeline: true } as const;
+
 /** The pool of a running service, which gives up connections that fell silent. */
 export function serviceDataSourceOptions(url: string) {
   const { statementMs, pauseMs } = SERVICE_LIMITS;
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
-  return { ...dataSourceOptions(url), extra: { keepAlive: true, ...limits, Client: clientFor(statementMs) } };
+  return { ...dataSourceOptions(url), extra: { ...CONNECTION, ...limits, Client: clientFor(statementMs) } };
 }
 
 /** The service's database. `entities` are the schemas that contexts registered with `TypeOrmModule.forFeature`. */
@@ -38,7 +41,7 @@ export function dataSourceOptions(url: string, entities: EntitySchema[] = []) {
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'ai-calling-service',
     extra: {
-      keepAlive: true,
+      ...CONNECTION,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { Statements } from './statements';
 
@@ -8,11 +8,20 @@ interface Transaction {
   readonly runner: QueryRunner;
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
+  /** Statements whose answers nobody has waited for yet. */
+  readonly unread: Promise<unknown>[];
+  /** Why the first of those failed, if one did. */
+  failure?: unknown;
+  /** Its connection is another's now. */
+  over?: true;
 }
 
 /** deadlock_detected, serialization_failure: the database asks to try the whole transaction again. */
 const TRY_AGAIN = new Set(['40P01', '40001']);
 const ATTEMPTS = 4;
+
+/** in_failed_sql_transaction: a statement before this one failed, and that failure is the one to tell. */
+const FAILED_BEFORE = '25P02';
 
 /** SQLSTATE of a failed query, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
@@ -23,6 +32,9 @@ export function sqlState(error: unknown): string | undefined {
 /**
  * A transaction in AsyncLocalStorage. Repositories ask it for the current manager; a run within a run joins the outer
  * one. Statements outside a run go to the pool, each on its own.
+ *
+ * A transaction waits for PostgreSQL only where an answer is needed: its beginning travels with its first statement, and
+ * what it {@link write}s with its commit. PostgreSQL carries out a connection's statements in the order they were sent.
  */
 @Injectable()
 export class UnitOfWork {
@@ -68,7 +80,7 @@ export class UnitOfWork {
 
   /** As {@link rows}, planned for these very values: for conditions that are put together at run time. */
   async rowsPlannedAnew<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    return (await this.#target.query({ text: sql, values: parameters })).rows as Row[];
+    return (await this.#send({ text: sql, values: parameters })).rows as Row[];
   }
 
   /** The first row that a statement returns. */
@@ -82,34 +94,88 @@ export class UnitOfWork {
   }
 
   /**
+   * Sends a statement that only writes. Within a transaction nobody waits for it: a failure is thrown by a later statement
+   * or by the commit, so it must not be one that the caller would handle.
+   */
+  async write(sql: string, parameters: unknown[] = []): Promise<void> {
+    const transaction = this.#current.getStore();
+    if (transaction) sendUnread(transaction, this.#named(sql, parameters));
+    else await this.#query(sql, parameters);
+  }
+
+  /**
    * Straight to the driver, as a prepared statement: PostgreSQL parses and plans each text once a connection. TypeORM's
    * `query` would add its own bookkeeping to each of the dozens of statements of a call.
    */
   async #query(text: string, values: unknown[]): Promise<QueryResult> {
-    return this.#target.query({ name: this.#statements.nameOf(text), text, values });
+    return this.#send(this.#named(text, values));
   }
 
-  get #target(): Pool | PoolClient {
-    return this.#current.getStore()?.client ?? (this.dataSource.driver as unknown as { master: Pool }).master;
+  #named(text: string, values: unknown[]): QueryConfig {
+    return { name: this.#statements.nameOf(text), text, values };
+  }
+
+  async #send(query: QueryConfig): Promise<QueryResult> {
+    const transaction = this.#current.getStore();
+    if (!transaction) return (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
+    try {
+      return await send(transaction, query);
+    } catch (error) {
+      throw sqlState(error) === FAILED_BEFORE ? (transaction.failure ?? error) : error;
+    }
   }
 
   async #once<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      await runner.startTransaction();
       // The connection that the runner has taken from the pool.
       const client = (await runner.connect()) as PoolClient;
-      const transaction: Transaction = { runner, client, afterCommit: [] };
-      const result = await this.#current.run(transaction, work);
-      await runner.commitTransaction();
+      const transaction: Transaction = { runner, client, afterCommit: [], unread: [] };
+      sendUnread(transaction, { text: 'BEGIN' });
+      // For the manager's sake: what TypeORM does on its own joins this transaction.
+      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+      let result: T;
+      try {
+        result = await this.#current.run(transaction, work);
+        await commit(transaction);
+      } catch (error) {
+        // A connection that broke can't roll back either; the first error is the one to tell.
+        await send(transaction, { text: 'ROLLBACK' }).catch(() => undefined);
+        throw error;
+      } finally {
+        transaction.over = true;
+      }
       for (const hook of transaction.afterCommit) hook();
       return result;
-    } catch (error) {
-      // A connection that broke can't roll back either; the first error is the one to tell.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
     } finally {
       await runner.release().catch(() => undefined);
     }
   }
+}
+
+/** Commits, with all that was written meanwhile. A statement that failed fails it: PostgreSQL has rolled back then. */
+async function commit(transaction: Transaction): Promise<void> {
+  const ended = send(transaction, { text: 'COMMIT' });
+  await Promise.all([...transaction.unread, ended]);
+  if ((await ended).command !== 'COMMIT')
+    throw new Error('the transaction was rolled back: a statement in it failed');
+}
+
+function sendUnread(transaction: Transaction, query: QueryConfig): void {
+  const sent = send(transaction, query);
+  sent.catch((error: unknown) => {
+    transaction.failure ??= error;
+  });
+  transaction.unread.push(sent);
+}
+
+/** All that is sent before the process turns to something else leaves in one packet. */
+async function send({ client, over }: Transaction, query: QueryConfig): Promise<QueryResult> {
+  if (over) throw new Error('a statement came after the end of its transaction');
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
+  return client.query(query);
 }

@@ -17,7 +17,7 @@ export class Outbox {
   /** Stores the events; call it inside the unit of work that stores what they tell of. */
   async add(events: readonly DomainEvent[]): Promise<void> {
     if (events.length === 0) return;
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO outbox (type, payload)
        SELECT type, payload::jsonb FROM unnest($1::text[], $2::text[]) AS event (type, payload)`,
       [events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   Inject,
   Injectable,
@@ -21,6 +22,9 @@ import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 1_000;
 
+/** From one look to the next: under load many rows go in one transaction, and equal reminders become one job. */
+const GATHER_MS = 20;
+
 /** A database that does not answer must not keep the sweep, which does without listening. */
 const LISTEN_PATIENCE_MS = 2_000;
 
@@ -33,6 +37,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   readonly #handlers = new Map<DomainEventType, string[]>();
   #running: Promise<void> | null = null;
   #again = false;
+  #lookedAt = -GATHER_MS;
   #listening: Client | null = null;
   #stopped = false;
 
@@ -81,6 +86,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   async #drainAll(): Promise<void> {
     while (this.#again && !this.#stopped) {
+      const early = this.#lookedAt + GATHER_MS - performance.now();
+      if (early > 0) await setTimeout(early);
+      this.#lookedAt = performance.now();
       this.#again = false;
       while ((await this.#carry()) === AT_ONCE);
     }

@@ -106,7 +106,7 @@ export class IdempotencyKeys {
     { key }: IdempotencyKey,
     made: Made<unknown, unknown>,
   ): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE idempotency_keys SET resource_id = $4, first_answer = $5::json
        WHERE account_id = $1 AND operation = $2 AND key = $3`,
       [accountId, operation, key, made.resourceId, JSON.stringify(made.first)],

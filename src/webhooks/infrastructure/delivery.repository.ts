@@ -65,7 +65,7 @@ export class DeliveryRepository {
   }
 
   async insert(deliveries: readonly Delivery[]): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
          $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])`,

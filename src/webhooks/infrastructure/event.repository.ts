@@ -42,7 +42,7 @@ export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async insert(events: readonly NewEvent[]): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `INSERT INTO webhook_events
          (id, account_id, type, call_id, body, created_at, state, next_attempt_at, attempts, scheduled_attempts)
        SELECT e.*, 0, 0
@@ -97,7 +97,7 @@ export class EventRepository {
 
   /** Stores the progress of events that were read under a lock. */
   async update(accountId: string, events: readonly StoredProgress[]): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.unitOfWork.write(
       `UPDATE webhook_events AS e SET state = n.state, attempts = n.attempts, scheduled_attempts = n.scheduled,
          next_attempt_at = n.next, lease_until = n.lease
        FROM unnest($2::text[], $3::text[], $4::integer[], $5::integer[], $6::timestamptz[], $7::timestamptz[])
