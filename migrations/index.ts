@@ -3,6 +3,7 @@ import { People1763700000000 } from './1763700000000-people';
 import { Upkeep1763800000000 } from './1763800000000-upkeep';
 import { OutboxAge1763900000000 } from './1763900000000-outbox-age';
 import { HumanCreditsLimit1764000000000 } from './1764000000000-human-credits-limit';
+import { CheaperRateLog1764100000000 } from './1764100000000-cheaper-rate-log';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   Upkeep1763800000000,
   OutboxAge1763900000000,
   HumanCreditsLimit1764000000000,
+  CheaperRateLog1764100000000,
 ];

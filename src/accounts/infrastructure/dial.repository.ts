@@ -28,6 +28,18 @@ interface RecordDials {
   readonly dials: readonly Dial[];
 }
 
+const historyOf = (numbers: string) =>
+  `SELECT number, dialed.*, EXISTS (
+     SELECT FROM line_use WHERE account_id = $1 AND phone_number = number AND NOT test) AS "inUse"
+   FROM ${numbers} AS given (number) CROSS JOIN LATERAL (
+     SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = $3)::int AS today
+     FROM dials WHERE account_id = $1 AND phone_number = number AND counted AND NOT test) AS dialed`;
+
+const HISTORY = historyOf('unnest($2::text[])');
+
+/** For a lone number, of which most ask: PostgreSQL plans this once, but what has a list again each time. */
+const HISTORY_OF_ONE = historyOf('(VALUES ($2::text))');
+
 @Injectable()
 export class DialRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -85,13 +97,10 @@ export class DialRepository {
     numbers: readonly string[],
     localDay: string,
   ): Promise<Map<string, NumberHistory>> {
+    const [first, ...others] = new Set(numbers);
     const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(
-      `SELECT number, dialed.*, EXISTS (
-         SELECT FROM line_use WHERE account_id = $1 AND phone_number = number AND NOT test) AS "inUse"
-       FROM unnest($2::text[]) AS number CROSS JOIN LATERAL (
-         SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = $3)::int AS today
-         FROM dials WHERE account_id = $1 AND phone_number = number AND counted AND NOT test) AS dialed`,
-      [accountId, [...new Set(numbers)], localDay],
+      others.length === 0 ? HISTORY_OF_ONE : HISTORY,
+      [accountId, others.length === 0 ? first : [first, ...others], localDay],
     );
     return new Map(rows.map(({ number, ...history }) => [number, history]));
   }

@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { PoolMetrics } from '../database/pool-metrics';
+import { UnitOfWork } from '../database/unit-of-work';
 import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
 import { MetricsController } from '../health/metrics.controller';
@@ -25,8 +25,8 @@ export class HttpModule {
         Readiness,
         {
           provide: RateLog,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) => rateLog(config, redis, dataSource),
+          inject: [UnitOfWork],
+          useFactory: (unitOfWork: UnitOfWork) => rateLog(config, redis, unitOfWork),
         },
       ],
       exports: [Metrics, Readiness, RateLog],
@@ -35,8 +35,8 @@ export class HttpModule {
 }
 
 /** One process alone counts in memory; several share Redis, or else one row a key. */
-function rateLog(config: Config, redis: Redis | null, dataSource: DataSource): RateLog {
+function rateLog(config: Config, redis: Redis | null, unitOfWork: UnitOfWork): RateLog {
   if (redis) return new FallingBackLog(new RedisSlidingLog(redis));
   if (config.databaseUrl === null) return new MemorySlidingLog();
-  return new FallingBackLog(new PostgresSlidingLog(dataSource));
+  return new FallingBackLog(new PostgresSlidingLog(unitOfWork));
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { DataSource } from 'typeorm';
+import type { UnitOfWork } from '../../database/unit-of-work';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
 const { requests, windowMs } = RATE_LIMIT;
@@ -19,10 +19,10 @@ function decision({ admitted, counted, oldest }: LogAnswer, nowMs: number): Rate
 
 /** One unlogged row a key; its lock puts all processes' requests in one order. */
 export class PostgresSlidingLog implements SlidingLog {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async admit(keyId: string, nowMs: number): Promise<RateDecision> {
-    const [row] = await this.dataSource.query<{ admitted: boolean; counted: number; oldest: string }[]>(
+    const row = await this.unitOfWork.row<{ admitted: boolean; counted: number; oldest: string }>(
       'SELECT * FROM admit_request($1, $2, $3, $4)',
       [keyId, nowMs, requests, windowMs],
     );
