@@ -9,6 +9,7 @@ import { idempotency } from './idempotency.mjs';
 import { outage } from './outage.mjs';
 import { buildWhenNeeded } from '../scripts/build-when-needed.mjs';
 import { print } from './report.mjs';
+import { soak } from './soak.mjs';
 import { Stage } from './stage.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
@@ -21,6 +22,8 @@ const SCENARIOS = {
   idempotency: { run: idempotency, rounds: 10, settings: {} },
   /** Outages of each kind. */
   outage: { run: outage, rounds: 1, settings: {} },
+  /** Thousands of events. */
+  soak: { run: soak, rounds: 10, settings: {} },
 };
 
 const { values, positionals } = parseArgs({
