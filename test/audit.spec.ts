@@ -6,24 +6,34 @@ import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 import { HumanCallTests } from './harness/human-calls';
 
+/** The audit looks at one account: each test has one of its own, which nothing spoils but the test. */
+interface Caller {
+  readonly account: TestAccount;
+  readonly agent_id: string;
+}
+
 let service: TestApp;
-let account: TestAccount;
-let agent_id: string;
+let caller: Caller;
 
 const HOURS = 'no_dial_outside_calling_hours';
 const NAMES = [HOURS, ...SQL_CHECKS.map(({ name }) => name)];
 
-const run = (): Promise<AuditReport> =>
+const run = (of = caller): Promise<AuditReport> =>
   audit(
     service.unitOfWork,
-    { accountId: account.id, from: new Date(0), to: new Date(service.clock.nowMs() + 60_000) },
+    { accountId: of.account.id, from: new Date(0), to: new Date(service.clock.nowMs() + 60_000) },
     (policy, at) => new CallingRules(policy).isOpen(at),
   );
 
-const failed = async () =>
-  (await run()).checks.filter(({ failures }) => failures.length > 0).map(({ name }) => name);
+const failed = async (of = caller) =>
+  (await run(of)).checks.filter(({ failures }) => failures.length > 0).map(({ name }) => name);
 
-async function makeCall(ending: string): Promise<string> {
+async function newCaller(): Promise<Caller> {
+  const account = await service.account();
+  return { account, agent_id: await makeAgent(service, account) };
+}
+
+async function makeCall(ending: string, { account, agent_id } = caller): Promise<string> {
   const { body } = await service
     .http(account)
     .post('/calls')
@@ -40,12 +50,25 @@ async function makeCall(ending: string): Promise<string> {
   return id;
 }
 
-beforeEach(async () => {
+/** A human call that was analysed. */
+async function makeHumanCall(analyze = true, { account } = caller): Promise<string> {
+  const people = new HumanCallTests(service, account);
+  const { id } = await people.call({
+    counsellor_id: await people.counsellor(),
+    phone_number: number('0001'),
+    analyze,
+  });
+  expect((await people.final(id as string))['status']).toBe('completed');
+  return id as string;
+}
+
+beforeAll(async () => {
   service = await TestApp.start();
-  account = await service.account();
-  agent_id = await makeAgent(service, account);
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
+beforeEach(async () => {
+  caller = await newCaller();
+});
 
 test('an account with calls of every kind passes every check', async () => {
   for (const ending of ['0001', '0002', '0003', '0004', '0009', '0015']) await makeCall(ending);
@@ -65,21 +88,9 @@ test('the policy that counts is the one that was in force at the dial', async ()
   await makeCall('0002');
   await service.app
     .get(Accounts, { strict: false })
-    .set(account.id, { dailyPerNumber: 0, dailyLimit: 0, lines: 0, hoursFrom: 0, hoursTo: 1 });
+    .set(caller.account.id, { dailyPerNumber: 0, dailyLimit: 0, lines: 0, hoursFrom: 0, hoursTo: 1 });
   expect(await failed()).toEqual([]);
 });
-
-/** A human call that was analysed. */
-async function makeHumanCall(analyze = true): Promise<string> {
-  const people = new HumanCallTests(service, account);
-  const { id } = await people.call({
-    counsellor_id: await people.counsellor(),
-    phone_number: number('0001'),
-    analyze,
-  });
-  expect((await people.final(id as string))['status']).toBe('completed');
-  return id as string;
-}
 
 test('human calls count like AI calls: dials, lines, events, talk and analysis', async () => {
   await makeHumanCall();
@@ -113,7 +124,11 @@ test('what was dialed before the range is what its first calls are judged by', a
   );
   const now = service.clock.nowMs();
   const isOpen = (policy: CallingRules['policy'], at: Date) => new CallingRules(policy).isOpen(at);
-  const scope = { accountId: account.id, from: new Date(now - 86_400_000), to: new Date(now + 60_000) };
+  const scope = {
+    accountId: caller.account.id,
+    from: new Date(now - 86_400_000),
+    to: new Date(now + 60_000),
+  };
   const { checks } = await audit(unitOfWork, scope, isOpen);
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([
     { name: 'recall_gap_kept', count: 1, failures: [id] },
@@ -155,14 +170,14 @@ describe('each check bites', () => {
   const reserved = (subject: string) =>
     `INSERT INTO credit_reservations SELECT ${subject}, account_id, 1, 1, now() FROM ${ofEither}`;
   const charge = (type: string, callId: string) =>
-    `INSERT INTO credit_transactions SELECT 'txn_odd', account_id, '${type}', -1, 1, ${callId}, 'odd', now() FROM ${ofEither}`;
+    `INSERT INTO credit_transactions SELECT 'txn_' || id, account_id, '${type}', -1, 1, ${callId}, 'odd', now() FROM ${ofEither}`;
   const left = `INSERT INTO outbox (type, payload, created_at)
       SELECT 'unheard.of', json_build_object('accountId', account_id), now() - interval '10 minutes' FROM ${ofEither}`;
   const endpoint = `INSERT INTO webhook_endpoints SELECT account_id, 'https://example.com', 'v1.x.y', 'abcd', NULL, NULL, now(), now()
       FROM ${ofEither}`;
   const policy = (key: string, value: string) =>
     `UPDATE dials SET policy = jsonb_set(policy, '{${key}}', '${value}') WHERE call_id = $1`;
-  const again = `INSERT INTO dials SELECT 'call_again', 1, account_id, kind, phone_number, test, counted, local_day,
+  const again = `INSERT INTO dials SELECT call_id || '_again', 1, account_id, kind, phone_number, test, counted, local_day,
       dialed_at - interval '1 minute', ended_at, policy FROM dials WHERE call_id = $1`;
 
   const corruptions: Record<string, Corruption[]> = {
@@ -261,14 +276,26 @@ describe('each check bites', () => {
     ways.map((way, at) => [`${name} (${at + 1}, ${way.ai ? 'AI' : 'human'} call)`, name, way] as const),
   );
 
-  test.each(cases)('%s', async (_, name, { ai, human }) => {
-    const id = ai ? await makeCall('0001') : await makeHumanCall();
-    expect(await failed()).toEqual([]);
+  const prepared = new Map<string, { readonly of: Caller; readonly id: string }>();
+
+  // The calls are made before anything is spoilt: what goes on in the service would mend it.
+  beforeAll(async () => {
+    const prepare = async ([title, , { ai }]: (typeof cases)[number]) => {
+      const of = await newCaller();
+      const id = ai ? await makeCall('0001', of) : await makeHumanCall(true, of);
+      prepared.set(title, { of, id });
+    };
+    await Promise.all(cases.map(prepare));
     await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  });
+
+  test.each(cases)('%s', async (title, name, { ai, human }) => {
+    const { of, id } = prepared.get(title)!;
+    expect(await failed(of)).toEqual([]);
     for (const statement of ai ?? human ?? []) {
       await service.unitOfWork.affected(statement, statement.includes('$1') ? [id] : []);
     }
-    const report = await run();
+    const report = await run(of);
     expect(report.ok).toBe(false);
     expect(report.checks.find((found) => found.name === name)?.failures).not.toEqual([]);
   });
