@@ -139,7 +139,9 @@ export async function eventually<T>(check: () => Promise<T>, patienceMs = 10_000
 /** A copy of the template for one test file. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE aics_template`));
+  await asAdmin((client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE aics_template STRATEGY FILE_COPY`),
+  );
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return url.href;
