@@ -47,6 +47,12 @@ export class HumanCallTests {
     return (await this.service.http(this.account).get(`/human-calls/${id}`).expect(200)).body as Json;
   }
 
+  /** The account's calls, in one request. */
+  async list(): Promise<Json[]> {
+    const { body } = await this.service.http(this.account).get('/human-calls?limit=100').expect(200);
+    return (body as { data: Json[] }).data;
+  }
+
   cancel(id: string) {
     return this.service.http(this.account).post(`/human-calls/${id}/cancel`);
   }
