@@ -35,13 +35,22 @@ const ABANDONED = 15_000;
  * at once, one builds and the others wait for it. A build that fails ends the process with 1.
  */
 export async function buildWhenNeeded() {
+  await buildUnless(isUpToDate);
+}
+
+/** Builds anew, whatever is there. */
+export async function buildAnew() {
+  await buildUnless(() => false);
+}
+
+async function buildUnless(isGood) {
   try {
-    if (isUpToDate()) return;
+    if (isGood()) return;
     const nest = nestCommand();
     if (!nest) return;
     const unlock = await lock();
     try {
-      if (!isUpToDate()) await build(nest);
+      if (!isGood()) await build(nest);
     } finally {
       unlock();
     }

@@ -1,0 +1,3 @@
+import { buildAnew } from './build-when-needed.mjs';
+
+await buildAnew();
