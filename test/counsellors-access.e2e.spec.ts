@@ -1,34 +1,16 @@
-import { type TestAccount, TestApp } from './harness/app';
 import { CounsellorTests, email } from './harness/counsellors';
-import { SmtpServer } from './harness/smtp';
 
-let service: TestApp;
-let smtp: SmtpServer;
-let account: TestAccount;
-let tests: CounsellorTests;
-
-beforeAll(async () => {
-  smtp = await SmtpServer.start();
-  service = await TestApp.start({ SMTP_URL: smtp.url });
-});
-afterAll(async () => {
-  await service.stop();
-  await smtp.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-  tests = new CounsellorTests(service, account, smtp);
-  smtp.behaviour = (accept) => {
-    accept();
-  };
-});
+const tests = CounsellorTests.setUp();
 
 describe('who sees what', () => {
   const EXTRA = ['mobile_number', 'carrier_extension', 'manageable', 'shared_account'];
   test('calls:read sees neither the numbers nor what may be managed; other keys see nothing', async () => {
     const { id } = await tests.add({ send_welcome_email: false, carrier_extension: '7' });
-    const reader = { ...account, key: await service.key(account.id, ['calls:read']) };
-    const manager = { ...account, key: await service.key(account.id, ['counsellors:manage']) };
+    const reader = { ...tests.account, key: await tests.service.key(tests.account.id, ['calls:read']) };
+    const manager = {
+      ...tests.account,
+      key: await tests.service.key(tests.account.id, ['counsellors:manage']),
+    };
     const shown = await tests.read(id as string, reader);
     for (const field of EXTRA) expect(shown).not.toHaveProperty(field);
     const [listed] = await tests.list(reader);
@@ -43,15 +25,15 @@ describe('who sees what', () => {
     expect(managed).toMatchObject({ manageable: true, shared_account: false });
     expect(managed).not.toHaveProperty('mobile_number');
     expect(managed).not.toHaveProperty('carrier_extension');
-    const other = { ...account, key: await service.key(account.id, ['calls:write']) };
-    await service.http(other).get('/counsellors').expect(403);
-    await service.http(reader).post('/counsellors').send({}).expect(403);
-    await service
+    const other = { ...tests.account, key: await tests.service.key(tests.account.id, ['calls:write']) };
+    await tests.service.http(other).get('/counsellors').expect(403);
+    await tests.service.http(reader).post('/counsellors').send({}).expect(403);
+    await tests.service
       .http(reader)
       .delete(`/counsellors/${id as string}`)
       .expect(403);
-    await service
-      .http(await service.account())
+    await tests.service
+      .http(await tests.service.account())
       .get(`/counsellors/${id as string}`)
       .expect(404);
   });
@@ -69,9 +51,9 @@ describe('admins, staff and shared logins', () => {
     const address = email();
     const { id } = await tests.staff(address, 'STAFF');
     for (const call of [
-      service.http(account).get(`/counsellors/${id}`),
-      service.http(account).patch(`/counsellors/${id}`).send({ name: 'X' }),
-      service.http(account).delete(`/counsellors/${id}`),
+      tests.service.http(tests.account).get(`/counsellors/${id}`),
+      tests.service.http(tests.account).patch(`/counsellors/${id}`).send({ name: 'X' }),
+      tests.service.http(tests.account).delete(`/counsellors/${id}`),
     ])
       expect((await call.expect(404)).body.error.code).toBe('counsellor_not_found');
     await tests.staff(address, 'COUNSELLOR');
@@ -80,14 +62,14 @@ describe('admins, staff and shared logins', () => {
       code: 'counsellor_not_manageable',
       details: { fields: ['name', 'active'] },
     });
-    const { body } = await service.http(account).delete(`/counsellors/${id}`).expect(403);
+    const { body } = await tests.service.http(tests.account).delete(`/counsellors/${id}`).expect(403);
     expect(body.error.details).toEqual({ fields: ['active'] });
   });
 
   test('name and mobile of a login that another account has, too, stay; the rest may change', async () => {
     const address = email();
     const { id } = await tests.add({ email: address, send_welcome_email: false });
-    const other = await service.account();
+    const other = await tests.service.account();
     await tests.staff(address, 'COUNSELLOR', other);
     expect(await tests.read(id as string)).toMatchObject({
       shared_account: true,
@@ -119,7 +101,7 @@ describe('deactivation and reactivation', () => {
     expect(await tests.patch(id, { active: false })).toMatchObject({
       effects: { human_calls_canceled: 0, invitation_revoked: false },
     });
-    const { body } = await service.http(account).delete(`/counsellors/${id}`).expect(200);
+    const { body } = await tests.service.http(tests.account).delete(`/counsellors/${id}`).expect(200);
     expect(body).toMatchObject({
       status: 'inactive',
       effects: { human_calls_canceled: 0, invitation_revoked: false },
@@ -156,7 +138,7 @@ describe('deactivation and reactivation', () => {
 
   test('an extension is free once its owner is inactive, and taken on the way back', async () => {
     const { id } = await tests.add({ carrier_extension: '1' });
-    expect((await tests.add({ carrier_extension: '1' }, account, 409))['error'].code).toBe(
+    expect((await tests.add({ carrier_extension: '1' }, tests.account, 409))['error'].code).toBe(
       'carrier_extension_taken',
     );
     await tests.patch(id as string, { active: false });

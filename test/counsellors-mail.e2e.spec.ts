@@ -2,39 +2,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { eventually, type TestAccount, TestApp } from './harness/app';
+import { eventually, TestApp } from './harness/app';
 import { CounsellorTests, email, visit } from './harness/counsellors';
-import { SmtpServer } from './harness/smtp';
 
 const DAY_MS = 24 * 3_600_000;
 
-let service: TestApp;
-let smtp: SmtpServer;
-let account: TestAccount;
-let tests: CounsellorTests;
-
-beforeAll(async () => {
-  smtp = await SmtpServer.start();
-  service = await TestApp.start({ SMTP_URL: smtp.url });
-});
-afterAll(async () => {
-  await service.stop();
-  await smtp.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-  tests = new CounsellorTests(service, account, smtp);
-  smtp.behaviour = (accept) => {
-    accept();
-  };
-});
+const tests = CounsellorTests.setUp();
 
 describe('the welcome e-mail', () => {
   test('its page accepts by its button alone, once, and shows nothing of the kind to a wrong link', async () => {
     const address = email();
     const { id } = await tests.add({ email: address, name: '<b>Meera & Co</b>' });
     const link = tests.linkTo(address);
-    expect(link).toMatch(new RegExp(`^${service.origin}/invitations/`));
+    expect(link).toMatch(new RegExp(`^${tests.service.origin}/invitations/`));
     const page = await visit(link).expect(200);
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -49,7 +29,7 @@ describe('the welcome e-mail', () => {
     expect(await tests.read(id as string)).toMatchObject({ status: 'active' });
     await visit(link, 'post').expect(200);
     await visit(`${link}x`).expect(404);
-    const stored = await service.unitOfWork.row<{ text: string }>(
+    const stored = await tests.service.unitOfWork.row<{ text: string }>(
       'SELECT invitations::text AS text FROM invitations WHERE membership_id = $1',
       [id],
     );
@@ -60,14 +40,14 @@ describe('the welcome e-mail', () => {
     const [late, gone] = [email(), email()];
     const { id: lateId } = await tests.add({ email: late });
     const { id } = await tests.add({ email: gone });
-    await service
-      .http(account)
+    await tests.service
+      .http(tests.account)
       .delete(`/counsellors/${id as string}`)
       .expect(200);
     await visit(tests.linkTo(gone)).expect(404);
     await visit(tests.linkTo(gone), 'post').expect(404);
     expect(await tests.read(id as string)).toMatchObject({ status: 'inactive' });
-    await service.unitOfWork.affected(
+    await tests.service.unitOfWork.affected(
       `UPDATE invitations SET expires_at = expires_at - interval '7 days' WHERE membership_id = $1`,
       [lateId],
     );
@@ -76,7 +56,7 @@ describe('the welcome e-mail', () => {
   });
 
   test('a server that says later is asked again, and never twice', async () => {
-    smtp.behaviour = (_, refuse) => {
+    tests.smtp.behaviour = (_, refuse) => {
       refuse();
     };
     const address = email();
@@ -84,30 +64,30 @@ describe('the welcome e-mail', () => {
       status: 'invited',
       welcome_email_sent: false,
     });
-    smtp.behaviour = (accept) => {
+    tests.smtp.behaviour = (accept) => {
       accept();
     };
-    await service.advance(61_000);
+    await tests.service.advance(61_000);
     await eventually(() => Promise.resolve(tests.linkTo(address)));
-    for (const ms of [61_000, 3_600_000, DAY_MS]) await service.advance(ms);
+    for (const ms of [61_000, 3_600_000, DAY_MS]) await tests.service.advance(ms);
     expect((await visit(tests.linkTo(address), 'post')).status).toBe(200);
   });
 
   test('a server that falls silent with the whole message is not sent it again', async () => {
-    smtp.behaviour = (_, __, hangUp) => {
+    tests.smtp.behaviour = (_, __, hangUp) => {
       hangUp();
     };
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
-    smtp.behaviour = (accept) => {
+    tests.smtp.behaviour = (accept) => {
       accept();
     };
-    for (const ms of [61_000, 3_600_000, DAY_MS]) await service.advance(ms);
-    expect(smtp.to(address)).toHaveLength(1);
+    for (const ms of [61_000, 3_600_000, DAY_MS]) await tests.service.advance(ms);
+    expect(tests.smtp.to(address)).toHaveLength(1);
   });
 
   test('a server that thinks for 6 s has taken it, though the answer said it had not', async () => {
-    smtp.behaviour = (accept) => {
+    tests.smtp.behaviour = (accept) => {
       setTimeout(accept, 6_000);
     };
     const address = email();
@@ -115,8 +95,8 @@ describe('the welcome e-mail', () => {
     expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
     expect(performance.now() - began).toBeLessThan(5_900);
     await eventually(() => Promise.resolve(tests.linkTo(address)));
-    await service.advance(61_000);
-    expect(smtp.to(address)).toHaveLength(1);
+    await tests.service.advance(61_000);
+    expect(tests.smtp.to(address)).toHaveLength(1);
   });
 
   test('without SMTP it is a file, the link works, and the counsellor is active at once', async () => {

@@ -1,39 +1,18 @@
-import { type TestAccount, TestApp } from './harness/app';
 import { CounsellorTests, email, type Json } from './harness/counsellors';
-import { SmtpServer } from './harness/smtp';
 
 const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
 
-let service: TestApp;
-let smtp: SmtpServer;
-let account: TestAccount;
-let tests: CounsellorTests;
-
-beforeAll(async () => {
-  smtp = await SmtpServer.start();
-  service = await TestApp.start({ SMTP_URL: smtp.url });
-});
-afterAll(async () => {
-  await service.stop();
-  await smtp.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-  tests = new CounsellorTests(service, account, smtp);
-  smtp.behaviour = (accept) => {
-    accept();
-  };
-});
+const tests = CounsellorTests.setUp();
 
 describe.each(ROUNDS)('races, round %i', () => {
   const tally = (answers: readonly { status: number; body: Json }[]) =>
     answers.map(({ status, body }) => body['error']?.code ?? `${status} ${body['created']}`).sort();
 
   test('two accounts invite one e-mail: one has it', async () => {
-    const other = await service.account();
+    const other = await tests.service.account();
     const body = { name: 'Meera', email: email(), send_welcome_email: false };
     const answers = await Promise.all(
-      [account, other].map((as) => service.http(as).post('/counsellors').send(body)),
+      [tests.account, other].map((as) => tests.service.http(as).post('/counsellors').send(body)),
     );
     expect(tally(answers)).toEqual(['200 true', 'email_in_use_elsewhere']);
   });
@@ -41,10 +20,10 @@ describe.each(ROUNDS)('races, round %i', () => {
   test('one account invites one e-mail five times: one is made, one e-mail sent', async () => {
     const body = { name: 'Meera', email: email() };
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => service.http(account).post('/counsellors').send(body)),
+      [1, 2, 3, 4, 5].map(() => tests.service.http(tests.account).post('/counsellors').send(body)),
     );
     expect(tally(answers)).toEqual([...Array<string>(4).fill('200 false'), '200 true']);
-    expect(smtp.to(body.email)).toHaveLength(1);
+    expect(tests.smtp.to(body.email)).toHaveLength(1);
   });
 
   test('one extension for many: one gets it, of new ones, changed ones and those who come back', async () => {
@@ -52,17 +31,17 @@ describe.each(ROUNDS)('races, round %i', () => {
     const [back, changed] = [await tests.add({ ...fields, carrier_extension: 'x' }), await tests.add(fields)];
     await tests.patch(back['id'] as string, { active: false });
     const answers = await Promise.all([
-      service
-        .http(account)
+      tests.service
+        .http(tests.account)
         .patch(`/counsellors/${back['id'] as string}`)
         .send({ active: true }),
-      service
-        .http(account)
+      tests.service
+        .http(tests.account)
         .patch(`/counsellors/${changed['id'] as string}`)
         .send({ carrier_extension: 'x' }),
       ...[1, 2].map(() =>
-        service
-          .http(account)
+        tests.service
+          .http(tests.account)
           .post('/counsellors')
           .send({ name: 'New', email: email(), carrier_extension: 'x', ...fields }),
       ),

@@ -1,28 +1,7 @@
 import { Accounts } from '../src/accounts';
-import { type TestAccount, TestApp } from './harness/app';
 import { CounsellorTests, email, type Json } from './harness/counsellors';
-import { SmtpServer } from './harness/smtp';
 
-let service: TestApp;
-let smtp: SmtpServer;
-let account: TestAccount;
-let tests: CounsellorTests;
-
-beforeAll(async () => {
-  smtp = await SmtpServer.start();
-  service = await TestApp.start({ SMTP_URL: smtp.url });
-});
-afterAll(async () => {
-  await service.stop();
-  await smtp.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-  tests = new CounsellorTests(service, account, smtp);
-  smtp.behaviour = (accept) => {
-    accept();
-  };
-});
+const tests = CounsellorTests.setUp();
 
 /** What an answer says, and how many e-mails were sent. */
 interface ExpectedFlags {
@@ -59,7 +38,7 @@ describe('what a POST does, and what it says of it', () => {
       idempotent_replay: false,
     });
     expect(await tests.list()).toEqual([]);
-    const mail = smtp.to(address)[0] ?? '';
+    const mail = tests.smtp.to(address)[0] ?? '';
     expect(mail).toContain('From: AI Calling Service <desk@example.com>');
     expect(mail).not.toMatch(/password/i);
   });
@@ -86,32 +65,32 @@ describe('what a POST does, and what it says of it', () => {
     ['counsellor and staff', {}, { status: 403, code: 'counsellor_not_manageable', fields: ['email'] }],
   ])('%s', async (who, fields, expected) => {
     const address = email();
-    const other = await service.account();
+    const other = await tests.service.account();
     let before: Json | undefined;
     if (who === 'invited') before = await tests.add({ email: address });
     if (who === 'active' || who.startsWith('removed'))
       before = await tests.add(
         { email: address, send_welcome_email: false },
-        who.endsWith(' elsewhere') ? other : account,
+        who.endsWith(' elsewhere') ? other : tests.account,
       );
     if (who === 'removed' || who.startsWith('removed here'))
-      await service
-        .http(account)
+      await tests.service
+        .http(tests.account)
         .delete(`/counsellors/${before?.['id'] as string}`)
         .expect(200);
     if (who.startsWith('removed here')) await tests.staff(address, 'COUNSELLOR', other);
     if (who === 'removed elsewhere')
-      await service
+      await tests.service
         .http(other)
         .delete(`/counsellors/${before?.['id'] as string}`)
         .expect(200);
     if (who === 'elsewhere') await tests.add({ email: address }, other);
     if (who === 'admin' || who.endsWith('staff')) await tests.staff(address, 'ADMIN');
     if (who.endsWith('staff')) await tests.staff(address, 'COUNSELLOR');
-    const mails = smtp.messages.length;
+    const mails = tests.smtp.messages.length;
     const answer = await tests.add(
       { name: 'Changed', email: ` ${address.toUpperCase()} `, mobile_number: '+919876500000', ...fields },
-      account,
+      tests.account,
       expected.status,
     );
     if (expected.status !== 200) {
@@ -128,7 +107,7 @@ describe('what a POST does, and what it says of it', () => {
       welcome_email_sent: expected.mails === 1,
       ...(before ? { id: before['id'], name: 'Meera Nair' } : { name: 'Changed' }),
     });
-    expect(smtp.messages).toHaveLength(mails + (expected.mails ?? 0));
+    expect(tests.smtp.messages).toHaveLength(mails + (expected.mails ?? 0));
   });
 
   test('a missing mobile number is warned of where the provider rings the phone, and only there', async () => {
@@ -142,7 +121,7 @@ describe('what a POST does, and what it says of it', () => {
     expect(
       (await tests.patch(missing['id'] as string, { mobile_number: '+919876543210' }))['warnings'],
     ).toEqual([]);
-    await service.app.get(Accounts, { strict: false }).set(account.id, { carrier: 'gone' });
+    await tests.service.app.get(Accounts, { strict: false }).set(tests.account.id, { carrier: 'gone' });
     expect(await tests.add()).toMatchObject({
       can_call: false,
       blocked_reason: expect.stringContaining('provider'),
@@ -151,7 +130,8 @@ describe('what a POST does, and what it says of it', () => {
 
   test('an Idempotency-Key replays what the first answer said, the counsellor as it is now', async () => {
     const body = { name: 'Meera', email: email() };
-    const send = () => service.http(account).post('/counsellors').set('Idempotency-Key', 'k').send(body);
+    const send = () =>
+      tests.service.http(tests.account).post('/counsellors').set('Idempotency-Key', 'k').send(body);
     const first = (await send().expect(200)).body as Json;
     await tests.patch(first['id'] as string, { name: 'Changed', mobile_number: '+919876543210' });
     const { body: replay } = await send().expect(200);
@@ -164,7 +144,7 @@ describe('what a POST does, and what it says of it', () => {
       warnings: first['warnings'],
       idempotent_replay: true,
     });
-    expect(smtp.to(body.email)).toHaveLength(1);
+    expect(tests.smtp.to(body.email)).toHaveLength(1);
   });
 
   test('every bad field is told at once', async () => {
@@ -176,7 +156,7 @@ describe('what a POST does, and what it says of it', () => {
         carrier_extension: '',
         status: 'active',
       },
-      account,
+      tests.account,
       400,
     );
     expect(error.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -194,6 +174,6 @@ describe('what a POST does, and what it says of it', () => {
       'a@-x.com',
       `${'a'.repeat(65)}@example.com`,
     ])
-      await tests.add({ email: bad }, account, 400);
+      await tests.add({ email: bad }, tests.account, 400);
   });
 });

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { People } from '../../src/accounts';
-import type { TestAccount, TestApp } from './app';
-import type { SmtpServer } from './smtp';
+import { type TestAccount, TestApp } from './app';
+import { SmtpServer } from './smtp';
 
 export type Json = Record<string, any>;
 
@@ -18,11 +18,29 @@ export function visit(link: string, method: 'get' | 'post' = 'get') {
 
 /** Counsellors as an API user has them. */
 export class CounsellorTests {
-  constructor(
-    readonly service: TestApp,
-    readonly account: TestAccount,
-    readonly smtp: SmtpServer,
-  ) {}
+  service!: TestApp;
+  smtp!: SmtpServer;
+  account!: TestAccount;
+
+  /** A service with a mail server for the tests of a file, and for each of them an account of its own. */
+  static setUp(): CounsellorTests {
+    const tests = new CounsellorTests();
+    beforeAll(async () => {
+      tests.smtp = await SmtpServer.start();
+      tests.service = await TestApp.start({ SMTP_URL: tests.smtp.url });
+    });
+    afterAll(async () => {
+      await tests.service.stop();
+      await tests.smtp.stop();
+    });
+    beforeEach(async () => {
+      tests.account = await tests.service.account();
+      tests.smtp.behaviour = (accept) => {
+        accept();
+      };
+    });
+    return tests;
+  }
 
   async add(fields: object = {}, as = this.account, status = 200): Promise<Json> {
     const body = { name: 'Meera Nair', email: email(), mobile_number: '+91 98765-43210', ...fields };
