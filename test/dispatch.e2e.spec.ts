@@ -46,7 +46,7 @@ describe('a fair round over accounts', () => {
       await service.advance(0);
       await eventually(async () => {
         expect(await dialed(big)).toBeGreaterThan(100);
-      });
+      }, 30_000);
       for (let round = 0; round < 5; round++) {
         const small = await service.account();
         const agent = await makeAgent(service, small);

@@ -123,15 +123,22 @@ export class TestApp {
   }
 }
 
-/** Tries until `check` does not throw; for what background work does in its own time. */
-export async function eventually<T>(check: () => Promise<T>, patienceMs = 10_000): Promise<T> {
+/**
+ * Tries until `check` does not throw; for what background work does in its own time. It looks often at first and then
+ * seldomer, since a look by HTTP takes 8 ms of a core.
+ */
+export async function eventually<T>(
+  check: () => Promise<T>,
+  patienceMs = 10_000,
+  longestPauseMs = 50,
+): Promise<T> {
   const until = performance.now() + patienceMs;
-  for (;;) {
+  for (let pause = 10; ; pause = Math.min(pause * 1.3, longestPauseMs)) {
     try {
       return await check();
     } catch (error) {
       if (performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
