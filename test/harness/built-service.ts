@@ -8,8 +8,13 @@ const START = join(ROOT, 'scripts', 'start.mjs');
 const CLI = join(ROOT, 'scripts', 'cli.mjs');
 
 /** What the service under test sees of this process's environment, and no setting of the service. */
-const { PATH, HOME, TMPDIR } = process.env;
-const BARE: NodeJS.ProcessEnv = { PATH, ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
+const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env;
+const BARE: NodeJS.ProcessEnv = {
+  PATH,
+  ...(HOME && { HOME }),
+  ...(TMPDIR && { TMPDIR }),
+  ...(NODE_OPTIONS && { NODE_OPTIONS }),
+};
 
 /** The built service as a person starts it, in a process of its own. */
 export class BuiltService {
