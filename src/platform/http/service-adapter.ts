@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { answerMalformed, SERVER_OPTIONS } from './malformed';
 
@@ -8,12 +8,10 @@ const LAST_ANSWERS_MS = 5_000;
 /** Express on a server of our own making: Nest's has no place for the options, and cuts connections off at the end. */
 export class ServiceAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    const app = this.getInstance<
-      Parameters<typeof createServer>[1] & { set(name: string, value: unknown): void }
-    >();
+    const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
     app.set('etag', false);
     app.set('x-powered-by', false);
-    this.httpServer = createServer(SERVER_OPTIONS, app);
+    this.httpServer = createServer(SERVER_OPTIONS, inTurn(app));
     answerMalformed(this.httpServer);
   }
 
@@ -30,4 +28,21 @@ export class ServiceAdapter extends ExpressAdapter {
     });
     clearTimeout(cut);
   }
+}
+
+/**
+ * One request of a connection at a time. Node begins all that a client sends ahead at once, and would keep their answers
+ * for a client that reads none.
+ */
+export function inTurn(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    // A response has its connection once those before it have left.
+    if (response.socket === null) {
+      response.once('socket', () => {
+        handle(request, response);
+      });
+    } else {
+      handle(request, response);
+    }
+  };
 }

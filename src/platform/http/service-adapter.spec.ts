@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { inTurn } from './service-adapter';
+
+const ANSWER = Buffer.alloc(4 * 1_048_576, 'x');
+const AHEAD = 24;
+
+let server: Server;
+let begun: string[];
+
+beforeEach(async () => {
+  begun = [];
+  const listener = inTurn((request, response) => {
+    begun.push(request.url ?? '');
+    response.end(ANSWER);
+  });
+  server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+test('requests that were sent ahead begin when those before are answered, in order', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const paths = Array.from({ length: AHEAD }, (_, at) => `/${at}`);
+  socket.pause();
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  await setTimeout(200);
+  // Nothing was read: the first answer does not fit into what the system keeps.
+  expect(begun).toEqual(['/0']);
+  let bytes = 0;
+  socket.on('data', (chunk) => (bytes += chunk.length));
+  socket.resume();
+  while (bytes < AHEAD * ANSWER.length) await setTimeout(10);
+  expect(begun).toEqual(paths);
+  socket.destroy();
+});
+
+test('a client that goes away leaves nothing behind', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(AHEAD));
+  await setTimeout(100);
+  socket.destroy();
+  await setTimeout(100);
+  expect(begun.length).toBeLessThanOrEqual(2);
+});
