@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { specmatic } from '../judge/specmatic.mjs';
+import { buildWhenNeeded } from './build-when-needed.mjs';
 
-/** `npm run judge`: openapi.yaml before the linters of others, at pinned versions. Exit 1 at the first word of blame. */
+/**
+ * `npm run judge`: openapi.yaml before the linters of others, and before Specmatic, which sends its examples to a running
+ * service. All at pinned versions; exit 1 when one of them blames something.
+ */
 const DOCUMENT = resolve('openapi.yaml');
 const folder = mkdtempSync(join(tmpdir(), 'aics-judge-'));
 const RULES = join(folder, 'spectral.json');
@@ -45,6 +50,9 @@ try {
     const { status } = spawnSync('npx', ['--yes', ...command], { stdio: 'inherit', cwd: folder });
     if (status !== 0) process.exitCode = 1;
   }
+  console.log('\n== Specmatic, requests to a service of its own');
+  await buildWhenNeeded();
+  if (!(await specmatic({ document: DOCUMENT, folder }))) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
