@@ -1,0 +1,37 @@
+import type { AnalysisRequest, Reading } from '../../src/conversation/domain/analyst';
+import { OfflineAnalyst } from '../../src/conversation/infrastructure/offline-analyst';
+import type { Turn } from '../../src/platform/kernel/talk';
+
+export const QUESTIONS = [
+  'Preferred course',
+  'Budget kitna hai?',
+  'Hostel chahiye?',
+  'Campus visit karna chahenge?',
+];
+
+/** A talk from lines "A agent", "C contact", "H human". */
+function turnsOf(lines: readonly string[]): Turn[] {
+  const speakers = { A: 'agent', C: 'contact', H: 'human' } as const;
+  return lines.map((line, at) => ({
+    speaker: speakers[line.charAt(0) as keyof typeof speakers],
+    text: line.slice(2),
+    startMs: at * 1_000,
+    endMs: at * 1_000 + 900,
+  }));
+}
+
+/** What the offline analyst reads in such a talk. */
+export function read(lines: readonly string[], over: Partial<AnalysisRequest> = {}): Promise<Reading> {
+  return new OfflineAnalyst().read({
+    turns: turnsOf(lines),
+    questions: QUESTIONS,
+    dispositions: [],
+    language: null,
+    now: new Date('2026-11-20T10:00:00Z'),
+    timeZone: 'Asia/Kolkata',
+    ...over,
+  });
+}
+
+/** How most of them begin. */
+export const OPENING = 'A Namaste ji, main Asha Suryodaya se. Kya abhi baat ho sakti hai?';
