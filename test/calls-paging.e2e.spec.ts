@@ -1,6 +1,7 @@
 import { CallReader } from '../src/calls/application/call-reader';
 import { TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
+import { CallTests } from './harness/calls';
 
 /** Calls that are there before the reading begins; more by hand: `CALLS=10000 npx jest test/calls-paging`. */
 const EARLIER = Number(process.env['CALLS'] ?? 500);
@@ -66,3 +67,42 @@ test.each([1, 7, 100])(
   },
   120_000,
 );
+
+test('pages see each call once, newest first, and filters combine', async () => {
+  const reader = await service.account({ lines: 0 });
+  const agent_id = await makeAgent(service, reader);
+  const calls = new CallTests(service, reader, agent_id);
+  const ids: string[] = [];
+  for (let at = 0; at < 9; at++) {
+    const external_id = at % 3 === 0 ? 'third' : 'other';
+    const call = await calls.queue({
+      contact: { external_id },
+      test: at % 2 === 0,
+      scheduled_for: '2026-12-01T00:00:00Z',
+    });
+    ids.unshift(call['id'] as string);
+  }
+  const seen: string[] = [];
+  for (let more = true; more;) {
+    const after = seen.length > 0 ? `&starting_after=${seen.at(-1) ?? ''}` : '';
+    const { body } = await service.http(reader).get(`/calls?limit=4${after}`).expect(200);
+    seen.push(...(body.data as { id: string }[]).map(({ id }) => id));
+    more = body.has_more as boolean;
+  }
+  expect(seen).toEqual(ids);
+  const count = async (query: string) =>
+    ((await service.http(reader).get(`/calls?${query}`).expect(200)).body.data as unknown[]).length;
+  expect(await count('external_id=third')).toBe(3);
+  expect(await count('external_id=third&test=true')).toBe(2);
+  expect(await count('status=queued&agent_id=' + agent_id)).toBe(9);
+  expect(await count('status=completed')).toBe(0);
+  expect(await count('created_after=2020-01-01T00:00:00 05:30')).toBe(9);
+  expect(await count('batch_id=batch_nope')).toBe(0);
+  const { body: one } = await service.http(reader).get(`/calls/${ids[0] ?? ''}`);
+  expect(await count(`phone_number=${(one.phone_number as string).slice(1)}`)).toBe(1);
+  await service.http(reader).get('/calls?starting_after=call_nope').expect(400);
+  await service
+    .http(await service.account())
+    .get(`/calls?starting_after=${ids[0] ?? ''}`)
+    .expect(400);
+});

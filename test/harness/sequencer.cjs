@@ -12,7 +12,7 @@ const LONGEST = [
   'retention.e2e.spec.ts',
   'batch-preview.e2e.spec.ts',
   'calls-races.e2e.spec.ts',
-  'human-calls.e2e.spec.ts',
+  'human-calls-endings.e2e.spec.ts',
   'tenants.e2e.spec.ts',
   'contact-erase.e2e.spec.ts',
   'clients.e2e.spec.ts',
