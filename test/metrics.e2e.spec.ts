@@ -31,6 +31,15 @@ const queue = (fields: object = {}) =>
     .send({ agent_id, phone_number: number('0001'), ...fields })
     .expect(200);
 
+/** What making the account and its agent set going is over. */
+const settled = () =>
+  eventually(async () => {
+    const row = await service.unitOfWork.row(
+      'SELECT (SELECT count(*)::int FROM outbox) AS events, (SELECT count(*)::int FROM bullmq.job) AS jobs',
+    );
+    expect(row).toEqual({ events: 0, jobs: 0 });
+  });
+
 test('what waits, what is held, which lines are in use, what the carrier answered', async () => {
   await queue();
   await eventually(async () => {
@@ -55,6 +64,7 @@ test('what waits, what is held, which lines are in use, what the carrier answere
 });
 
 test('what is due and nobody dials is seen, from the end of what held it on', async () => {
+  await settled();
   // Nobody looks for work any more, neither by the clock nor for what is told.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   await service.app.get(Relay, { strict: false }).beforeApplicationShutdown();
@@ -91,6 +101,7 @@ test('what is due and nobody dials is seen, from the end of what held it on', as
 });
 
 test('how long the outbox waits, what the pool does, how late the event loop is', async () => {
+  await settled();
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   expect(await figures()).toMatchObject({ aics_outbox_pending: 0, aics_outbox_oldest_seconds: 0 });
   await service.unitOfWork.affected(

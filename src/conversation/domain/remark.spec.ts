@@ -190,11 +190,12 @@ describe('understand', () => {
   });
 
   it('reads a very long remark in a blink', () => {
-    const began = performance.now();
+    // Of this process's own time: what else the machine does counts for nothing.
+    const before = process.cpuUsage();
     understand('dobara kal baad mein call nahi abhi '.repeat(500));
     understand('?.!'.repeat(5_000));
     understand('a.'.repeat(5_000));
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
   });
 });
 
