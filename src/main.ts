@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { describeStart } from './banner';
-import { demoIds, makeDemo } from './demo';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { createLogger, describeError } from './platform/logging';
 import { StartupError } from './platform/startup-error';
-import { checkPorts, createService } from './service';
+import { checkPorts } from './platform/http/ports';
 
 /** Makes, runs and ends one process of the service, as its environment says. */
 async function main(): Promise<void> {
@@ -28,6 +27,11 @@ async function main(): Promise<void> {
   try {
     // Before anything works on the database, and before the demo key is shown, which is shown once.
     await checkPorts(config);
+    // Loaded only now: a start that is refused says so at once.
+    const [{ createService }, { demoIds, makeDemo }] = await Promise.all([
+      import('./service.js'),
+      import('./demo.js'),
+    ]);
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
     const wantsDemo = config.demo ?? postgres !== null;

@@ -11,6 +11,7 @@ import { createDataSource } from './platform/database/data-source';
 import { migrate } from './platform/database/migrate';
 import { entry } from './platform/http/entry';
 import { envelope, unknownPath } from './platform/http/error.filter';
+import { listenOn } from './platform/http/ports';
 import { discoverRoutes } from './platform/http/routes';
 import { ServiceAdapter } from './platform/http/service-adapter';
 import { newId } from './platform/ids';
@@ -28,19 +29,6 @@ export interface Service {
   listen(): Promise<number>;
   /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
   close(): Promise<void>;
-}
-
-/**
- * Sees whether the configured ports can be listened on, before anything is made.
- * @throws StartupError when one cannot.
- */
-export async function checkPorts(config: Config): Promise<void> {
-  for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
-    if (port === null || port === 0) continue;
-    const probe = createServer();
-    await listenOn(probe, variable, port, config.host);
-    await new Promise((closed) => probe.close(closed));
-  }
 }
 
 /**
@@ -137,29 +125,6 @@ function rateRedis(url: string): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   redis.on('error', () => undefined);
   return redis;
-}
-
-/** @throws StartupError when the port is taken or not ours to use. */
-function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-        reject(new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`));
-        return;
-      }
-      const why =
-        error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
-      reject(
-        new StartupError(
-          `${variable} ${port} on ${host} ${why}: stop what uses it, or set ${variable} to another.`,
-        ),
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
 
 function serveMetrics(metrics: Metrics): Server {

@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:http';
+import type { Config } from '../config';
+import { StartupError } from '../startup-error';
+
+/**
+ * Sees whether the configured ports can be listened on, before anything is made.
+ * @throws StartupError when one cannot.
+ */
+export async function checkPorts(config: Config): Promise<void> {
+  for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
+    if (port === null || port === 0) continue;
+    const probe = createServer();
+    await listenOn(probe, variable, port, config.host);
+    await new Promise((closed) => probe.close(closed));
+  }
+}
+
+/** @throws StartupError when the port is taken or not ours to use. */
+export function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+        reject(new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`));
+        return;
+      }
+      const why =
+        error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
+      reject(
+        new StartupError(
+          `${variable} ${port} on ${host} ${why}: stop what uses it, or set ${variable} to another.`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
