@@ -48,7 +48,7 @@ export async function compare(
   stage,
   { service, baseline, floor, quick, seconds = quick ? 3 : 8, unit = 'perSecond' },
 ) {
-  await load(service.server.origin, { ...service.options, seconds: 2 });
+  await load(service.server.origin, { ...service.options, seconds: quick ? 2 : 10 });
   await load(baseline.server.origin, { ...baseline.options, seconds: 2 });
   if (floor && !quick) await load(floor.server.origin, { ...floor.options, seconds: 2 });
   const runs = [];

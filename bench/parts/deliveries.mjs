@@ -21,7 +21,7 @@ export default {
     const stage = await Stage.start();
     try {
       const api = await stage.service({ ROLE: 'api' });
-      const each = quick ? 100 : 500;
+      const each = quick ? 200 : 2_000;
       for (let at = 0; at < ACCOUNTS; at++) {
         const { id, keys } = await stage.account();
         // Its secret is encrypted for this account, so that no row of another could stand in.
@@ -41,7 +41,7 @@ export default {
       await api.stop();
       const began = performance.now();
       const worker = await stage.service({ ROLE: 'worker' });
-      const first = 50;
+      const first = (ACCOUNTS * each) / 5;
       while (receiver.received.size < first) await new Promise((resolve) => setTimeout(resolve, 5));
       const start = performance.now();
       await stage.until(`SELECT NOT EXISTS (SELECT FROM webhook_events WHERE state = 'pending') AS done`);
