@@ -6,7 +6,7 @@ import { requests } from './requests.mjs';
  * Writes the examples that Specmatic sends, each with the status that it must be answered with: those of `requests`, and
  * of every operation with a key those that any of them refuses.
  */
-export function writeExamples(folder, document, world) {
+export function writeExamples(folder, document, world, wanted = () => true) {
   mkdirSync(folder);
   let count = 0;
   for (const [operation, own] of Object.entries(requests(world))) {
@@ -14,6 +14,7 @@ export function writeExamples(folder, document, world) {
     const keyed = template.startsWith('/v1/');
     const byStatus = keyed ? merged(own, refused(template, own, world)) : own;
     for (const [status, list] of Object.entries(byStatus)) {
+      if (!wanted(status)) continue;
       for (const { path, query, headers, body, key } of list) {
         // What is read is read with both ways to authorise, the rest with one or the other.
         const bothWays = keyed && method === 'GET' && status === '200';

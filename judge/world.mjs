@@ -1,6 +1,8 @@
 const TEXT = { opening_line: 'Namaste {{contact_name}}.', system_prompt: 'Ask one question at a time.' };
 /** Never sends to anybody: names below .invalid have no address. */
 export const NOWHERE = 'https://judge.invalid/hook';
+/** One for each valid example: Specmatic mutates some more than a hundred times within the minute of the rate limit. */
+const KEYS = 100;
 const DAY_MS = 86_400_000;
 const POLICY = ['--calling-hours', 'always', '--recall-gap-minutes', '0'];
 const WIDE = [...POLICY, '--daily-per-number', '1000', '--daily-limit', '100000', '--lines', '20'];
@@ -27,7 +29,7 @@ export class World {
     await cli('account', 'set', '--account', main, ...WIDE);
     await cli('credits', 'top-up', '--account', main, '--amount', '100000');
     this.key = this.#service.demoKey;
-    this.keys = await this.#service.makeKeys(main, 8);
+    this.keys = await this.#service.makeKeys(main, KEYS);
     this.spent = this.keys.pop();
     const narrow = (scopes) =>
       cli('key', 'create', '--account', main, '--name', scopes, '--scopes', scopes).then(({ key }) => key);
