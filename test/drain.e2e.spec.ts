@@ -106,6 +106,7 @@ test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)'
     .expect(200);
   const client = new Client({ connectionString: url });
   await client.connect();
+  let stopped: Promise<void> | null = null;
   try {
     await client.query('BEGIN');
     await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
@@ -116,18 +117,21 @@ test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)'
       .post(path)
       .send({ ...who, phone_number: number('0002') });
     await eventually(async () => {
+      // A transaction sees the activity as it was when it looked first.
+      await client.query('SELECT pg_stat_clear_snapshot()');
       const { rows } = await client.query(
         `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );
       expect(rows).not.toEqual([]);
     });
-    const stopped = service.stop();
+    stopped = service.stop();
     await new Promise((later) => setTimeout(later, 200));
     await client.query('COMMIT');
     await stopped;
     expect((await client.query('SELECT call_id FROM dials')).rows).toEqual([]);
   } finally {
     await client.end();
+    await (stopped ?? service.stop());
     await dropDatabase(url);
   }
 });
