@@ -8,7 +8,7 @@ const ACCOUNTS = [
   { name: 'wide', share: 6, lines: 40, credits: 1_000_000, carrier: 'simulator' },
   { name: 'narrow', share: 1, lines: 5, credits: 1_000_000, carrier: 'simulator' },
   { name: 'poor', share: 1, lines: 10, credits: 60, carrier: 'simulator' },
-  { name: 'direct', share: 2, lines: 15, credits: 10, carrier: 'simulator-delayed' },
+  { name: 'direct', share: 2, lines: 15, credits: 1_000_000, carrier: 'simulator-delayed' },
 ];
 const COUNSELLORS = 6;
 

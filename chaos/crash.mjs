@@ -143,7 +143,7 @@ async function arrive(receiver, load, since) {
   return receiver.received < due ? Date.now() : receiver.lastNewAt;
 }
 
-/** Rows that must be gone. What is on its way at this moment has a few seconds. */
+/** Rows that must be gone. An event whose attempt died with its worker, though it arrived, waits for its lease of 30 s. */
 async function leftovers(stage) {
   for (let tries = 0; ; tries++) {
     const [row] = await stage.rows(
@@ -153,7 +153,7 @@ async function leftovers(stage) {
          (SELECT count(*)::int FROM webhook_events WHERE state = 'pending') AS events,
          (SELECT count(*)::int FROM calls WHERE status NOT IN ('${FINAL.join("','")}') OR finished_at IS NULL) AS calls`,
     );
-    if (tries === 20 || Object.values(row).every((count) => count === 0)) return row;
+    if (tries === 80 || Object.values(row).every((count) => count === 0)) return row;
     await pause(500);
   }
 }

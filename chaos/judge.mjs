@@ -154,14 +154,13 @@ function ledger(account, { credits, entries }, calls, humans, load) {
     if (charges.has(key)) failures.push(`${key} charged twice`);
     charges.set(key, units(-amount));
   }
-  const hosted = account.carrier === 'simulator';
   const own = new Set(
     [...load.calls, ...load.humanCalls].filter((call) => call.account === account).map(({ id }) => id),
   );
   for (const call of [...calls.values()].filter(({ id }) => own.has(id))) {
     const minutes = Math.max(1, Math.ceil(call.duration_seconds / 60));
     const price =
-      hosted && !call.test && call.status === 'completed' ? minutes * units(credits.rates.ai_call.google) : 0;
+      !call.test && call.status === 'completed' ? minutes * units(credits.rates.ai_call.google) : 0;
     const charged = charges.get(`ai_call ${call.id}`) ?? 0;
     if (charged !== price) failures.push(`${call.id}: charged ${charged}, price ${price}`);
   }
