@@ -63,19 +63,26 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), queue]);
     }
     this.doorbell.answer(() => {
-      this.drain().catch((error: unknown) => {
-        this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
-      });
+      this.#ring();
     });
   }
 
   /** Carries on what the outbox holds. A call during a run makes it look once more. */
   async drain(): Promise<void> {
     this.#again = true;
-    this.#running ??= this.#drainAll().finally(() => {
-      this.#running = null;
-    });
+    this.#running ??= this.#drainAll();
     return this.#running;
+  }
+
+  /** Under load a run may go on for hours: whoever rings does not wait for its end, or all who rang would be kept until then. */
+  #ring(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.drain().catch((error: unknown) => {
+      this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -85,12 +92,17 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   async #drainAll(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      const early = this.#lookedAt + GATHER_MS - performance.now();
-      if (early > 0) await setTimeout(early);
-      this.#lookedAt = performance.now();
-      this.#again = false;
-      while ((await this.#carry()) === AT_ONCE);
+    try {
+      while (this.#again && !this.#stopped) {
+        const early = this.#lookedAt + GATHER_MS - performance.now();
+        if (early > 0) await setTimeout(early);
+        this.#lookedAt = performance.now();
+        this.#again = false;
+        while ((await this.#carry()) === AT_ONCE);
+      }
+    } finally {
+      // In the same turn as the last look at `#again`: a ring in between would start nothing.
+      this.#running = null;
     }
   }
 
