@@ -1,9 +1,10 @@
 import pg from 'pg';
 
 /**
- * What a POST /calls must ask of and write to PostgreSQL, and nothing else: the same statements as the service's, sent as
- * close together as their answers allow. No code of the service runs. What it costs is what the promises cost: a key that
- * works, an exact limit, idempotency, an agent that stays, do-not-call, credits, the policy's facts, a timeline.
+ * What a POST /calls and a GET of a call that is over must ask of and write to PostgreSQL, and nothing else: the same
+ * statements as the service's, sent as close together as their answers allow. No code of the service runs. What it costs is
+ * what the promises cost: a key that works, an exact limit, idempotency, an agent that stays, do-not-call, credits, the
+ * policy's facts, a timeline.
  */
 const KEY = `SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
   FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = $1 AND k.revoked_at IS NULL
@@ -33,6 +34,11 @@ export function keeper({ url, account, agent, hash, row }) {
   const pool = new pg.Pool({ connectionString: url, max: 20, pipeline: true });
   let made = 0;
   const names = new Map();
+  const admit = async (client, now) => {
+    await send(client, KEY, [Buffer.from(hash, 'hex'), now]);
+    const window = [`floor_${Math.floor(++made / PER_KEY)}`, now.getTime(), 300, 60_000];
+    await send(client, 'SELECT * FROM admit_request($1, $2, $3, $4)', window);
+  };
   const send = (client, text, values) => {
     if (!names.has(text)) names.set(text, `bench_${names.size}`);
     const { stream } = client.connection;
@@ -40,15 +46,23 @@ export function keeper({ url, account, agent, hash, row }) {
     process.nextTick(() => stream.uncork());
     return client.query({ name: names.get(text), text, values });
   };
-  return async (body) => {
-    const id = `call_${process.pid}_${++made}`;
+  const read = async (id) => {
+    const client = await pool.connect();
+    try {
+      await admit(client, new Date());
+      return (await send(client, 'SELECT * FROM calls WHERE account_id = $1 AND id = $2', [account, id]))
+        .rows[0];
+    } finally {
+      client.release();
+    }
+  };
+  const create = async (body) => {
     const now = new Date();
     const client = await pool.connect();
     try {
+      await admit(client, now);
+      const id = `call_${process.pid}_${made}`;
       const key = `kept-${id}`;
-      await send(client, KEY, [Buffer.from(hash, 'hex'), now]);
-      const window = [`floor_${Math.floor(made / PER_KEY)}`, now.getTime(), 300, 60_000];
-      await send(client, 'SELECT * FROM admit_request($1, $2, $3, $4)', window);
       void send(client, 'BEGIN');
       await send(client, CLAIM, [account, key, 'fingerprint', now, new Date(0)]);
       await Promise.all([
@@ -77,4 +91,5 @@ export function keeper({ url, account, agent, hash, row }) {
       client.release();
     }
   };
+  return { create, read };
 }

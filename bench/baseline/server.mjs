@@ -62,7 +62,11 @@ class CallsController {
 
   /** As `create`, with all that the promises ask of PostgreSQL. */
   keep(body) {
-    return keep(body);
+    return keep.create(body);
+  }
+
+  readKept(id) {
+    return keep.read(id);
   }
 
   async read(id) {
@@ -83,6 +87,8 @@ method('create', [CallBody], Post(), HttpCode(200));
 Body()(CallsController.prototype, 'create', 0);
 method('keep', [CallBody], Post('kept'), HttpCode(200));
 Body()(CallsController.prototype, 'keep', 0);
+method('readKept', [String], Get('kept/:id'));
+Param('id')(CallsController.prototype, 'readKept', 0);
 method('read', [String], Get(':id'));
 Param('id')(CallsController.prototype, 'read', 0);
 Controller('calls')(CallsController);

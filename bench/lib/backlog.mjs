@@ -4,7 +4,7 @@ export async function addBacklog(stage, accounts, each, from = 0) {
     await stage.sql(
       `INSERT INTO calls (id, account_id, agent_id, phone_number, variables, metadata, test, status, created_at, queued_from,
          due_at, attempt, credits_limit_talk, analysis_attempts, may_retry)
-       SELECT 'call_1' || substr(md5($1 || ' ' || n), 1, 25), $1, $2, '+9199' || lpad((n % 10000)::text, 4, '0') || '0002' || '',
+       SELECT 'call_1' || substr(md5($1 || ' ' || n), 1, 25), $1, $2, '+919' || lpad((n % 100000)::text, 5, '0') || '0002',
          '{}', '{}', false, 'queued', now(), now(), now(), 0, false, 0, true
        FROM generate_series($3::bigint, $4::bigint) AS n`,
       [id, agentId, from, from + each - 1],

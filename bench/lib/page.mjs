@@ -31,6 +31,15 @@ ${rows.join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
 
+\`statementsAlone\` is bare Nest with nothing but the statements that the promises ask for (\`bench/baseline/promises.mjs\`:
+the key looked up with every request, an exact limit that processes share, and for a POST idempotency, the agent held still,
+do-not-call, credits, lines and history, the timeline): what no code of the service could go beyond. The service's own work,
+from validation to the view, is what lies between. POST and GET would come nearer to their goals only by keeping a promise
+in memory instead of in PostgreSQL, where a revoked key or a spent credit would be seen late by another process. The default
+start, one process on its embedded PostgreSQL, counts the limit in memory and is quicker by that.
+
+Deliveries are measured against a loop that signs, stores and retries nothing.
+
 What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
 
 ## Every run

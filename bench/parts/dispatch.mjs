@@ -47,7 +47,7 @@ export default {
       const few = await manyAccounts(stage, 20);
       await addBacklog(stage, few, quick ? 300 : 1_000);
       const one = await callsPerSecond(stage, 1, seconds);
-      await addBacklog(stage, few, quick ? 300 : 2_000, 100_000);
+      await addBacklog(stage, few, quick ? 300 : 2_000, 10_000);
       const two = await callsPerSecond(stage, 2, seconds);
       await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
       const many = await manyAccounts(stage, quick ? 50 : 1_000);
