@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import * as echarts from 'echarts';
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
@@ -39,7 +40,7 @@ in memory instead of in PostgreSQL, where a revoked key or a spent credit would 
 start, one process on its embedded PostgreSQL, counts the limit in memory and is quicker by that.
 
 Deliveries are measured against a loop that signs, stores and retries nothing.
-
+${limitOfDispatch(parts.dispatch?.figures)}
 What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
 
 ## Every run
@@ -47,6 +48,19 @@ What limits it, and what would be done at ten, a hundred and a thousand times th
 ${details.join('\n\n')}
 `,
   );
+}
+
+/** Why two workers on one small machine are no quicker than one. */
+function limitOfDispatch(figures) {
+  if (!figures) return '';
+  const { nodeCpuMs, postgresCpuMs, perSecond } = figures.one;
+  const each = (nodeCpuMs + postgresCpuMs).toFixed(1);
+  const most = Math.round((cpus().length * 1_000) / (nodeCpuMs + postgresCpuMs));
+  return `
+A dispatched call costs ${each} ms of CPU, ${postgresCpuMs} of them in PostgreSQL, from the look at the queue to the stored event. The
+${cpus().length} cores here have room for ${most} calls a second and one worker reaches ${Math.round(perSecond)}: a second worker finds no core of its own, only
+PostgreSQL's. On this machine that is the limit; workers gain from each other where PostgreSQL has cores to itself.
+`;
 }
 
 /** Figures without their runs, as \`name: value\`; minimum, median and maximum as \`min / median / max\`. */

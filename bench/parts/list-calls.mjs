@@ -46,6 +46,7 @@ export default {
         const { latencies } = await load(server.origin, { ...run, count: quick ? 40 : 150 });
         return round(percentile(latencies, 0.95));
       };
+      await p95(`limit=${LIMIT}`);
       const runs = [];
       for (const [name, [filter, condition]] of Object.entries(filters(account.agentId))) {
         const cursor = await beforeTheDeepest(stage, condition);
