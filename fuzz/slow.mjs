@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Every slow connection must be closed by then; the service lets a request take 15 s and looks every second. */
+/** Every slow connection must be closed by then; the service lets a request take 13 s and looks every second. */
 const CLOSED_WITHIN_MS = 16_000;
 const MOST_MIB = 50;
 const IDLE_SECONDS = 10;

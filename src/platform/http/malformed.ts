@@ -6,9 +6,9 @@ import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
 import { envelope } from './error.filter';
 
-/** Slow senders are let go: headers within 10 s, the whole request within 15 s, looked at every second. */
+/** Slow senders are let go: headers within 10 s, the whole request within 13 s, looked at every second. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 13_000;
 
 /**
  * An answer of which nobody took a byte for so long is given up. Node looks twice before it says so: closed within 14 s.
@@ -26,7 +26,7 @@ export const SERVER_OPTIONS = {
 
 const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 15 s.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 };
 
