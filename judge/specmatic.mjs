@@ -10,6 +10,8 @@ const MUTATING = { SPECMATIC_GENERATIVE_TESTS: 'true', MAX_TEST_REQUEST_COMBINAT
 /** A bad row of a batch is reported in a 200 beside the good ones, which Specmatic cannot know. */
 const MUTATED = "STATUS='400' && (METHOD!='POST' || PATH!='/v1/batches')";
 const SHOWN = 5;
+/** Each run takes about half a minute; one that hangs is ended, and what it has not said is a failure. */
+const PATIENCE_MS = 600_000;
 
 /** Specmatic's requests to a service of its own; resolves with whether it has nothing to blame. */
 export async function specmatic({ document, folder }) {
@@ -62,6 +64,7 @@ async function judged({ name, document, folder, examples, filter, more = {}, url
       cwd: folder,
       env: { ...process.env, JAVA_TOOL_OPTIONS: '-Xmx1g', ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: PATIENCE_MS,
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (all += chunk));
     child.once('close', () => done(all));

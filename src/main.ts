@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { describeStart } from './banner';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
+import { checkPorts } from './platform/http/ports';
 import { createLogger, describeError } from './platform/logging';
 import { StartupError } from './platform/startup-error';
-import { checkPorts } from './platform/http/ports';
 
 /** Makes, runs and ends one process of the service, as its environment says. */
 async function main(): Promise<void> {

@@ -8,13 +8,15 @@ import { createDatabase, dropDatabase } from './harness/app';
 
 let url: string;
 let dataSource: DataSource;
+let unitOfWork: UnitOfWork;
 let log: PostgresSlidingLog;
 let keys = 0;
 
 beforeAll(async () => {
   url = await createDatabase();
   dataSource = await new DataSource(dataSourceOptions(url)).initialize();
-  log = new PostgresSlidingLog(new UnitOfWork(dataSource));
+  unitOfWork = new UnitOfWork(dataSource);
+  log = new PostgresSlidingLog(unitOfWork);
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -56,4 +58,13 @@ test('a process whose clock is behind stores no time before another', async () =
   const { resetMs } = await log.admit('skewed', 10_000);
   expect(resetMs).toBe(RATE_LIMIT.windowMs);
   expect(await log.admit('skewed', 10_000 + RATE_LIMIT.windowMs)).toMatchObject({ remaining: 299 });
+});
+
+test('a log that another version left empty begins anew', async () => {
+  await unitOfWork.affected(`INSERT INTO rate_logs VALUES ('empty', '{}')`);
+  expect(await log.admit('empty', 10_000)).toEqual({
+    admitted: true,
+    remaining: 299,
+    resetMs: RATE_LIMIT.windowMs,
+  });
 });

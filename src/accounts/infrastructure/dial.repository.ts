@@ -98,6 +98,7 @@ export class DialRepository {
     localDay: string,
   ): Promise<Map<string, NumberHistory>> {
     const [first, ...others] = new Set(numbers);
+    if (first === undefined) return new Map();
     const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(
       others.length === 0 ? HISTORY_OF_ONE : HISTORY,
       [accountId, others.length === 0 ? first : [first, ...others], localDay],

@@ -22,11 +22,7 @@ export class AgentWaitingCalls extends WaitingCalls {
     super();
   }
 
-  override async cancelOf(
-    _accountId: string,
-    agentId: string,
-    why: 'turned_off' | 'inbound_only',
-  ): Promise<number> {
+  override async cancelOf(_accountId: string, agentId: string, why: keyof typeof REASONS): Promise<number> {
     const now = this.clock.now();
     for (let canceled = 0; ;) {
       const calls = await this.calls.lockWaitingOfAgent(agentId, AT_ONCE);

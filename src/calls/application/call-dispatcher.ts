@@ -142,6 +142,7 @@ export class CallDispatcher {
     calls: readonly Call[],
     now: Date,
   ): Promise<Call[]> {
+    if (calls.length === 0) return [];
     const numbers = calls.map(({ state }) => state.phoneNumber);
     const facts = await this.lines.facts(accountId, rules.policy, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
