@@ -1,3 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Server } from 'node:http';
+import type { Client, Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import { SCOPES, type Scope } from '../src/platform/http/scopes';
 import { eventually, type TestAccount, TestApp } from './harness/app';
 import { documentOf } from './harness/document';
@@ -70,6 +74,38 @@ async function send(key: string, route: string, body: unknown = {}): Promise<{ s
   return { status: answer.status, body: (await answer.json()) as Json };
 }
 
+/** What the database is asked for a request: the texts of its statements, in their order. */
+class Asked {
+  readonly #requests = new AsyncLocalStorage<string[]>();
+  #last: string[] = [];
+
+  constructor({ app }: TestApp) {
+    const server = app.getHttpServer();
+    const emit = server.emit.bind(server);
+    jest.spyOn(server, 'emit').mockImplementation((name: string, ...args: unknown[]) => {
+      if (name !== 'request') return emit(name, ...args);
+      this.#last = [];
+      return this.#requests.run(this.#last, () => emit(name, ...args));
+    });
+    const requests = this.#requests;
+    const { master } = app.get(DataSource).driver as unknown as {
+      master: Pool & { Client: { prototype: Client } };
+    };
+    const { prototype } = master.Client;
+    const query = prototype.query as (this: Client, ...args: unknown[]) => unknown;
+    jest.spyOn(prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      const [config] = args;
+      requests.getStore()?.push(typeof config === 'string' ? config : (config as { text: string }).text);
+      return query.apply(this, args) as undefined;
+    });
+  }
+
+  /** Of the newest request. */
+  get last(): readonly string[] {
+    return this.#last;
+  }
+}
+
 /** Every subset, the empty one included. */
 function subsets(): Scope[][] {
   return Array.from({ length: 2 ** SCOPES.length }, (_, bits) => SCOPES.filter((_, at) => (bits >> at) & 1));
@@ -105,6 +141,7 @@ describe('what belongs to another account', () => {
   let owner: TestAccount;
   let other: TestAccount;
   let calls: HumanCallTests;
+  let asked: Asked;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -128,6 +165,10 @@ describe('what belongs to another account', () => {
     // The other account has an endpoint and an agent of its own: only the ids are not its own.
     await send(other.key, 'PUT /webhook', { url: 'http://127.0.0.1:9/hook' });
     await send(other.key, 'POST /agents', agent);
+    asked = new Asked(service);
+  });
+  afterAll(() => {
+    jest.restoreAllMocks();
   });
 
   /** Bodies that would succeed, so that nothing but the id can be at fault. */
@@ -140,10 +181,11 @@ describe('what belongs to another account', () => {
     (route) => route.includes('{') && route !== 'PUT /do-not-call/{number}',
   );
 
-  it.each(routes)('%s answers 404 as if it did not exist', async (route) => {
+  it.each(routes)('%s answers 404 as if it did not exist, after the same work', async (route) => {
     const id = ids[route.split('/')[1]!]!;
     const unknown = id.startsWith('+') ? '+919876540009' : `${id.slice(0, -4)}zzzz`;
     const theirs = await send(other.key, route.replace(/\{.*?\}/, id), BODIES[route]);
+    const forTheirs = [...asked.last];
     const nobodys = await send(other.key, route.replace(/\{.*?\}/, unknown), BODIES[route]);
     expect(theirs.status).toBe(404);
     const told = ({ body: { error } }: { body: Json }) => ({
@@ -151,6 +193,9 @@ describe('what belongs to another account', () => {
       request_id: '',
     });
     expect(told(theirs)).toEqual(told(nobodys));
+    // As long as each other, therefore: the time tells nobody that an id is somebody's.
+    expect(forTheirs.length).toBeGreaterThan(1);
+    expect(asked.last).toEqual(forTheirs);
   });
 
   it('is refused in bodies and as the begin of a page, and filters find nothing', async () => {
