@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** The product whose keys this API takes. */
@@ -48,8 +49,15 @@ interface Row {
 const COLUMNS =
   'id, account_id, name, hash, prefix, scopes, product, expires_on::text, created_at, last_used_at, revoked_at';
 
+interface LookUp {
+  readonly hash: Buffer;
+  readonly now: Date;
+}
+
 @Injectable()
 export class KeyRepository {
+  readonly #lookUps = new Gathered<LookUp, KeyInUse | undefined>((asked) => this.#findWorking(asked));
+
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async insert(key: KeyState): Promise<void> {
@@ -74,14 +82,22 @@ export class KeyRepository {
    * The one look-up of a request: by the unique index on the hash, never from a cache, so a revoked key stops at once.
    * Unknown, revoked and expired keys are all nothing.
    */
-  async findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
-    return this.unitOfWork.row<KeyInUse>(
-      `SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
-       FROM api_keys k JOIN accounts a ON a.id = k.account_id
-       WHERE k.hash = $1 AND k.revoked_at IS NULL
-         AND (k.expires_on IS NULL OR ($2::timestamptz AT TIME ZONE a.timezone)::date <= k.expires_on)`,
-      [hash, now],
+  findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
+    return this.#lookUps.ask({ hash, now });
+  }
+
+  async #findWorking(asked: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
+    const rows = await this.unitOfWork.rows<KeyInUse & { readonly asked: string }>(
+      `SELECT asked.place AS asked, k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
+       FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place)
+       JOIN api_keys k ON k.hash = asked.hash
+       JOIN accounts a ON a.id = k.account_id
+       WHERE k.revoked_at IS NULL
+         AND (k.expires_on IS NULL OR (asked.now AT TIME ZONE a.timezone)::date <= k.expires_on)`,
+      [asked.map(({ hash }) => hash), asked.map(({ now }) => now)],
     );
+    const found = new Map(rows.map((row) => [Number(row.asked), row]));
+    return asked.map((_, at) => found.get(at + 1));
   }
 
   /** Keeps the latest uses; called now and then, not with each request. */

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { Gathered } from '../../database/gathered';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
@@ -17,17 +18,32 @@ function decision({ admitted, counted, oldest }: LogAnswer, nowMs: number): Rate
   return { admitted, remaining: requests - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
 }
 
+interface Request {
+  readonly keyId: string;
+  readonly nowMs: number;
+}
+
 /** One unlogged row a key; its lock puts all processes' requests in one order. */
 export class PostgresSlidingLog implements SlidingLog {
+  readonly #requests = new Gathered<Request, RateDecision>((asked) => this.#admit(asked));
+
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
-    const row = await this.unitOfWork.row<{ admitted: boolean; counted: number; oldest: string }>(
-      'SELECT * FROM admit_request($1, $2, $3, $4)',
-      [keyId, nowMs, requests, windowMs],
+  admit(keyId: string, nowMs: number): Promise<RateDecision> {
+    return this.#requests.ask({ keyId, nowMs });
+  }
+
+  /** Keys in one order for all processes, which so never wait for each other in a circle. */
+  async #admit(asked: readonly Request[]): Promise<RateDecision[]> {
+    const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
+      `SELECT decision.* FROM (
+         SELECT * FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS asked (key, now_ms, place)
+         ORDER BY key, place
+       ) AS asked, admit_request(asked.key, asked.now_ms, $3, $4) AS decision
+       ORDER BY place`,
+      [asked.map(({ keyId }) => keyId), asked.map(({ nowMs }) => nowMs), requests, windowMs],
     );
-    if (!row) throw new Error('the rate log did not answer');
-    return decision({ ...row, oldest: Number(row.oldest) }, nowMs);
+    return rows.map((row, at) => decision({ ...row, oldest: Number(row.oldest) }, asked[at]?.nowMs ?? 0));
   }
 }
 

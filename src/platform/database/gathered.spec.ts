@@ -1,0 +1,42 @@
+import { Gathered } from './gathered';
+
+const double = (asked: number[][]) =>
+  new Gathered<number, number>((questions) => {
+    asked.push([...questions]);
+    return Promise.resolve(questions.map((question) => question * 2));
+  });
+
+test('questions of one turn go together, each gets its own reply', async () => {
+  const asked: number[][] = [];
+  const gathered = double(asked);
+  expect(await Promise.all([1, 2, 1].map((question) => gathered.ask(question)))).toEqual([2, 4, 2]);
+  expect(await gathered.ask(5)).toBe(10);
+  expect(asked).toEqual([[1, 2, 1], [5]]);
+});
+
+test('no statement is for more than a hundred', async () => {
+  const asked: number[][] = [];
+  const gathered = double(asked);
+  const questions = Array.from({ length: 250 }, (_, at) => at);
+  expect(await Promise.all(questions.map((question) => gathered.ask(question)))).toEqual(
+    questions.map((question) => question * 2),
+  );
+  expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+});
+
+test('a failure is told to all that were asked with it, and to no other', async () => {
+  let broken = true;
+  const gathered = new Gathered<number, number>((questions) =>
+    broken ? Promise.reject(new Error('gone')) : Promise.resolve([...questions]),
+  );
+  const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  broken = false;
+  expect(await gathered.ask(3)).toBe(3);
+});
+
+test('a reply too few is a failure, not somebody else’s reply', async () => {
+  const gathered = new Gathered<number, number>((questions) => Promise.resolve(questions.slice(1)));
+  const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
