@@ -50,7 +50,9 @@ export class KeyGuard implements CanActivate {
     if (text === '') return undefined;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, PATIENCE_MS, new Error('no answer in time'));
+      timer = setTimeout(() => {
+        reject(new Error('no answer in time'));
+      }, PATIENCE_MS);
     });
     try {
       return await Promise.race([this.keys.identify(text), patience]);

@@ -88,12 +88,15 @@ export class KeyRepository {
 
   async #findWorking(asked: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
     const rows = await this.unitOfWork.rows<KeyInUse & { readonly asked: string }>(
-      `SELECT asked.place AS asked, k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
-       FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place)
-       JOIN api_keys k ON k.hash = asked.hash
-       JOIN accounts a ON a.id = k.account_id
-       WHERE k.revoked_at IS NULL
-         AND (k.expires_on IS NULL OR (asked.now AT TIME ZONE a.timezone)::date <= k.expires_on)`,
+      `SELECT asked.place AS asked, key.*
+       FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
+         LATERAL (
+           SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
+           FROM api_keys k JOIN accounts a ON a.id = k.account_id
+           WHERE k.hash = asked.hash AND k.revoked_at IS NULL
+             AND (k.expires_on IS NULL OR (asked.now AT TIME ZONE a.timezone)::date <= k.expires_on)
+           LIMIT 1
+         ) AS key`,
       [asked.map(({ hash }) => hash), asked.map(({ now }) => now)],
     );
     const found = new Map(rows.map((row) => [Number(row.asked), row]));

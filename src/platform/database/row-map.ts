@@ -39,6 +39,8 @@ export class RowMap<State extends object> {
   }
 
   state(row: Record<string, unknown>): State {
-    return Object.fromEntries(this.#columns.map(([property, column]) => [property, row[column]])) as State;
+    const state: Record<string, unknown> = {};
+    for (const [property, column] of this.#columns) state[property] = row[column];
+    return state as State;
   }
 }

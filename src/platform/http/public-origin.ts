@@ -7,6 +7,8 @@ import { CONFIG } from '../config.token';
 /** "recording and invitation links begin with it": PUBLIC_URL, else http://HOST:PORT. */
 @Injectable()
 export class PublicOrigin {
+  #bound: number | null = null;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly host: HttpAdapterHost,
@@ -22,8 +24,11 @@ export class PublicOrigin {
 
   /** With PORT=0 the real one is known once the service listens. */
   get #port(): number {
+    if (this.#bound !== null) return this.#bound;
     const server = this.host.httpAdapter.getHttpServer() as Server;
     const address = server.address();
-    return typeof address === 'object' && address ? address.port : this.config.port;
+    if (typeof address !== 'object' || !address) return this.config.port;
+    this.#bound = address.port;
+    return this.#bound;
   }
 }

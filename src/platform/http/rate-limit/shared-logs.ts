@@ -89,7 +89,9 @@ export class FallingBackLog implements SlidingLog {
   async admit(keyId: string, nowMs: number): Promise<RateDecision> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, PATIENCE_MS, new Error('the shared rate log is slow'));
+      timer = setTimeout(() => {
+        reject(new Error('the shared rate log is slow'));
+      }, PATIENCE_MS);
     });
     try {
       return await Promise.race([this.shared.admit(keyId, nowMs), patience]);
