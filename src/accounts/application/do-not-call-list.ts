@@ -47,11 +47,16 @@ export class DoNotCallList {
 
   /** @throws DomainError do_not_call when the number is on the list. */
   async refuseListed(accountId: string, phoneNumber: string): Promise<void> {
-    DoNotCallList.refuse((await this.find(accountId, [phoneNumber])).get(phoneNumber));
+    DoNotCallList.refuse(await this.entryOf(accountId, phoneNumber));
+  }
+
+  /** The entry of one number, if it is on the list. */
+  entryOf(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
+    return this.entries.findOne(accountId, phoneNumber);
   }
 
   /** @throws DomainError do_not_call when there is an entry. */
-  static refuse(entry: DoNotCallEntry | undefined): void {
+  static refuse(entry: DoNotCallEntry | null): void {
     if (!entry) return;
     throw new DomainError(
       'do_not_call',

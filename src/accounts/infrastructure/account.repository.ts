@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredById } from '../../platform/database/gathered';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountSettings, AccountState } from '../domain/account';
@@ -8,7 +9,11 @@ const rows = new RowMap<AccountState>(AccountSchema);
 
 @Injectable()
 export class AccountRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #byId: GatheredById<AccountState>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#byId = new GatheredById(unitOfWork, (ids) => this.#find(ids));
+  }
 
   /** Stores a new account with its line row. */
   async insert(account: AccountState): Promise<void> {
@@ -22,12 +27,16 @@ export class AccountRepository {
   }
 
   /** Without TypeORM's builder: every dial and every view of a waiting call asks. */
-  async find(id: string): Promise<AccountState | null> {
-    const row = await this.unitOfWork.row<Record<string, unknown>>(
-      `SELECT ${rows.select()} FROM accounts WHERE id = $1`,
-      [id],
+  find(id: string): Promise<AccountState | null> {
+    return this.#byId.find(id);
+  }
+
+  async #find(ids: string[]): Promise<Map<string, AccountState>> {
+    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+      `SELECT ${rows.select()} FROM accounts WHERE id = ANY ($1)`,
+      [ids],
     );
-    return row ? rows.state(row) : null;
+    return new Map(found.map(rows.state.bind(rows)).map((account) => [account.id, account]));
   }
 
   list(): Promise<AccountState[]> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
@@ -28,21 +29,35 @@ interface RecordDials {
   readonly dials: readonly Dial[];
 }
 
-const historyOf = (numbers: string) =>
+const historyOf = (asked: string) =>
   `SELECT number, dialed.*, EXISTS (
-     SELECT FROM line_use WHERE account_id = $1 AND phone_number = number AND NOT test) AS "inUse"
-   FROM ${numbers} AS given (number) CROSS JOIN LATERAL (
-     SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = $3)::int AS today
-     FROM dials WHERE account_id = $1 AND phone_number = number AND counted AND NOT test) AS dialed`;
+     SELECT FROM line_use WHERE account_id = account AND phone_number = number AND NOT test) AS "inUse"
+   FROM ${asked} CROSS JOIN LATERAL (
+     SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = day)::int AS today
+     FROM dials WHERE account_id = account AND phone_number = number AND counted AND NOT test) AS dialed`;
 
-const HISTORY = historyOf('unnest($2::text[])');
+const HISTORY = historyOf(`(SELECT $1::text, $3::date, unnest($2::text[])) AS asked (account, day, number)`);
 
 /** For a lone number, of which most ask: PostgreSQL plans this once, but what has a list again each time. */
-const HISTORY_OF_ONE = historyOf('(VALUES ($2::text))');
+const HISTORY_OF_ONE = historyOf('(VALUES ($1::text, $3::date, $2::text)) AS asked (account, day, number)');
+
+const HISTORY_TOGETHER = `${historyOf(
+  'unnest($1::text[], $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)',
+)} ORDER BY place`;
+
+interface Asked {
+  readonly accountId: string;
+  readonly number: string;
+  readonly localDay: string;
+}
 
 @Injectable()
 export class DialRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #histories: Gathered<Asked, NumberHistory>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#histories = new Gathered(unitOfWork, (asked) => this.#history(asked));
+  }
 
   /** Records dials with the policy that let them go. Test calls count for nothing. */
   async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
@@ -99,10 +114,25 @@ export class DialRepository {
   ): Promise<Map<string, NumberHistory>> {
     const [first, ...others] = new Set(numbers);
     if (first === undefined) return new Map();
-    const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(
-      others.length === 0 ? HISTORY_OF_ONE : HISTORY,
-      [accountId, others.length === 0 ? first : [first, ...others], localDay],
-    );
+    if (others.length === 0) {
+      return new Map([[first, await this.#histories.ask({ accountId, number: first, localDay })]]);
+    }
+    const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(HISTORY, [
+      accountId,
+      [first, ...others],
+      localDay,
+    ]);
     return new Map(rows.map(({ number, ...history }) => [number, history]));
+  }
+
+  async #history(asked: readonly Asked[]): Promise<NumberHistory[]> {
+    const [accounts, numbers, days] = [
+      asked.map(({ accountId }) => accountId),
+      asked.map(({ number }) => number),
+      asked.map(({ localDay }) => localDay),
+    ];
+    return asked.length === 1
+      ? this.unitOfWork.rows(HISTORY_OF_ONE, [accounts[0], numbers[0], days[0]])
+      : this.unitOfWork.rows(HISTORY_TOGETHER, [accounts, numbers, days]);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** A number that must not be called any more. */
@@ -19,9 +20,18 @@ interface Row {
 
 const COLUMNS = 'phone_number, since, call_id, reason';
 
+interface Asked {
+  readonly accountId: string;
+  readonly phoneNumber: string;
+}
+
 @Injectable()
 export class DoNotCallRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #entries: Gathered<Asked, DoNotCallEntry | null>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#entries = new Gathered(unitOfWork, (asked) => this.#find(asked));
+  }
 
   /** Adds a number, or leaves the entry it has. Returns the entry. */
   async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
@@ -55,6 +65,23 @@ export class DoNotCallRepository {
       [accountId, numbers],
     );
     return new Map(rows.map((row) => [row.phone_number, entryOf(row)]));
+  }
+
+  /** The entry of one number. */
+  findOne(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
+    return this.#entries.ask({ accountId, phoneNumber });
+  }
+
+  async #find(asked: readonly Asked[]): Promise<(DoNotCallEntry | null)[]> {
+    const rows = await this.unitOfWork.rows<Row & { place: string }>(
+      `SELECT place, entry.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
+         LATERAL (
+           SELECT ${COLUMNS} FROM do_not_call WHERE account_id = asked.account_id AND phone_number = asked.number LIMIT 1
+         ) AS entry`,
+      [asked.map(({ accountId }) => accountId), asked.map(({ phoneNumber }) => phoneNumber)],
+    );
+    const found = new Map(rows.map((row) => [Number(row.place), entryOf(row)]));
+    return asked.map((_, at) => found.get(at + 1) ?? null);
   }
 
   /** Newest first, at most `limit`, those after `after`. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** What kind of call uses a line. */
@@ -33,30 +34,40 @@ interface TakeLines {
 
 const NOTHING_IN_USE = { linesInUse: 0, testLinesInUse: 0, humansWaiting: 0 };
 
-/** Of account $1, in the local day $2. */
-const STATE = `CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held`;
+const stateIn = (localDay: string) =>
+  `CASE WHEN local_day = ${localDay} THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held`;
 
-/** Of account $1. */
-const IN_USE = `(SELECT count(*)::int FROM line_use WHERE account_id = $1 AND NOT test) AS "linesInUse",
-  (SELECT count(*)::int FROM line_use WHERE account_id = $1 AND test) AS "testLinesInUse",
-  (SELECT count(*)::int FROM line_waits WHERE account_id = $1 AND ready) AS "humansWaiting"`;
+const inUseBy = (account: string) =>
+  `(SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND NOT test) AS "linesInUse",
+   (SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND test) AS "testLinesInUse",
+   (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
+
+interface Asked {
+  readonly accountId: string;
+  readonly localDay: string;
+}
 
 /** Rows of `account_lines` and `line_use`: lines are counted, never kept as a number. */
 @Injectable()
 export class LineRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #reads: Gathered<Asked, LineState>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#reads = new Gathered(unitOfWork, (asked) => this.#read(asked));
+  }
 
   /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
   async lock(accountId: string, localDay: string): Promise<LineState> {
     const state = await this.unitOfWork.row<Pick<LineState, 'dialedToday' | 'held'>>(
-      `SELECT ${STATE} FROM account_lines WHERE account_id = $1 FOR UPDATE`,
+      `SELECT ${stateIn('$2')} FROM account_lines WHERE account_id = $1 FOR UPDATE`,
       [accountId, localDay],
     );
     if (!state) throw new Error('an account has no line row');
     // In a statement of its own: one that waits for the lock would count what was in use before it waited.
-    const inUse = await this.unitOfWork.row<Omit<LineState, 'dialedToday' | 'held'>>(`SELECT ${IN_USE}`, [
-      accountId,
-    ]);
+    const inUse = await this.unitOfWork.row<Omit<LineState, 'dialedToday' | 'held'>>(
+      `SELECT ${inUseBy('$1')}`,
+      [accountId],
+    );
     return { ...NOTHING_IN_USE, ...inUse, ...state };
   }
 
@@ -66,12 +77,27 @@ export class LineRepository {
   }
 
   /** How an account stands, without a lock. */
-  async read(accountId: string, localDay: string): Promise<LineState> {
-    const state = await this.unitOfWork.row<LineState>(
-      `SELECT ${STATE}, ${IN_USE} FROM account_lines WHERE account_id = $1`,
-      [accountId, localDay],
+  read(accountId: string, localDay: string): Promise<LineState> {
+    return this.#reads.ask({ accountId, localDay });
+  }
+
+  async #read(asked: readonly Asked[]): Promise<LineState[]> {
+    const days = new Map(
+      asked.map(({ accountId, localDay }) => [`${accountId} ${localDay}`, { accountId, localDay }]),
     );
-    return { dialedToday: 0, held: false, ...NOTHING_IN_USE, ...state };
+    const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
+      `SELECT account_id AS account, asked.day::text AS day, ${stateIn('asked.day')}, ${inUseBy('asked.account')}
+       FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
+      [
+        [...days.values()].map(({ accountId }) => accountId),
+        [...days.values()].map(({ localDay }) => localDay),
+      ],
+    );
+    const states = new Map(rows.map(({ account, day, ...state }) => [`${account} ${day}`, state]));
+    return asked.map(({ accountId, localDay }) => ({
+      ...{ dialedToday: 0, held: false, ...NOTHING_IN_USE },
+      ...states.get(`${accountId} ${localDay}`),
+    }));
   }
 
   async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {

@@ -23,7 +23,7 @@ export class Agents {
         'The account has no default agent: send agent_id, or choose one with PUT /v1/settings/default-agent.',
       );
     }
-    const state = await this.agents.find(accountId, id, 'FOR KEY SHARE');
+    const state = await this.agents.keep(accountId, id);
     if (!state) throw agentNotFound(id);
     new Agent(state).assertCanCallOut();
     return new CallableAgent(state);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredById } from '../../platform/database/gathered';
 import { RowMap } from '../../platform/database/row-map';
 import { sqlState, UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AgentListItem, AgentState } from '../domain/agent-state';
@@ -12,13 +13,22 @@ const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[
 );
 const UNIQUE_VIOLATION = '23505';
 
-/** How a row is locked: KEY SHARE while a call is queued under it, UPDATE while it is changed or turned off. */
-type Lock = '' | 'FOR KEY SHARE' | 'FOR UPDATE';
+/** How a row is locked while it is changed or turned off. */
+type Lock = '' | 'FOR UPDATE';
 
 /** Rows of `agents`, and every version of them that was saved. */
 @Injectable()
 export class AgentRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #kept: GatheredById<AgentState>;
+  readonly #defaults: GatheredById<string>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#kept = new GatheredById(
+      unitOfWork,
+      async (ids) => new Map((await this.keyShare(ids)).map((agent) => [agent.id, agent])),
+    );
+    this.#defaults = new GatheredById(unitOfWork, (accounts) => this.#defaultsOf(accounts));
+  }
 
   /** Stores a new agent; false when its folded name is taken in the account. */
   async insert(agent: AgentState): Promise<boolean> {
@@ -54,6 +64,12 @@ export class AgentRepository {
   async find(accountId: string, id: string, lock: Lock = ''): Promise<AgentState | null> {
     const [agent] = await this.#agents(`WHERE a.account_id = $1 AND a.id = $2 ${lock}`, [accountId, id]);
     return agent ?? null;
+  }
+
+  /** An agent of the account, locked KEY SHARE: it stays as it is while a call is queued under it. */
+  async keep(accountId: string, id: string): Promise<AgentState | null> {
+    const agent = await this.#kept.find(id);
+    return agent?.accountId === accountId ? agent : null;
   }
 
   /** Locks an agent of whatever account, for the operator. */
@@ -102,12 +118,8 @@ export class AgentRepository {
     return row ? { ...row.script, createdAt: new Date(row.script.createdAt), updatedAt: version } : null;
   }
 
-  async defaultAgentId(accountId: string): Promise<string | null> {
-    const row = await this.unitOfWork.row<{ id: string }>(
-      'SELECT default_agent_id AS id FROM agent_settings WHERE account_id = $1',
-      [accountId],
-    );
-    return row?.id ?? null;
+  defaultAgentId(accountId: string): Promise<string | null> {
+    return this.#defaults.find(accountId);
   }
 
   /** Sets the account's default; with `onlyFirst` only while there is none. */
@@ -118,6 +130,14 @@ export class AgentRepository {
        ON CONFLICT (account_id) DO ${conflict}`,
       [accountId, agentId],
     );
+  }
+
+  async #defaultsOf(accounts: string[]): Promise<Map<string, string>> {
+    const found = await this.unitOfWork.rows<{ account_id: string; default_agent_id: string }>(
+      'SELECT account_id, default_agent_id FROM agent_settings WHERE account_id = ANY ($1)',
+      [accounts],
+    );
+    return new Map(found.map((row) => [row.account_id, row.default_agent_id]));
   }
 
   async #keepVersion(agent: AgentState): Promise<void> {

@@ -56,9 +56,11 @@ interface LookUp {
 
 @Injectable()
 export class KeyRepository {
-  readonly #lookUps = new Gathered<LookUp, KeyInUse | undefined>((asked) => this.#findWorking(asked));
+  readonly #lookUps: Gathered<LookUp, KeyInUse | undefined>;
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#lookUps = new Gathered(unitOfWork, (asked) => this.#findWorking(asked));
+  }
 
   async insert(key: KeyState): Promise<void> {
     await this.unitOfWork.affected(

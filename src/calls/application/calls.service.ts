@@ -49,7 +49,7 @@ export class Calls {
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
+    const { replay, resourceId, first, made } = await this.idempotency.onceTogether<FirstAnswer, CallView>(
       accountId,
       'POST /calls',
       key,
@@ -81,27 +81,31 @@ export class Calls {
     });
   }
 
+  /** Refuses only before the call is stored: others share the transaction. */
   async #queueOne(accountId: string, request: NewCall) {
     const { test, phoneNumber } = request;
-    const [agent, listed, rules] = await Promise.all([
+    const [agent, entry, rules, credits] = await Promise.all([
       this.agents.forCalling(accountId, request.agentId ?? null),
-      test ? null : this.doNotCall.find(accountId, [phoneNumber]),
+      test ? null : this.doNotCall.entryOf(accountId, phoneNumber),
       this.accounts.rules(accountId),
-    ]);
-    DoNotCallList.refuse(listed?.get(phoneNumber));
-    const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
-    // The hold is read before the commit: after it a worker may be dialing already, and the call would wait for itself.
-    const [, credits, held] = await Promise.all([
-      this.#insert(call),
       test ? null : this.credits.standing(accountId),
-      this.holds.ofNew(call, rules),
     ]);
+    DoNotCallList.refuse(entry);
+    const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;
-    credits?.requireOneMinute(price);
+    if (credits && !credits.coversOneMinute(price)) {
+      // A number that waits already is told of first.
+      await this.#refuseWaiting(call);
+      credits.requireOneMinute(price);
+    }
+    // The hold is read before the commit: after it a worker may be dialing already, and the call would wait for itself.
+    const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, rules)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
-    await this.intake.tell([call]);
-    // Who frees a line wakes the dispatcher, so a call that waits for nothing else need not.
-    if (hold?.waitsFor !== 'line') await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    await Promise.all([
+      this.intake.tell([call]),
+      // Who frees a line wakes the dispatcher, so a call that waits for nothing else need not.
+      hold?.waitsFor !== 'line' && this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
+    ]);
     return {
       resourceId: call.id,
       made: callView(call, { hold }),
@@ -110,20 +114,19 @@ export class Calls {
   }
 
   async #insert(call: CallState): Promise<void> {
-    for (;;) {
-      if ((await this.calls.insert([call])).size === 1) return;
-      const waiting = await this.calls.waiting(call.accountId, call.phoneNumber, call.test);
-      // The one that waited may have left the queue between the two statements: then the number is free.
-      if (waiting !== null) {
-        throw new DomainError(
-          'call_already_queued',
-          'This number already has a waiting call: see details.call_id.',
-          {
-            call_id: waiting,
-          },
-        );
-      }
-    }
+    // One that waited may have left the queue between the two statements: then the number is free.
+    while (!(await this.calls.insertOne(call))) await this.#refuseWaiting(call);
+  }
+
+  /** @throws DomainError call_already_queued */
+  async #refuseWaiting({ accountId, phoneNumber, test }: CallState): Promise<void> {
+    const waiting = await this.calls.waiting(accountId, phoneNumber, test);
+    if (waiting === null) return;
+    throw new DomainError(
+      'call_already_queued',
+      'This number already has a waiting call: see details.call_id.',
+      { call_id: waiting },
+    );
   }
 }
 

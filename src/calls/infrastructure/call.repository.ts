@@ -50,13 +50,20 @@ interface Asked {
 /** Rows of `calls`: whole sets at once, the account always in the `where` of what clients ask. */
 @Injectable()
 export class CallRepository {
-  readonly #reads = new Gathered<Asked, CallState | null>((asked) => this.#find(asked));
+  readonly #reads: Gathered<Asked, CallState | null>;
+  readonly #inserted: Gathered<CallState, boolean>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly timeline: TimelineRepository,
-  ) {}
+  ) {
+    this.#reads = new Gathered(unitOfWork, (asked) => this.#find(asked));
+    this.#inserted = new Gathered(unitOfWork, async (calls) => {
+      const stored = await this.insert(calls);
+      return calls.map(({ id }) => stored.has(id));
+    });
+  }
 
   /**
    * Queues calls in the order of their numbers (one order of locks for all batches). Returns the ids that were stored:
@@ -70,6 +77,11 @@ export class CallRepository {
       [rows.json(sorted)],
     );
     return new Set(stored.map(({ id }) => id));
+  }
+
+  /** Queues one call; false when its number already waits. */
+  insertOne(call: CallState): Promise<boolean> {
+    return this.#inserted.ask(call);
   }
 
   /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TimelineEntry, TimelineType } from '../domain/timeline';
 
 @Injectable()
 export class TimelineRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #added: Gathered<readonly TimelineEntry[], undefined>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#added = new Gathered(unitOfWork, async (added) => {
+      await this.#add(added.flat());
+      return added.map(() => undefined);
+    });
+  }
 
   async add(entries: readonly TimelineEntry[]): Promise<void> {
-    if (entries.length === 0) return;
+    if (entries.length > 0) await this.#added.ask(entries);
+  }
+
+  async #add(entries: readonly TimelineEntry[]): Promise<void> {
     await this.unitOfWork.write(
       `INSERT INTO call_timeline (call_id, at, type, data)
        SELECT call_id, at, type, data::jsonb

@@ -11,12 +11,17 @@ export class CreditStanding {
     readonly rates: Rates,
   ) {}
 
+  /** Whether the balance, what is reserved included, is at least the price of one minute. */
+  coversOneMinute(pricePerMinute: Amount): boolean {
+    return this.balance >= pricePerMinute;
+  }
+
   /**
    * 402 when the balance, what is reserved included, is below the price of one minute.
    * @throws DomainError insufficient_credits
    */
   requireOneMinute(pricePerMinute: Amount): void {
-    if (this.balance >= pricePerMinute) return;
+    if (this.coversOneMinute(pricePerMinute)) return;
     throw new DomainError(
       'insufficient_credits',
       'Not enough credits for a minute of talk: top up and try again.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredById } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
 import type { StoredRates } from '../domain/rates';
@@ -32,6 +33,7 @@ export interface Reservation {
 }
 
 interface BalanceRow {
+  account_id: string;
   balance: string;
   reserved: string;
   rates: StoredRates;
@@ -52,7 +54,11 @@ const ENTRY = 'id, type, amount, balance_after, call_id, description, created_at
 
 @Injectable()
 export class LedgerRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #byAccount: GatheredById<Balance>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#byAccount = new GatheredById(unitOfWork, (accounts) => this.#read(accounts));
+  }
 
   async open(accountId: string, rates: StoredRates, now: Date): Promise<void> {
     await this.unitOfWork.affected(
@@ -69,26 +75,30 @@ export class LedgerRepository {
   }
 
   read(accountId: string): Promise<Balance | null> {
-    return this.#read(accountId, '');
+    return this.#byAccount.find(accountId);
   }
 
   /** Locks the account's credits until the end of the transaction: the last of all locks. */
-  lock(accountId: string): Promise<Balance | null> {
-    return this.#read(accountId, 'FOR UPDATE');
+  async lock(accountId: string): Promise<Balance | null> {
+    return (await this.#read([accountId], 'FOR UPDATE')).get(accountId) ?? null;
   }
 
-  async #read(accountId: string, lock: string): Promise<Balance | null> {
-    const row = await this.unitOfWork.row<BalanceRow>(
-      `SELECT balance, reserved, rates, updated_at FROM credit_accounts WHERE account_id = $1 ${lock}`,
-      [accountId],
+  async #read(accounts: string[], lock = ''): Promise<Map<string, Balance>> {
+    const rows = await this.unitOfWork.rows<BalanceRow>(
+      `SELECT account_id, balance, reserved, rates, updated_at FROM credit_accounts WHERE account_id = ANY ($1) ${lock}`,
+      [accounts],
     );
-    if (!row) return null;
-    return {
-      balance: amountOf(row.balance),
-      reserved: amountOf(row.reserved),
-      rates: row.rates,
-      updatedAt: row.updated_at,
-    };
+    return new Map(
+      rows.map((row) => [
+        row.account_id,
+        {
+          balance: amountOf(row.balance),
+          reserved: amountOf(row.reserved),
+          rates: row.rates,
+          updatedAt: row.updated_at,
+        },
+      ]),
+    );
   }
 
   async write(accountId: string, balance: Amount, reserved: Amount, now: Date): Promise<void> {

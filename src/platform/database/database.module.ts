@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
 import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
+import { SharedTransactions } from './shared-transactions';
 import { UnitOfWork } from './unit-of-work';
 
 /** The one pool, the unit of work and the clock, for every context. */
@@ -26,6 +27,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
     imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
     providers: [
       UnitOfWork,
+      SharedTransactions,
       {
         provide: Clock,
         inject: [DataSource],
@@ -36,7 +38,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         },
       },
     ],
-    exports: [UnitOfWork, Clock],
+    exports: [UnitOfWork, SharedTransactions, Clock],
   };
 }
 

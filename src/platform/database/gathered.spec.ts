@@ -1,7 +1,10 @@
 import { Gathered } from './gathered';
 
+/** In no transaction. */
+const nobody = { company: {} };
+
 const double = (asked: number[][]) =>
-  new Gathered<number, number>((questions) => {
+  new Gathered<number, number>(nobody, (questions) => {
     asked.push([...questions]);
     return Promise.resolve(questions.map((question) => question * 2));
   });
@@ -26,7 +29,7 @@ test('no statement is for more than a hundred', async () => {
 
 test('a failure is told to all that were asked with it, and to no other', async () => {
   let broken = true;
-  const gathered = new Gathered<number, number>((questions) =>
+  const gathered = new Gathered<number, number>(nobody, (questions) =>
     broken ? Promise.reject(new Error('gone')) : Promise.resolve([...questions]),
   );
   const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
@@ -36,7 +39,7 @@ test('a failure is told to all that were asked with it, and to no other', async 
 });
 
 test('a reply too few is a failure, not somebody else’s reply', async () => {
-  const gathered = new Gathered<number, number>((questions) => Promise.resolve(questions.slice(1)));
+  const gathered = new Gathered<number, number>(nobody, (questions) => Promise.resolve(questions.slice(1)));
   const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

@@ -1,3 +1,5 @@
+import type { UnitOfWork } from './unit-of-work';
+
 /** A statement for more than this would hold up those behind it. */
 const MOST = 100;
 
@@ -10,25 +12,36 @@ interface Waiting<Question, Reply> {
 /**
  * Questions of one kind that come while the process is busy with the same turn of its event loop go to PostgreSQL
  * together: under load one statement answers several requests, an idle service waits for nobody. Each question is asked
- * anew, so nothing is cached. `ask` gives one reply a question, in their order; when it fails, all of them fail.
+ * anew, so nothing is cached. Those who share a transaction ask together, and those who are in none; whoever has a
+ * transaction of its own asks at once. `askAll` gives one reply a question, in their order; when it fails, all of them fail.
  */
 export class Gathered<Question, Reply> {
-  #waiting: Waiting<Question, Reply>[] = [];
+  readonly #waiting = new Map<object, Waiting<Question, Reply>[]>();
 
-  constructor(private readonly askAll: (questions: readonly Question[]) => Promise<readonly Reply[]>) {}
+  constructor(
+    private readonly unitOfWork: Pick<UnitOfWork, 'company'>,
+    private readonly askAll: (questions: readonly Question[]) => Promise<readonly Reply[]>,
+  ) {}
 
-  ask(question: Question): Promise<Reply> {
+  async ask(question: Question): Promise<Reply> {
+    const { company } = this.unitOfWork;
+    if (company === null) return (await this.askAll([question]))[0] as Reply;
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#send());
-      this.#waiting.push({ question, resolve, reject });
-      if (this.#waiting.length === MOST) void this.#send();
+      const waiting = this.#waiting.get(company);
+      if (waiting === undefined) {
+        this.#waiting.set(company, [{ question, resolve, reject }]);
+        setImmediate(() => void this.#send(company));
+        return;
+      }
+      waiting.push({ question, resolve, reject });
+      if (waiting.length === MOST) void this.#send(company);
     });
   }
 
-  async #send(): Promise<void> {
-    const asked = this.#waiting;
-    if (asked.length === 0) return;
-    this.#waiting = [];
+  async #send(company: object): Promise<void> {
+    const asked = this.#waiting.get(company);
+    if (asked === undefined) return;
+    this.#waiting.delete(company);
     try {
       const replies = await this.askAll(asked.map(({ question }) => question));
       if (replies.length !== asked.length) throw new Error('not one reply for each question');
@@ -38,5 +51,22 @@ export class Gathered<Question, Reply> {
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
+  }
+}
+
+/** Gathers look-ups by a text: each is asked for once, `find` gives those that exist. */
+export class GatheredById<Found extends NonNullable<unknown>> {
+  readonly #gathered: Gathered<string, Found | null>;
+
+  constructor(unitOfWork: Pick<UnitOfWork, 'company'>, find: (ids: string[]) => Promise<Map<string, Found>>) {
+    this.#gathered = new Gathered(unitOfWork, async (ids) => {
+      const found = await find([...new Set(ids)]);
+      return ids.map((id) => found.get(id) ?? null);
+    });
+  }
+
+  /** What has this id, or null. */
+  find(id: string): Promise<Found | null> {
+    return this.#gathered.ask(id);
   }
 }

@@ -5,6 +5,8 @@ import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } fr
 import { Statements } from './statements';
 
 interface Transaction {
+  /** Several works, of which none knows of the others, have their statements in it. */
+  readonly shared: boolean;
   readonly runner: QueryRunner;
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
@@ -53,11 +55,30 @@ export class UnitOfWork {
    * Runs `work` in one transaction; its statements all hold or none does. A deadlock or a serialization failure is
    * tried again, three times, from the start: `work` must change nothing but the database.
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#run(work, false);
+  }
+
+  /** As {@link run}, for works that know nothing of each other: see SharedTransactions. */
+  runShared<T>(works: () => Promise<T>): Promise<T> {
+    return this.#run(works, true);
+  }
+
+  /**
+   * Those whose questions to PostgreSQL may go together with the current one's: all that are in no transaction, or the
+   * works of a shared one. null in a transaction of one's own.
+   */
+  get company(): object | null {
+    const transaction = this.#current.getStore();
+    if (!transaction) return this;
+    return transaction.shared ? transaction : null;
+  }
+
+  async #run<T>(work: () => Promise<T>, shared: boolean): Promise<T> {
     if (this.#current.getStore()) return work();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(work);
+        return await this.#once(work, shared);
       } catch (error) {
         const state = sqlState(error);
         if (attempt === ATTEMPTS || state === undefined || !TRY_AGAIN.has(state)) throw error;
@@ -125,12 +146,12 @@ export class UnitOfWork {
     }
   }
 
-  async #once<T>(work: () => Promise<T>): Promise<T> {
+  async #once<T>(work: () => Promise<T>, shared: boolean): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       // The connection that the runner has taken from the pool.
       const client = (await runner.connect()) as PoolClient;
-      const transaction: Transaction = { runner, client, afterCommit: [], unread: [] };
+      const transaction: Transaction = { shared, runner, client, afterCommit: [], unread: [] };
       sendUnread(transaction, { text: 'BEGIN' });
       // For the manager's sake: what TypeORM does on its own joins this transaction.
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Gathered } from '../database/gathered';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { DomainEvent } from '../kernel/domain-event';
 import { Doorbell } from './doorbell';
@@ -9,14 +10,24 @@ import { Doorbell } from './doorbell';
  */
 @Injectable()
 export class Outbox {
+  readonly #added: Gathered<readonly DomainEvent[], undefined>;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly doorbell: Doorbell,
-  ) {}
+  ) {
+    this.#added = new Gathered(unitOfWork, async (added) => {
+      await this.#add(added.flat());
+      return added.map(() => undefined);
+    });
+  }
 
   /** Stores the events; call it inside the unit of work that stores what they tell of. */
   async add(events: readonly DomainEvent[]): Promise<void> {
-    if (events.length === 0) return;
+    if (events.length > 0) await this.#added.ask(events);
+  }
+
+  async #add(events: readonly DomainEvent[]): Promise<void> {
     await this.unitOfWork.write(
       `INSERT INTO outbox (type, payload)
        SELECT type, payload::jsonb FROM unnest($1::text[], $2::text[]) AS event (type, payload)`,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock';
+import { Gathered } from '../database/gathered';
+import { SharedTransactions } from '../database/shared-transactions';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
@@ -9,6 +11,9 @@ const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /** A second request waits so long for the first. */
 const WAIT_MS = 10_000;
+
+/** Those who share a transaction wait for no stranger's key: after this each is tried alone. */
+const WAIT_TOGETHER_MS = 200;
 
 /** What an operation made: the resource, and what only its first answer has. */
 export interface Made<First, Resource = never> {
@@ -29,16 +34,36 @@ interface Row {
   first_answer: unknown;
 }
 
+/** A key with its scope. */
+interface ScopedKey extends IdempotencyKey {
+  readonly accountId: string;
+  readonly operation: string;
+}
+
+interface Kept extends ScopedKey {
+  readonly made: Made<unknown, unknown>;
+}
+
 /**
  * The Idempotency-Key of operations that make something: scope is account and operation. The key's row and what it made
  * commit together, so a second request in flight waits and then replays, and one that failed leaves the key unused.
  */
 @Injectable()
 export class IdempotencyKeys {
+  readonly #claims: Gathered<ScopedKey, boolean>;
+  readonly #keeps: Gathered<Kept, undefined>;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly shared: SharedTransactions,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#claims = new Gathered(unitOfWork, (keys) => this.#take(keys));
+    this.#keeps = new Gathered(unitOfWork, async (kept) => {
+      await this.#keep(kept);
+      return kept.map(() => undefined);
+    });
+  }
 
   /**
    * Runs `make` once for a key, in one transaction with the key's row; without a key just runs it.
@@ -50,14 +75,42 @@ export class IdempotencyKeys {
     key: IdempotencyKey | null,
     make: () => Promise<Made<First, Resource>>,
   ): Promise<Once<First, Resource>> {
-    return this.unitOfWork.run(async () => {
-      const earlier = key && (await this.#claim(accountId, operation, key));
-      if (earlier)
-        return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
+    const scoped = key && { ...key, accountId, operation };
+    return this.unitOfWork.run(() => this.#once(scoped, make));
+  }
+
+  /**
+   * As {@link once}, in a transaction that is shared with others of the same moment: for operations so small that a
+   * transaction costs more than they do. `make` refuses only while it has written nothing.
+   */
+  async onceTogether<First, Resource = never>(
+    accountId: string,
+    operation: string,
+    key: IdempotencyKey | null,
+    make: () => Promise<Made<First, Resource>>,
+  ): Promise<Once<First, Resource>> {
+    const scoped = key && { ...key, accountId, operation };
+    const lane = key && JSON.stringify([accountId, operation, key.key]);
+    return this.shared.run(lane, () => this.#once(scoped, make));
+  }
+
+  async #once<First, Resource>(
+    key: ScopedKey | null,
+    make: () => Promise<Made<First, Resource>>,
+  ): Promise<Once<First, Resource>> {
+    if (key === null) return { replay: false, ...(await make()) };
+    const earlier = await this.#claim(key);
+    if (earlier)
+      return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
+    try {
       const made = await make();
-      if (key) await this.#keep(accountId, operation, key, made);
+      await this.#keeps.ask({ ...key, made });
       return { replay: false, ...made };
-    });
+    } catch (error) {
+      // Alone, the rollback does it.
+      if (error instanceof DomainError && this.unitOfWork.company !== null) await this.#giveBack(key);
+      throw error;
+    }
   }
 
   /** Forgets keys that are no longer honoured; returns how many, at most `limit`. */
@@ -70,28 +123,15 @@ export class IdempotencyKeys {
   }
 
   /** Takes the key, or returns what it made before. Waits for a request in flight: its row is there, not committed. */
-  async #claim(
-    accountId: string,
-    operation: string,
-    { key, fingerprint }: IdempotencyKey,
-  ): Promise<Row | null> {
-    const taken = await this.unitOfWork.affected(
-      // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
-      `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
-       SELECT $1, $2, $3, $4, $5 WHERE set_config('lock_timeout', '${WAIT_MS}', true) IS NOT NULL
-       ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
-         SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, resource_id = NULL, first_answer = NULL
-         WHERE idempotency_keys.created_at <= $6`,
-      [accountId, operation, key, fingerprint, this.clock.now(), this.#tooOld()],
-    );
-    if (taken === 1) return null;
+  async #claim(key: ScopedKey): Promise<Row | null> {
+    if (await this.#claims.ask(key)) return null;
     const row = await this.unitOfWork.row<Row>(
       `SELECT fingerprint, resource_id, first_answer FROM idempotency_keys
        WHERE account_id = $1 AND operation = $2 AND key = $3`,
-      [accountId, operation, key],
+      [key.accountId, key.operation, key.key],
     );
     if (!row) throw new Error('an idempotency key vanished between two statements');
-    if (row.fingerprint !== fingerprint) {
+    if (row.fingerprint !== key.fingerprint) {
       throw new DomainError(
         'idempotency_key_reused',
         'This Idempotency-Key was used with a different body: send the same body, or a new key.',
@@ -100,20 +140,67 @@ export class IdempotencyKeys {
     return row;
   }
 
-  async #keep(
-    accountId: string,
-    operation: string,
-    { key }: IdempotencyKey,
-    made: Made<unknown, unknown>,
-  ): Promise<void> {
+  /** Which of the keys, all different, were free; in one order for all, so that nobody waits in a circle. */
+  async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
+    const patience = this.unitOfWork.company === null ? WAIT_MS : WAIT_TOGETHER_MS;
+    const taken = await this.unitOfWork.rows<{ place: number }>(
+      // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
+      `WITH asked AS (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (account_id, operation, key, fingerprint, place)
+       ), taken AS (
+         INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
+         SELECT account_id, operation, key, fingerprint, $5 FROM asked
+         WHERE set_config('lock_timeout', $7, true) IS NOT NULL
+         ORDER BY account_id, operation, key
+         ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
+           SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, resource_id = NULL, first_answer = NULL
+           WHERE idempotency_keys.created_at <= $6
+         RETURNING account_id, operation, key
+       )
+       SELECT place::int FROM asked JOIN taken USING (account_id, operation, key)`,
+      [
+        ...scopes(keys),
+        keys.map(({ fingerprint }) => fingerprint),
+        this.clock.now(),
+        this.#tooOld(),
+        `${patience}`,
+      ],
+    );
+    const places = new Set(taken.map(({ place }) => place));
+    return keys.map((_, at) => places.has(at + 1));
+  }
+
+  async #keep(kept: readonly Kept[]): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE idempotency_keys SET resource_id = $4, first_answer = $5::json
-       WHERE account_id = $1 AND operation = $2 AND key = $3`,
-      [accountId, operation, key, made.resourceId, JSON.stringify(made.first)],
+      `UPDATE idempotency_keys AS k SET resource_id = made.resource_id, first_answer = made.first_answer::json
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+         AS made (account_id, operation, key, resource_id, first_answer)
+       WHERE k.account_id = made.account_id AND k.operation = made.operation AND k.key = made.key`,
+      [
+        ...scopes(kept),
+        kept.map(({ made }) => made.resourceId),
+        kept.map(({ made }) => JSON.stringify(made.first)),
+      ],
+    );
+  }
+
+  /** Leaves a key that was taken as if it had never been used. */
+  async #giveBack({ accountId, operation, key }: ScopedKey): Promise<void> {
+    await this.unitOfWork.write(
+      'DELETE FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key = $3',
+      [accountId, operation, key],
     );
   }
 
   #tooOld(): Date {
     return new Date(this.clock.nowMs() - IDEMPOTENCY_MS);
   }
+}
+
+function scopes(keys: readonly ScopedKey[]): string[][] {
+  return [
+    keys.map(({ accountId }) => accountId),
+    keys.map(({ operation }) => operation),
+    keys.map(({ key }) => key),
+  ];
 }

@@ -25,9 +25,11 @@ interface Request {
 
 /** One unlogged row a key; its lock puts all processes' requests in one order. */
 export class PostgresSlidingLog implements SlidingLog {
-  readonly #requests = new Gathered<Request, RateDecision>((asked) => this.#admit(asked));
+  readonly #requests: Gathered<Request, RateDecision>;
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#requests = new Gathered(unitOfWork, (asked) => this.#admit(asked));
+  }
 
   admit(keyId: string, nowMs: number): Promise<RateDecision> {
     return this.#requests.ask({ keyId, nowMs });
