@@ -46,6 +46,38 @@ describe('one number waits once', () => {
   });
 });
 
+describe('a crowd of keys', () => {
+  test.each(rounds(200, 24))('of %i accepted and refused ones each keeps to itself (%i)', async (many) => {
+    const client = service.http(await withFreshKey(account));
+    const listed = number();
+    await client.put(`/do-not-call/${listed}`).send({}).expect(200);
+    const requests = Array.from({ length: many }, (_, at) => ({
+      key: `${listed}-${at}`,
+      phone_number: at % 3 === 1 ? listed : number(),
+      refused: at % 3 === 1,
+    }));
+    const post = ({ key, phone_number }: { key: string; phone_number: string }) =>
+      client.post('/calls').set('Idempotency-Key', key).send({ agent_id, phone_number });
+    const answers = await Promise.all(requests.map(post));
+    expect(answers.map(({ status }) => status)).toEqual(requests.map(({ refused }) => (refused ? 409 : 200)));
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id as string);
+    expect(new Set(ids).size).toBe(ids.length);
+    // An accepted key replays; a refused one was never used, so that it takes any body.
+    const [, refused, accepted] = requests;
+    const other = service.http(await withFreshKey(account));
+    const again = other.post('/calls').set('Idempotency-Key', accepted!.key);
+    expect((await again.send({ agent_id, phone_number: accepted!.phone_number })).body).toMatchObject({
+      id: answers[2]?.body.id,
+      idempotent_replay: true,
+    });
+    const free = other.post('/calls').set('Idempotency-Key', refused!.key);
+    expect((await free.send({ agent_id, phone_number: number() })).body).toMatchObject({
+      status: 'queued',
+      idempotent_replay: false,
+    });
+  });
+});
+
 describe('batches', () => {
   test.each(rounds(1_000, 200))(
     'two of the same %i numbers in opposite order: each number once, no deadlock (%i)',

@@ -55,7 +55,7 @@ export class Gathered<Question, Reply> {
 }
 
 /** Gathers look-ups by a text: each is asked for once, `find` gives those that exist. */
-export class GatheredById<Found extends NonNullable<unknown>> {
+export class GatheredById<Found extends string | object> {
   readonly #gathered: Gathered<string, Found | null>;
 
   constructor(unitOfWork: Pick<UnitOfWork, 'company'>, find: (ids: string[]) => Promise<Map<string, Found>>) {

@@ -5,6 +5,9 @@ import { sqlState, UnitOfWork } from './unit-of-work';
 /** A transaction of more would keep its locks too long. */
 const MOST = 50;
 
+/** A shared transaction waits so long for a stranger's lock; then whoever needs it waits alone. */
+const PATIENCE = "SET LOCAL lock_timeout = '200ms'";
+
 /**
  * Classes of SQLSTATE after which a transaction is surely rolled back, for a reason that may be one work's alone: bad data,
  * an integrity constraint, a transaction that failed before, a deadlock, a lock that was waited for too long.
@@ -66,6 +69,7 @@ export class SharedTransactions {
   async #together(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.unitOfWork.runShared(async () => {
+        await this.unitOfWork.write(PATIENCE);
         const settled = await Promise.allSettled(group.map(({ work }) => work()));
         const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
         const broken = failures.filter((reason) => !(reason instanceof DomainError));

@@ -12,9 +12,6 @@ const IDEMPOTENCY_MS = 24 * 3_600_000;
 /** A second request waits so long for the first. */
 const WAIT_MS = 10_000;
 
-/** Those who share a transaction wait for no stranger's key: after this each is tried alone. */
-const WAIT_TOGETHER_MS = 200;
-
 /** What an operation made: the resource, and what only its first answer has. */
 export interface Made<First, Resource = never> {
   readonly resourceId: string;
@@ -142,7 +139,8 @@ export class IdempotencyKeys {
 
   /** Which of the keys, all different, were free; in one order for all, so that nobody waits in a circle. */
   async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
-    const patience = this.unitOfWork.company === null ? WAIT_MS : WAIT_TOGETHER_MS;
+    // A shared transaction has its own patience.
+    const patience = this.unitOfWork.company === null ? String(WAIT_MS) : null;
     const taken = await this.unitOfWork.rows<{ place: number }>(
       // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
       `WITH asked AS (
@@ -150,7 +148,7 @@ export class IdempotencyKeys {
        ), taken AS (
          INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
          SELECT account_id, operation, key, fingerprint, $5 FROM asked
-         WHERE set_config('lock_timeout', $7, true) IS NOT NULL
+         WHERE set_config('lock_timeout', coalesce($7, current_setting('lock_timeout')), true) IS NOT NULL
          ORDER BY account_id, operation, key
          ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
            SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, resource_id = NULL, first_answer = NULL
@@ -163,7 +161,7 @@ export class IdempotencyKeys {
         keys.map(({ fingerprint }) => fingerprint),
         this.clock.now(),
         this.#tooOld(),
-        `${patience}`,
+        patience,
       ],
     );
     const places = new Set(taken.map(({ place }) => place));

@@ -1,0 +1,130 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { serviceDataSourceOptions } from '../src/platform/database/data-source';
+import { Gathered } from '../src/platform/database/gathered';
+import { SharedTransactions } from '../src/platform/database/shared-transactions';
+import { UnitOfWork } from '../src/platform/database/unit-of-work';
+import { DomainError } from '../src/platform/kernel/domain-error';
+import { createDatabase, dropDatabase } from './harness/app';
+
+let url: string;
+let dataSource: DataSource;
+let work: UnitOfWork;
+let shared: SharedTransactions;
+/** Adds to things; all who ask together in one statement. */
+let added: Gathered<number, string>;
+/** How many statements did. */
+let statements = 0;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  dataSource = await new DataSource(serviceDataSourceOptions(url)).initialize();
+  work = new UnitOfWork(dataSource);
+  shared = new SharedTransactions(work);
+  await work.affected('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL CHECK (value < 3))');
+  added = new Gathered(work, async (ids) => {
+    statements++;
+    const [row] = await work.rows<{ transaction: string }>(
+      `WITH added AS (
+         INSERT INTO thing SELECT id, 1 FROM unnest($1::int[]) AS id ORDER BY id
+         ON CONFLICT (id) DO UPDATE SET value = thing.value + 1)
+       SELECT pg_current_xact_id()::text AS transaction`,
+      [ids],
+    );
+    return ids.map(() => row?.transaction ?? '');
+  });
+});
+beforeEach(async () => {
+  await work.affected('TRUNCATE thing');
+  statements = 0;
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await dropDatabase(url);
+});
+
+const add = (id: number, lane: string | null = null) => shared.run(lane, () => added.ask(id));
+const ids = async () =>
+  (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
+const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
+
+test('works of one moment share a transaction and its statements', async () => {
+  const transactions = await Promise.all([1, 2, 3, 4].map((id) => add(id)));
+  expect(new Set(transactions).size).toBe(1);
+  expect(statements).toBe(1);
+  expect(await ids()).toEqual([1, 2, 3, 4]);
+  expect(await add(5)).not.toBe(transactions[0]);
+});
+
+test('no more than fifty', async () => {
+  const transactions = await Promise.all(Array.from({ length: 120 }, (_, id) => add(id)));
+  expect(new Set(transactions).size).toBe(3);
+  expect(await ids()).toHaveLength(120);
+});
+
+test('a refusal is one work’s alone', async () => {
+  const [first, refused, last] = await Promise.allSettled([add(1), shared.run(null, refuse), add(2)]);
+  expect([first.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+  expect(await ids()).toEqual([1, 2]);
+});
+
+test('a failure undoes all; then each work is tried alone, and holds once', async () => {
+  let tries = 0;
+  const fails = shared.run(null, async () => {
+    tries++;
+    await work.rows('SELECT 1 / 0');
+  });
+  const outcomes = await Promise.allSettled([add(1), fails, add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await expect(fails).rejects.toMatchObject({ code: '22012' });
+  expect(tries).toBe(2);
+  const rows = await work.rows('SELECT id, value FROM thing ORDER BY id');
+  expect(rows).toEqual([
+    { id: 1, value: 1 },
+    { id: 2, value: 1 },
+  ]);
+});
+
+test('what fails with the commit fails those it belongs to', async () => {
+  await work.affected('INSERT INTO thing VALUES (7, 2)');
+  const unread = shared.run(null, () => work.write('UPDATE thing SET value = value + 1 WHERE id = 7'));
+  const outcomes = await Promise.allSettled([add(1), unread, add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await expect(unread).rejects.toMatchObject({ code: '23514' });
+  expect(await ids()).toEqual([1, 2, 7]);
+});
+
+test('after a connection that broke nothing is tried again: nobody knows whether it held', async () => {
+  let tries = 0;
+  const breaks = shared.run(null, async () => {
+    tries++;
+    await work.rows('SELECT pg_terminate_backend(pg_backend_pid())');
+  });
+  const outcomes = await Promise.allSettled([add(1), breaks, add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tries).toBe(1);
+  expect(await ids()).toEqual([]);
+});
+
+test('works of one lane share no transaction, and come in their order', async () => {
+  const transactions = await Promise.all([add(1, 'a'), add(1, 'a'), add(2, 'b'), add(3)]);
+  expect(transactions[2]).toBe(transactions[0]);
+  expect(transactions[3]).toBe(transactions[0]);
+  expect(transactions[1]).not.toBe(transactions[0]);
+});
+
+test('nobody waits for a lock that another work needs', async () => {
+  const stranger = new Client({ connectionString: url });
+  await stranger.connect();
+  await stranger.query('BEGIN');
+  await stranger.query('INSERT INTO thing VALUES (9, 1)');
+  const held = add(9);
+  const free = [add(1), add(2)];
+  await Promise.all(free);
+  expect(await ids()).toEqual([1, 2]);
+  await stranger.query('ROLLBACK');
+  await stranger.end();
+  await held;
+  expect(await ids()).toEqual([1, 2, 9]);
+});
