@@ -24,9 +24,11 @@ export class RowMap<State extends object> {
   /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`. */
   json(states: readonly State[]): string {
     return JSON.stringify(
-      states.map((state) =>
-        Object.fromEntries(this.#columns.map(([property, column]) => [column, state[property]])),
-      ),
+      states.map((state) => {
+        const row: Record<string, unknown> = {};
+        for (const [property, column] of this.#columns) row[column] = state[property];
+        return row;
+      }),
     );
   }
 

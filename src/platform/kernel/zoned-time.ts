@@ -1,8 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The calendar day of an instant in a time zone, as `2026-11-20`. */
+/** The day of the newest minute that was asked for, by time zone. */
+const days = new Map<string, { minute: number; day: string }>();
+
+/**
+ * The calendar day of an instant in a time zone, as `2026-11-20`. Every request and every dial asks for that of now: it is
+ * computed once a minute, since clocks have been apart by whole minutes from 1972 on.
+ */
 export function localDay(instant: Date, timeZone: string): string {
-  return zoned(instant, timeZone).toPlainDate().toString();
+  const minute = Math.floor(instant.getTime() / 60_000);
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  const day = zoned(instant, timeZone).toPlainDate().toString();
+  days.set(timeZone, { minute, day });
+  return day;
 }
 
 /** The first instant of the local day after the one that holds `instant`. */

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { localDay } from './zoned-time';
+
+test('the local day is what the calendar of the zone says, whatever was asked before', () => {
+  const zones = [
+    'Asia/Kolkata',
+    'America/St_Johns',
+    'Pacific/Apia',
+    'Asia/Kathmandu',
+    'Europe/Berlin',
+    'UTC',
+  ];
+  const instants = fc.date({ min: new Date('2011-12-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      instants,
+      fc.array(fc.tuple(fc.constantFrom(...zones), fc.integer({ min: 0, max: 4_000_000 }))),
+      (from, steps) => {
+        let at = from.getTime();
+        for (const [zone, step] of steps) {
+          at += step;
+          const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+          expect(localDay(new Date(at), zone)).toBe(parts);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a minute of midnight in India is two days', () => {
+  expect(localDay(new Date('2026-11-20T18:29:59.999Z'), 'Asia/Kolkata')).toBe('2026-11-20');
+  expect(localDay(new Date('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
+});
