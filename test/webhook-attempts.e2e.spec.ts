@@ -203,7 +203,7 @@ describe('isolation', () => {
       await Promise.resolve();
     });
     expect(performance.now() - started).toBeLessThan(3_000);
-    expect(black.openSockets).toBeLessThanOrEqual(8);
+    expect(black.openSockets).toBeLessThanOrEqual(16);
     await hooks.service.http(dead).delete('/webhook');
     await black.stop();
   }, 60_000);

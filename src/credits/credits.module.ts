@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Credits } from './application/credits.service';
+import { Settlements } from './application/settlements';
 import { LedgerRepository } from './infrastructure/ledger.repository';
 
 @Module({
-  providers: [Credits, LedgerRepository],
+  providers: [Credits, Settlements, LedgerRepository],
   exports: [Credits],
 })
 export class CreditsModule {}

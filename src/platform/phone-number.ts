@@ -19,12 +19,22 @@ export interface CallableNumber {
   readonly country: string | undefined;
 }
 
+/** The number that was read last: a field of a request is cleaned, checked and compared with the key's countries. */
+let last: { readonly text: string; readonly number: CallableNumber } | null = null;
+
 /**
  * Reads a phone number as the description says: formatting is dropped, then E.164 with its `+`, possible by the numbering
  * plan, not a premium-rate, satellite or emergency number.
  * @returns the number, or what is wrong with it, in words that complete "phone_number …".
  */
 export function readPhoneNumber(text: string): CallableNumber | string {
+  if (last !== null && (text === last.text || text === last.number.e164)) return last.number;
+  const number = parse(text);
+  if (typeof number !== 'string') last = { text, number };
+  return number;
+}
+
+function parse(text: string): CallableNumber | string {
   const compact = text.replace(FORMATTING, '');
   if (!/^\+[1-9]\d{1,14}$/.test(compact)) {
     return 'must be a phone number in E.164 with its + and country code, such as +919876543210';

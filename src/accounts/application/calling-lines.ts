@@ -82,8 +82,7 @@ export class CallingLines {
 
   /** The call is over: its line is free. Twice is fine. */
   async free(callId: string, attempt: number, at: Date): Promise<void> {
-    await this.lines.release(callId);
-    await this.dials.end(callId, attempt, at);
+    await Promise.all([this.lines.release(callId), this.dials.end(callId, attempt, at)]);
   }
 
   /** Refused before it rang: the line is free and the dial never counted. The line row must be locked. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../../platform/database/gathered';
+import { Gathered, GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
@@ -45,6 +45,12 @@ const HISTORY_TOGETHER = `${historyOf(
   'unnest($1::text[], $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)',
 )} ORDER BY place`;
 
+interface DialEnd {
+  readonly callId: string;
+  readonly attempt: number;
+  readonly at: Date;
+}
+
 interface Asked {
   readonly accountId: string;
   readonly number: string;
@@ -54,9 +60,11 @@ interface Asked {
 @Injectable()
 export class DialRepository {
   readonly #histories: Gathered<Asked, NumberHistory>;
+  readonly #ends: GatheredWrites<DialEnd>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#histories = new Gathered(unitOfWork, (asked) => this.#history(asked));
+    this.#ends = new GatheredWrites(unitOfWork, (ends) => this.#end(ends));
   }
 
   /** Records dials with the policy that let them go. Test calls count for nothing. */
@@ -80,10 +88,16 @@ export class DialRepository {
   }
 
   /** The call of this dial is over. */
-  async end(callId: string, attempt: number, at: Date): Promise<void> {
+  end(callId: string, attempt: number, at: Date): Promise<void> {
+    return this.#ends.add([{ callId, attempt, at }]);
+  }
+
+  async #end(ends: readonly DialEnd[]): Promise<void> {
     await this.unitOfWork.write(
-      'UPDATE dials SET ended_at = $3 WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL',
-      [callId, attempt, at],
+      `UPDATE dials SET ended_at = ended.at
+       FROM unnest($1::text[], $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
+       WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL`,
+      [ends.map(({ callId }) => callId), ends.map(({ attempt }) => attempt), ends.map(({ at }) => at)],
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../../platform/database/gathered';
+import { Gathered, GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** What kind of call uses a line. */
@@ -51,9 +51,13 @@ interface Asked {
 @Injectable()
 export class LineRepository {
   readonly #reads: Gathered<Asked, LineState>;
+  readonly #released: GatheredWrites<string>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#reads = new Gathered(unitOfWork, (asked) => this.#read(asked));
+    this.#released = new GatheredWrites(unitOfWork, (callIds) =>
+      unitOfWork.write('DELETE FROM line_use WHERE call_id = ANY ($1)', [callIds]),
+    );
   }
 
   /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
@@ -117,8 +121,8 @@ export class LineRepository {
   }
 
   /** Frees the line of a call. Twice is fine. */
-  async release(callId: string): Promise<void> {
-    await this.unitOfWork.write('DELETE FROM line_use WHERE call_id = $1', [callId]);
+  release(callId: string): Promise<void> {
+    return this.#released.add([callId]);
   }
 
   /** Adds to the account's count of the day (a negative number takes back). The line row must be locked. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
@@ -8,24 +9,40 @@ import { CallAnnouncer } from './call-announcer';
 import { CallRecordings } from './call-recordings';
 import { callView } from './call.view';
 
+interface Changed {
+  readonly call: Call;
+  /** What a connected call said. */
+  readonly talk: Talk | undefined;
+}
+
 /**
  * The only way to store calls that became final: rows, timeline, events and the announcement go into one transaction, so
  * an event exists if and only if its call is final.
  */
 @Injectable()
 export class CallFinisher {
+  readonly #stored: GatheredWrites<Changed>;
+
   constructor(
     private readonly calls: CallRepository,
     private readonly announcer: CallAnnouncer,
     private readonly recordings: CallRecordings,
     private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+  ) {
+    this.#stored = new GatheredWrites(unitOfWork, (changed) => this.#store(changed));
+  }
 
   /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */
-  async store(calls: readonly Call[], talks: ReadonlyMap<string, Talk> = new Map()): Promise<void> {
-    await this.calls.update(calls);
-    const finished = calls.filter(({ state }) => state.finishedAt !== null);
+  store(calls: readonly Call[], talks: ReadonlyMap<string, Talk> = new Map()): Promise<void> {
+    return this.#stored.add(calls.map((call) => ({ call, talk: talks.get(call.state.id) })));
+  }
+
+  async #store(changed: readonly Changed[]): Promise<void> {
+    await this.calls.update(changed.map(({ call }) => call));
+    const finished = changed.flatMap(({ call: { state }, talk }) =>
+      state.finishedAt === null ? [] : [{ state, talk }],
+    );
     if (finished.length === 0) return;
     this.unitOfWork.afterCommit(() => {
       for (const { state } of finished) {
@@ -35,12 +52,9 @@ export class CallFinisher {
       }
     });
     await this.announcer.announce(
-      finished.map(({ state }) => ({
+      finished.map(({ state, talk }) => ({
         accountId: state.accountId,
-        call: callView(state, {
-          talk: talks.get(state.id),
-          recording: this.recordings.linkTo(state, talks.get(state.id)),
-        }),
+        call: callView(state, { talk, recording: this.recordings.linkTo(state, talk) }),
       })),
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
+import { SharedTransactions } from '../../platform/database/shared-transactions';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
@@ -20,6 +21,7 @@ import { dialingWatchdog, talkWatchdog } from './watchdog';
 export class CallProgress extends CarrierFacts {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly shared: SharedTransactions,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
@@ -51,15 +53,18 @@ export class CallProgress extends CarrierFacts {
   /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
   async ended(callId: string, attempt: number, end: LegEnd, at: Date): Promise<void> {
     const turns = this.held.get(callId)?.turns ?? [];
-    await this.unitOfWork.run(async () => {
+    // The ends of one moment share a transaction: the lock of an account's credits would put them in a row.
+    await this.shared.run(callId, async () => {
       const call = await this.#lock(callId, attempt);
       if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
       const { accountId, phoneNumber, durationSeconds, test } = call.state;
       if (turns.length > 0) await this.talks.keepTurns(callId, turns);
       await this.finisher.store([call]);
-      await this.lines.free(callId, attempt, at);
-      if (!test) await this.calls.numberIsFree(accountId, phoneNumber, at);
-      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+      await Promise.all([
+        this.lines.free(callId, attempt, at),
+        !test && this.calls.numberIsFree(accountId, phoneNumber, at),
+        this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
+      ]);
       await this.credits.settle({
         accountId,
         subjectId: callId,
@@ -101,8 +106,8 @@ export class CallProgress extends CarrierFacts {
   }
 
   async #moved(callId: string, attempt: number, type: 'ringing' | 'answered', at: Date): Promise<void> {
-    const strayOf = await this.unitOfWork.run(async () => {
-      const [call] = await this.calls.lock([callId]);
+    const strayOf = await this.shared.run(callId, async () => {
+      const call = await this.calls.lockById(callId);
       if (!call) return null;
       // "A leg that turns up for a call already final is hung up at once"; so is one of an earlier dial.
       if (call.state.attempt !== attempt) return call.state.carrier;
@@ -119,7 +124,7 @@ export class CallProgress extends CarrierFacts {
 
   /** The call, if this is its latest dial. */
   async #lock(callId: string, attempt: number): Promise<Call | undefined> {
-    const [call] = await this.calls.lock([callId]);
+    const call = await this.calls.lockById(callId);
     return call?.state.attempt === attempt ? call : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../../platform/database/gathered';
+import { Gathered, GatheredById, GatheredWrites } from '../../platform/database/gathered';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
@@ -47,11 +47,20 @@ interface Asked {
   readonly id: string;
 }
 
+interface FreeNumber {
+  readonly accountId: string;
+  readonly phoneNumber: string;
+  readonly now: Date;
+}
+
 /** Rows of `calls`: whole sets at once, the account always in the `where` of what clients ask. */
 @Injectable()
 export class CallRepository {
   readonly #reads: Gathered<Asked, CallState | null>;
   readonly #inserted: Gathered<CallState, boolean>;
+  readonly #locked: GatheredById<Call>;
+  readonly #updated: GatheredWrites<Call>;
+  readonly #freed: GatheredWrites<FreeNumber>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -63,6 +72,12 @@ export class CallRepository {
       const stored = await this.insert(calls);
       return calls.map(({ id }) => stored.has(id));
     });
+    this.#locked = new GatheredById(
+      unitOfWork,
+      async (ids) => new Map((await this.lock(ids)).map((call) => [call.state.id, call])),
+    );
+    this.#updated = new GatheredWrites(unitOfWork, (calls) => this.#update(calls));
+    this.#freed = new GatheredWrites(unitOfWork, (numbers) => this.#free(numbers));
   }
 
   /**
@@ -85,8 +100,11 @@ export class CallRepository {
   }
 
   /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */
-  async update(calls: readonly Call[]): Promise<void> {
-    if (calls.length === 0) return;
+  update(calls: readonly Call[]): Promise<void> {
+    return this.#updated.add(calls);
+  }
+
+  async #update(calls: readonly Call[]): Promise<void> {
     await this.unitOfWork.write(
       `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
        FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id`,
@@ -94,6 +112,11 @@ export class CallRepository {
     );
     await this.timeline.add(calls.flatMap(({ timeline }) => timeline));
     await this.outbox.add(calls.flatMap(({ events }) => events));
+  }
+
+  /** Locks one call until the end of the transaction; in a shared one each call by one work alone. */
+  lockById(id: string): Promise<Call | null> {
+    return this.#locked.find(id);
   }
 
   /** Locks calls until the end of the transaction, in the order of their ids. */
@@ -244,11 +267,21 @@ export class CallRepository {
   }
 
   /** A call to the number is over: one that waited for its end is looked at again. */
-  async numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
+  numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
+    return this.#freed.add([{ accountId, phoneNumber, now }]);
+  }
+
+  async #free(numbers: readonly FreeNumber[]): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $3, held_by = NULL
-       WHERE account_id = $1 AND phone_number = $2 AND NOT test AND status = 'queued' AND held_by = 'number_in_use'`,
-      [accountId, phoneNumber, now],
+      `UPDATE calls SET due_at = free.now, held_by = NULL
+       FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS free (account_id, phone_number, now)
+       WHERE calls.account_id = free.account_id AND calls.phone_number = free.phone_number AND NOT test
+         AND status = 'queued' AND held_by = 'number_in_use'`,
+      [
+        numbers.map(({ accountId }) => accountId),
+        numbers.map(({ phoneNumber }) => phoneNumber),
+        numbers.map(({ now }) => now),
+      ],
     );
   }
 

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../../platform/database/gathered';
+import { GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TimelineEntry, TimelineType } from '../domain/timeline';
 
 @Injectable()
 export class TimelineRepository {
-  readonly #added: Gathered<readonly TimelineEntry[], undefined>;
+  readonly #added: GatheredWrites<TimelineEntry>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#added = new Gathered(unitOfWork, async (added) => {
-      await this.#add(added.flat());
-      return added.map(() => undefined);
-    });
+    this.#added = new GatheredWrites(unitOfWork, (entries) => this.#add(entries));
   }
 
-  async add(entries: readonly TimelineEntry[]): Promise<void> {
-    if (entries.length > 0) await this.#added.ask(entries);
+  add(entries: readonly TimelineEntry[]): Promise<void> {
+    return this.#added.add(entries);
   }
 
   async #add(entries: readonly TimelineEntry[]): Promise<void> {

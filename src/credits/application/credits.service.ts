@@ -14,6 +14,7 @@ import {
   LedgerRepository,
   type TransactionType,
 } from '../infrastructure/ledger.repository';
+import { Settlements } from './settlements';
 
 /** What a call asks to reserve before it dials. */
 export interface ReserveRequest {
@@ -58,6 +59,7 @@ export class Credits {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly ledger: LedgerRepository,
+    private readonly settlements: Settlements,
   ) {}
 
   /** Opens the ledger of a new account, with credits to begin with (a top_up) when there are any. */
@@ -133,32 +135,25 @@ export class Credits {
     });
     if (given.length > 0) {
       await this.ledger.addReservations(accountId, given, now);
-      await this.ledger.write(accountId, state.balance, reserved, now);
+      await this.ledger.write([{ accountId, balance: state.balance, reserved }], now);
     }
     return grants;
   }
 
   /** Charges a call's talk, gives back the rest of its reservation. A second time changes nothing. Returns the charge. */
-  async settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<Amount> {
-    return this.unitOfWork.run(async () => {
-      const state = await this.ledger.lock(accountId);
-      const reservation = await this.ledger.takeReservation(subjectId);
-      if (!state || !reservation) return 0n;
-      const reserved = state.reserved - reservation.amount;
-      const price = talkSeconds === null ? 0n : charge(talkSeconds, reservation.price, reservation.amount);
-      if (price === 0n) {
-        await this.ledger.write(accountId, state.balance, reserved, this.clock.now());
-        return 0n;
-      }
-      const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
-      const what = type === 'ai_call' ? 'AI call' : 'Human call';
-      await this.#post(accountId, state, reserved, {
+  settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<Amount> {
+    const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
+    const what = type === 'ai_call' ? 'AI call' : 'Human call';
+    const description = `${what}, ${minutes} started minute${minutes === 1 ? '' : 's'} of talk`;
+    return this.settlements.settle({
+      accountId,
+      subjectId,
+      charge: (reserved) => ({
+        amount: talkSeconds === null ? 0n : charge(talkSeconds, reserved.price, reserved.amount),
         type,
-        amount: -price,
         callId: subjectId,
-        description: `${what}, ${minutes} started minute${minutes === 1 ? '' : 's'} of talk`,
-      });
-      return price;
+        description,
+      }),
     });
   }
 
@@ -171,36 +166,17 @@ export class Credits {
       if (state.balance - state.reserved < price) return false;
       const now = this.clock.now();
       await this.ledger.addReservations(accountId, [{ subjectId, amount: price, price }], now);
-      await this.ledger.write(accountId, state.balance, state.reserved + price, now);
+      await this.ledger.write([{ accountId, balance: state.balance, reserved: state.reserved + price }], now);
       return true;
     });
   }
 
   /** Charges exactly what was reserved, or gives it back. A second time changes nothing. Returns the charge. */
-  async settleExact({
-    accountId,
-    subjectId,
-    callId,
-    charged,
-    description,
-  }: ExactSettlement): Promise<Amount> {
-    return this.unitOfWork.run(async () => {
-      const state = await this.ledger.lock(accountId);
-      const reservation = await this.ledger.takeReservation(subjectId);
-      if (!state || !reservation) return 0n;
-      const reserved = state.reserved - reservation.amount;
-      const { amount } = reservation;
-      if (!charged || amount === 0n) {
-        await this.ledger.write(accountId, state.balance, reserved, this.clock.now());
-        return 0n;
-      }
-      await this.#post(accountId, state, reserved, {
-        type: 'analysis',
-        amount: -amount,
-        callId,
-        description,
-      });
-      return amount;
+  settleExact({ accountId, subjectId, callId, charged, description }: ExactSettlement): Promise<Amount> {
+    return this.settlements.settle({
+      accountId,
+      subjectId,
+      charge: ({ amount }) => ({ amount: charged ? amount : 0n, type: 'analysis', callId, description }),
     });
   }
 
@@ -219,7 +195,7 @@ export class Credits {
   ): Promise<void> {
     const now = this.clock.now();
     const balanceAfter = state.balance + entry.amount;
-    await this.ledger.write(accountId, balanceAfter, reserved, now);
-    await this.ledger.addEntry(accountId, { ...entry, id: newId('txn'), balanceAfter, createdAt: now });
+    await this.ledger.write([{ accountId, balance: balanceAfter, reserved }], now);
+    await this.ledger.addEntries([{ ...entry, accountId, id: newId('txn'), balanceAfter, createdAt: now }]);
   }
 }

@@ -25,6 +25,18 @@ export interface LedgerEntry {
   readonly createdAt: Date;
 }
 
+/** How an account stands after something. */
+export interface Standing {
+  readonly accountId: string;
+  readonly balance: Amount;
+  readonly reserved: Amount;
+}
+
+/** An entry that is not stored yet. */
+export interface NewEntry extends LedgerEntry {
+  readonly accountId: string;
+}
+
 /** Credits held back for a call that runs. */
 export interface Reservation {
   readonly subjectId: string;
@@ -80,7 +92,12 @@ export class LedgerRepository {
 
   /** Locks the account's credits until the end of the transaction: the last of all locks. */
   async lock(accountId: string): Promise<Balance | null> {
-    return (await this.#read([accountId], 'FOR UPDATE')).get(accountId) ?? null;
+    return (await this.lockAll([accountId])).get(accountId) ?? null;
+  }
+
+  /** The same for several accounts, in one order for all. */
+  lockAll(accounts: string[]): Promise<Map<string, Balance>> {
+    return this.#read(accounts, 'ORDER BY account_id FOR UPDATE');
   }
 
   async #read(accounts: string[], lock = ''): Promise<Map<string, Balance>> {
@@ -101,10 +118,18 @@ export class LedgerRepository {
     );
   }
 
-  async write(accountId: string, balance: Amount, reserved: Amount, now: Date): Promise<void> {
+  /** Stores how accounts stand that were locked. */
+  async write(standings: readonly Standing[], now: Date): Promise<void> {
     await this.unitOfWork.write(
-      'UPDATE credit_accounts SET balance = $2, reserved = $3, updated_at = $4 WHERE account_id = $1',
-      [accountId, decimalOf(balance), decimalOf(reserved), now],
+      `UPDATE credit_accounts AS c SET balance = n.balance, reserved = n.reserved, updated_at = $4
+       FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS n (account_id, balance, reserved)
+       WHERE c.account_id = n.account_id`,
+      [
+        standings.map(({ accountId }) => accountId),
+        standings.map(({ balance }) => decimalOf(balance)),
+        standings.map(({ reserved }) => decimalOf(reserved)),
+        now,
+      ],
     );
   }
 
@@ -129,27 +154,35 @@ export class LedgerRepository {
     return row !== undefined;
   }
 
-  /** Ends a reservation; null when there is none (any more). */
-  async takeReservation(subjectId: string): Promise<Reservation | null> {
-    const row = await this.unitOfWork.row<{ amount: string; price: string }>(
-      'DELETE FROM credit_reservations WHERE subject_id = $1 RETURNING amount, price',
-      [subjectId],
+  /** Ends reservations; gives those that there were (still). */
+  async takeReservations(subjectIds: readonly string[]): Promise<Map<string, Reservation>> {
+    const rows = await this.unitOfWork.rows<{ subject_id: string; amount: string; price: string }>(
+      'DELETE FROM credit_reservations WHERE subject_id = ANY ($1) RETURNING subject_id, amount, price',
+      [subjectIds],
     );
-    return row ? { subjectId, amount: amountOf(row.amount), price: amountOf(row.price) } : null;
+    return new Map(
+      rows.map(({ subject_id: subjectId, amount, price }) => [
+        subjectId,
+        { subjectId, amount: amountOf(amount), price: amountOf(price) },
+      ]),
+    );
   }
 
-  async addEntry(accountId: string, entry: LedgerEntry): Promise<void> {
+  async addEntries(entries: readonly NewEntry[]): Promise<void> {
+    if (entries.length === 0) return;
     await this.unitOfWork.write(
-      `INSERT INTO credit_transactions (account_id, ${ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO credit_transactions (account_id, ${ENTRY})
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[], $7::text[],
+         $8::timestamptz[])`,
       [
-        accountId,
-        entry.id,
-        entry.type,
-        decimalOf(entry.amount),
-        decimalOf(entry.balanceAfter),
-        entry.callId,
-        entry.description,
-        entry.createdAt,
+        entries.map(({ accountId }) => accountId),
+        entries.map(({ id }) => id),
+        entries.map(({ type }) => type),
+        entries.map(({ amount }) => decimalOf(amount)),
+        entries.map(({ balanceAfter }) => decimalOf(balanceAfter)),
+        entries.map(({ callId }) => callId),
+        entries.map(({ description }) => description),
+        entries.map(({ createdAt }) => createdAt),
       ],
     );
   }

@@ -54,6 +54,23 @@ export class Gathered<Question, Reply> {
   }
 }
 
+/** Gathers what is only written; nobody waits for an answer of PostgreSQL (see UnitOfWork.write). */
+export class GatheredWrites<Item> {
+  readonly #gathered: Gathered<readonly Item[], undefined>;
+
+  constructor(unitOfWork: Pick<UnitOfWork, 'company'>, write: (items: readonly Item[]) => Promise<void>) {
+    this.#gathered = new Gathered(unitOfWork, async (given) => {
+      await write(given.flat());
+      return given.map(() => undefined);
+    });
+  }
+
+  /** Resolves when they are on their way. */
+  async add(items: readonly Item[]): Promise<void> {
+    if (items.length > 0) await this.#gathered.ask(items);
+  }
+}
+
 /** Gathers look-ups by a text: each is asked for once, `find` gives those that exist. */
 export class GatheredById<Found extends string | object> {
   readonly #gathered: Gathered<string, Found | null>;

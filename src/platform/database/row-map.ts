@@ -21,12 +21,12 @@ export class RowMap<State extends object> {
     return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
   }
 
-  /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`. */
+  /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`, where what is left out is null. */
   json(states: readonly State[]): string {
     return JSON.stringify(
       states.map((state) => {
         const row: Record<string, unknown> = {};
-        for (const [property, column] of this.#columns) row[column] = state[property];
+        for (const [property, column] of this.#columns) row[column] = state[property] ?? undefined;
         return row;
       }),
     );

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Scope } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { sqlState, UnitOfWork } from './unit-of-work';
 
@@ -24,9 +24,9 @@ interface Waiting {
 /**
  * Group commit: small works of one kind that come in the same turn of the event loop share one transaction, so that their
  * statements go together (see Gathered) and PostgreSQL writes to the disk once for all of them. To each it is as if it had
- * been alone: it holds or is refused by itself, and is answered after the commit.
+ * been alone: it holds or is refused by itself, and is answered after the commit. Everybody who asks for it has one of its own.
  */
-@Injectable()
+@Injectable({ scope: Scope.TRANSIENT })
 export class SharedTransactions {
   #waiting: Waiting[] = [];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../database/gathered';
+import { GatheredWrites } from '../database/gathered';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { DomainEvent } from '../kernel/domain-event';
 import { Doorbell } from './doorbell';
@@ -10,21 +10,18 @@ import { Doorbell } from './doorbell';
  */
 @Injectable()
 export class Outbox {
-  readonly #added: Gathered<readonly DomainEvent[], undefined>;
+  readonly #added: GatheredWrites<DomainEvent>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly doorbell: Doorbell,
   ) {
-    this.#added = new Gathered(unitOfWork, async (added) => {
-      await this.#add(added.flat());
-      return added.map(() => undefined);
-    });
+    this.#added = new GatheredWrites(unitOfWork, (events) => this.#add(events));
   }
 
   /** Stores the events; call it inside the unit of work that stores what they tell of. */
-  async add(events: readonly DomainEvent[]): Promise<void> {
-    if (events.length > 0) await this.#added.ask(events);
+  add(events: readonly DomainEvent[]): Promise<void> {
+    return this.#added.add(events);
   }
 
   async #add(events: readonly DomainEvent[]): Promise<void> {

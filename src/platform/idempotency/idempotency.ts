@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock';
-import { Gathered } from '../database/gathered';
+import { Gathered, GatheredWrites } from '../database/gathered';
 import { SharedTransactions } from '../database/shared-transactions';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
@@ -48,7 +48,7 @@ interface Kept extends ScopedKey {
 @Injectable()
 export class IdempotencyKeys {
   readonly #claims: Gathered<ScopedKey, boolean>;
-  readonly #keeps: Gathered<Kept, undefined>;
+  readonly #keeps: GatheredWrites<Kept>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -56,10 +56,7 @@ export class IdempotencyKeys {
     private readonly clock: Clock,
   ) {
     this.#claims = new Gathered(unitOfWork, (keys) => this.#take(keys));
-    this.#keeps = new Gathered(unitOfWork, async (kept) => {
-      await this.#keep(kept);
-      return kept.map(() => undefined);
-    });
+    this.#keeps = new GatheredWrites(unitOfWork, (kept) => this.#keep(kept));
   }
 
   /**
@@ -101,7 +98,7 @@ export class IdempotencyKeys {
       return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
     try {
       const made = await make();
-      await this.#keeps.ask({ ...key, made });
+      await this.#keeps.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
       // Alone, the rollback does it.

@@ -1,7 +1,7 @@
 import type { MadeAttempt } from './delivery-attempts';
 
-/** Attempts on one endpoint at once. */
-const LANE_WIDTH = 8;
+/** Attempts on one endpoint at once: each look at what is due, and each commit, is for as many. */
+const LANE_WIDTH = 16;
 
 /** The attempts that are under way for one account, and what wakes whoever waits for them. */
 export class DeliveryLane {
