@@ -187,12 +187,19 @@ export class CallRepository {
     return found.map((row) => row.account_id);
   }
 
-  /** Locks calls that have waited longer than their account lets them. */
+  /**
+   * Locks calls that have waited longer than their account lets them, at most `limit`. Account by account, so that a
+   * million calls that wait as they may cost nothing.
+   */
   async lockExpired(now: Date, limit: number): Promise<Call[]> {
     return this.#calls(
-      `JOIN accounts a ON a.id = c.account_id
-       WHERE c.status = 'queued' AND c.queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
-       ORDER BY c.id LIMIT $2 FOR UPDATE OF c SKIP LOCKED`,
+      `WHERE c.status = 'queued' AND c.id = ANY (ARRAY (
+         SELECT expired.id FROM accounts a CROSS JOIN LATERAL (
+           SELECT id FROM calls WHERE account_id = a.id AND status = 'queued'
+             AND queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
+           ORDER BY queued_from LIMIT $2
+         ) AS expired LIMIT $2))
+       ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
       [now, limit],
     );
   }
