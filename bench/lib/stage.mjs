@@ -11,7 +11,11 @@ import pg from 'pg';
 
 const require = createRequire(import.meta.url);
 const built = (path) => require(fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url)));
-const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+/** As `npm start` and the image start it. */
+export const MAIN = [
+  '--max-semi-space-size=8',
+  fileURLToPath(new URL('../../dist/src/main.js', import.meta.url)),
+];
 
 /** How many requests a key may make in a minute; the benchmarks use many keys instead of lifting the limit. */
 const PER_KEY = 290;
@@ -72,7 +76,7 @@ export class Stage {
       PORT: '0',
       ...this.#environment(environment),
     };
-    return this.spawn([MAIN], env, /is ready \(\w+\) at (http:\S+)/);
+    return this.spawn(MAIN, env, /is ready \(\w+\) at (http:\S+)/);
   }
 
   /** Starts a Node program that says its address on standard output. */
@@ -132,11 +136,11 @@ export class Stage {
     return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
   }
 
-  /** Waits until a query says that something is done; seconds are the patience. */
-  async until(query, values = [], seconds = 120) {
+  /** Waits until a query says that something is done; seconds are the patience, `everyMs` the pause between two looks. */
+  async until(query, values = [], seconds = 120, everyMs = 20) {
     for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
       if ((await this.sql(query, values))[0]?.done) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
     throw new Error(`not done in ${seconds} s: ${query}`);
   }

@@ -45,13 +45,13 @@ export default {
     const stage = await Stage.start();
     try {
       const few = await manyAccounts(stage, 20);
-      await addBacklog(stage, few, quick ? 300 : 1_000);
+      await addBacklog(stage, few, quick ? 1_000 : 4_000);
       const one = await callsPerSecond(stage, 1, seconds);
-      await addBacklog(stage, few, quick ? 300 : 2_000, 10_000);
+      await addBacklog(stage, few, quick ? 1_000 : 4_000, 10_000);
       const two = await callsPerSecond(stage, 2, seconds);
       await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
       const many = await manyAccounts(stage, quick ? 50 : 1_000);
-      await addBacklog(stage, many, quick ? 100 : 1_000, 200_000);
+      await addBacklog(stage, many, quick ? 400 : 1_000, 200_000);
       const backlog = await callsPerSecond(stage, 1, seconds);
       return {
         one,
