@@ -33,7 +33,7 @@ export default {
           calls: batch().map((row) => ({ ...row, agent_id: undefined })),
         }),
       });
-      await load(server.origin, { connections: 1, seconds: 60, count: 2, request });
+      await load(server.origin, { connections: 1, seconds: 60, count: 10, request });
       const pattern = (await stage.sql('SELECT * FROM calls LIMIT 1'))[0];
       await stage.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
       const columns = Object.keys(pattern);

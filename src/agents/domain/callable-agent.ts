@@ -6,6 +6,7 @@ import {
   type CallValues,
   fillPlaceholders,
   missingVariables,
+  namesIn,
   placeholderValues,
   reservedVariableWarnings,
 } from './placeholders';
@@ -26,6 +27,7 @@ export interface FilledScript {
 /** One version of an agent, as calls see it. */
 export class CallableAgent {
   readonly #state: AgentState;
+  #names: readonly string[] | undefined;
 
   constructor(state: AgentState) {
     this.#state = state;
@@ -71,7 +73,8 @@ export class CallableAgent {
 
   /** What the answer that queues a call warns of. */
   warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
-    return [...reservedVariableWarnings(variables), ...missingVariables(this.#state, { contact, variables })];
+    this.#names ??= namesIn(this.#state);
+    return [...reservedVariableWarnings(variables), ...missingVariables(this.#names, { contact, variables })];
   }
 
   /** The script for one call; `now` and the zone fill {{date}}. */

@@ -4,6 +4,7 @@ import {
   type AgentScript,
   fillPlaceholders,
   missingVariables,
+  namesIn,
   placeholdersOf,
   placeholderValues,
   reservedVariableWarnings,
@@ -212,7 +213,7 @@ describe('warnings of a call', () => {
   const agent = script('Hello {{name}}', 'It is {{date}}; {{city}}, {{fee}}', '{{contact_email}} {{नाम}}');
 
   it('names each placeholder without a value', () => {
-    expect(missingVariables(agent, { contact: {}, variables: { city: '' } })).toEqual(
+    expect(missingVariables(namesIn(agent), { contact: {}, variables: { city: '' } })).toEqual(
       ['name', 'fee', 'contact_email', 'नाम'].map((name) => ({
         field: `variables.${name}`,
         code: 'missing_variable',
@@ -226,11 +227,13 @@ describe('warnings of a call', () => {
       contact: { email: 'a@b.c' },
       variables: { contact_name: 'Asha', city: 'Pune', fee: 5, नाम: 'x' },
     };
-    expect(missingVariables(agent, call)).toEqual([]);
+    expect(missingVariables(namesIn(agent), call)).toEqual([]);
   });
 
   it('is not fooled by names that every object has', () => {
-    expect(missingVariables(script('{{constructor}}'), { contact: {}, variables: {} })).toHaveLength(1);
+    expect(missingVariables(namesIn(script('{{constructor}}')), { contact: {}, variables: {} })).toHaveLength(
+      1,
+    );
     expect(reservedVariableWarnings({})).toEqual([]);
   });
 

@@ -69,18 +69,26 @@ export function placeholderValues({ contact, variables }: CallValues, now: strin
 /** "`variables` lists the others in order of first use over opening_line, system_prompt, extraction_questions." */
 export function variablesOf(script: AgentScript): string[] {
   const own = [DATE, ...CONTACT_NAME, CONTACT_EMAIL];
-  return placeholdersOf(...textsOf(script)).filter((name) => !own.includes(name));
+  return namesIn(script).filter((name) => !own.includes(name));
 }
 
 /** "`uses_contact_name` tells whether `contact_name` or `name` occurs." */
 export function usesContactName(script: AgentScript): boolean {
-  return placeholdersOf(...textsOf(script)).some((name) => CONTACT_NAME.includes(name));
+  return namesIn(script).some((name) => CONTACT_NAME.includes(name));
 }
 
-/** "A placeholder without a value becomes nothing, and the answer … carries the warning `missing_variable`." */
-export function missingVariables(script: AgentScript, call: CallValues): Warning[] {
+/** The names of all placeholders of a script, each once. */
+export function namesIn(script: AgentScript): string[] {
+  return placeholdersOf(...textsOf(script));
+}
+
+/**
+ * "A placeholder without a value becomes nothing, and the answer … carries the warning `missing_variable`." `names`: the
+ * script's placeholders, which are looked for once for a whole batch.
+ */
+export function missingVariables(names: readonly string[], call: CallValues): Warning[] {
   const values = placeholderValues(call, '');
-  return placeholdersOf(...textsOf(script))
+  return names
     .filter((name) => !values.has(name.normalize('NFC')))
     .map((name) => ({
       field: `variables.${name}`,
