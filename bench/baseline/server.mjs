@@ -4,7 +4,6 @@ import { IsEmail, IsObject, IsOptional, IsString, MaxLength, ValidateNested } fr
 import { Type } from 'class-transformer';
 import pg from 'pg';
 import 'reflect-metadata';
-import { keeper } from './promises.mjs';
 
 /**
  * The ladder that the service is measured against: bare Nest on Express, a ValidationPipe, one INSERT of the same row, one
@@ -38,8 +37,6 @@ rule(CallBody, 'metadata', IsOptional(), IsObject());
 const NOT_FROM_BODY = JSON.parse(process.env.ROW);
 const INSERT = `INSERT INTO bench_calls (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING *`;
 let made = 0;
-const promises = process.env.PROMISES && JSON.parse(process.env.PROMISES);
-const keep = promises && keeper({ url: process.env.DATABASE_URL, row: NOT_FROM_BODY, ...promises });
 
 class CallsController {
   async create(body) {
@@ -60,15 +57,6 @@ class CallsController {
     return rows[0];
   }
 
-  /** As `create`, with all that the promises ask of PostgreSQL. */
-  keep(body) {
-    return keep.create(body);
-  }
-
-  readKept(id) {
-    return keep.read(id);
-  }
-
   async read(id) {
     const { rows } = await pool.query({
       name: 'select',
@@ -85,10 +73,6 @@ const method = (name, types, ...decorators) => {
 };
 method('create', [CallBody], Post(), HttpCode(200));
 Body()(CallsController.prototype, 'create', 0);
-method('keep', [CallBody], Post('kept'), HttpCode(200));
-Body()(CallsController.prototype, 'keep', 0);
-method('readKept', [String], Get('kept/:id'));
-Param('id')(CallsController.prototype, 'readKept', 0);
 method('read', [String], Get(':id'));
 Param('id')(CallsController.prototype, 'read', 0);
 Controller('calls')(CallsController);

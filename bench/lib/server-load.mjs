@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, postgresCpuSeconds } from './cpu.mjs';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { load, percentile, spread } from './load.mjs';
 
 const BASELINE = fileURLToPath(new URL('../baseline/server.mjs', import.meta.url));
@@ -13,9 +14,8 @@ export const callBody = (agentId, at) => ({
   metadata: { campaign: 'admissions-2026', row: at },
 });
 
-/** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores.
- * With `promises` (whose they are) it also offers the bare statements of the promises. */
-export async function startBaseline(stage, row, promises) {
+/** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores. */
+export async function startBaseline(stage, row) {
   await stage.sql('DROP TABLE IF EXISTS bench_calls');
   await stage.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
   const env = {
@@ -23,9 +23,8 @@ export async function startBaseline(stage, row, promises) {
     DATABASE_URL: stage.url,
     COLUMNS: JSON.stringify(Object.keys(row)),
     ROW: JSON.stringify(row),
-    ...(promises && { PROMISES: JSON.stringify(promises) }),
   };
-  return stage.spawn([BASELINE], env, /is ready at (http:\S+)/);
+  return stage.spawn([...NODE_FLAGS, BASELINE], env, /is ready at (http:\S+)/);
 }
 
 /** One run of a load against a server: requests a second, latencies in ms, CPU milliseconds a request. */
@@ -46,26 +45,17 @@ export async function measure(stage, server, options) {
 /** Runs of the service and its baseline in turn, after a warm-up of each, and their ratio. */
 export async function compare(
   stage,
-  { service, baseline, floor, quick, seconds = quick ? 3 : 8, unit = 'perSecond' },
+  { service, baseline, quick, seconds = quick ? 3 : 8, unit = 'perSecond' },
 ) {
   await load(service.server.origin, { ...service.options, seconds: quick ? 2 : 10 });
-  await load(baseline.server.origin, { ...baseline.options, seconds: 2 });
-  if (floor && !quick) await load(floor.server.origin, { ...floor.options, seconds: 2 });
+  await load(baseline.server.origin, { ...baseline.options, seconds: quick ? 2 : 10 });
   const runs = [];
   for (let at = 0; at < (quick ? 2 : 5); at++) {
     const ours = await measure(stage, service.server, { ...service.options, seconds });
     const theirs = await measure(stage, baseline.server, { ...baseline.options, seconds });
-    const bare = floor && !quick ? await measure(stage, floor.server, { ...floor.options, seconds }) : null;
-    runs.push({
-      service: ours,
-      baseline: theirs,
-      ratio: round(ours[unit] / theirs[unit], 3),
-      ...(bare && { statements: bare, statementsRatio: round(bare[unit] / theirs[unit], 3) }),
-    });
+    runs.push({ service: ours, baseline: theirs, ratio: round(ours[unit] / theirs[unit], 3) });
   }
-  const ratios = (name) => spread(runs.map((run) => run[name]));
-  const alone = runs[0].statements ? { statementsAlone: ratios('statementsRatio') } : {};
-  return { ratio: ratios('ratio'), ...alone, runs };
+  return { ratio: spread(runs.map(({ ratio }) => ratio)), runs };
 }
 
 export function round(value, places = 2) {

@@ -38,9 +38,7 @@ export default {
       await stage.until(`SELECT count(*) >= 200 AS done FROM calls WHERE finished_at IS NOT NULL`);
       const ids = (await stage.sql('SELECT id FROM calls')).map(({ id }) => id);
       const [row] = await stage.sql('SELECT * FROM calls LIMIT 1');
-      const [{ hash }] = await stage.sql(`SELECT encode(hash, 'hex') AS hash FROM api_keys LIMIT 1`);
-      const promises = { account: account.id, agent: account.agentId, hash };
-      const baselineServer = await startBaseline(stage, row, promises);
+      const baselineServer = await startBaseline(stage, row);
       await stage.sql('INSERT INTO bench_calls SELECT * FROM calls');
       // The first key has queued the calls.
       const key = Stage.keysInTurn(account.keys.slice(1));
@@ -55,14 +53,6 @@ export default {
         quick,
         service: { server, options: { connections: 16, request: read } },
         baseline: { server: baselineServer, options: { connections: 16, request: plain } },
-        // What would be left if no code of the service took any time.
-        floor: {
-          server: baselineServer,
-          options: {
-            connections: 16,
-            request: () => ({ path: `/calls/kept/${ids[at++ % ids.length]}`, method: 'GET' }),
-          },
-        },
       });
     } finally {
       await stage.stop();
