@@ -95,13 +95,36 @@ test('what fails with the commit fails those it belongs to', async () => {
   expect(await ids()).toEqual([1, 2, 7]);
 });
 
-test('after a connection that broke nothing is tried again: nobody knows whether it held', async () => {
+test.each([
+  ['an error of the service', () => Promise.reject(new TypeError('a bug')), 'a bug'],
+  [
+    'a connection that breaks before the commit',
+    () => work.rows('SELECT pg_terminate_backend(pg_backend_pid())'),
+    'terminating connection',
+  ],
+])('%s is one work’s alone', async (_, fail, message) => {
+  const outcomes = await Promise.allSettled([add(1), shared.run<unknown>(null, fail), add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { message: expect.stringContaining(message) } });
+  const rows = await work.rows('SELECT id, value FROM thing ORDER BY id');
+  expect(rows).toEqual([
+    { id: 1, value: 1 },
+    { id: 2, value: 1 },
+  ]);
+});
+
+test('with a connection that breaks in the COMMIT nothing is tried again: nobody knows whether it held', async () => {
+  await work.affected(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
+  await work.affected(`CREATE CONSTRAINT TRIGGER breaks AFTER INSERT ON thing DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.id = 66) EXECUTE FUNCTION break_off()`);
   let tries = 0;
-  const breaks = shared.run(null, async () => {
+  const breaks = shared.run(null, () => {
     tries++;
-    await work.rows('SELECT pg_terminate_backend(pg_backend_pid())');
+    return added.ask(66);
   });
   const outcomes = await Promise.allSettled([add(1), breaks, add(2)]);
+  await work.affected('DROP TRIGGER breaks ON thing');
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(tries).toBe(1);
   expect(await ids()).toEqual([]);

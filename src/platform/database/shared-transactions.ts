@@ -9,8 +9,8 @@ const MOST = 50;
 const PATIENCE = "SET LOCAL lock_timeout = '200ms'";
 
 /**
- * Classes of SQLSTATE after which a transaction is surely rolled back, for a reason that may be one work's alone: bad data,
- * an integrity constraint, a transaction that failed before, a deadlock, a lock that was waited for too long.
+ * Classes of SQLSTATE with which a COMMIT says that it rolled back: bad data, an integrity constraint, a transaction that
+ * failed before, a deadlock, a lock that was waited for too long.
  */
 const ROLLED_BACK = /^(22|23|25|40|55)/;
 
@@ -34,8 +34,8 @@ export class SharedTransactions {
 
   /**
    * Runs `work`, which changes nothing but the database, and refuses (throws a DomainError) only while it has nothing
-   * written. Any other failure ends the whole transaction; then each work is tried in one of its own. Works of one `lane`
-   * wait for each other's locks, so they never share a transaction.
+   * written. Any other failure ends the whole transaction; then each work is tried in one of its own, unless nobody knows
+   * whether the transaction held. Works of one `lane` wait for each other's locks, so they never share a transaction.
    */
   run<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -67,15 +67,16 @@ export class SharedTransactions {
   }
 
   async #together(group: readonly Waiting[]): Promise<void> {
+    const commit = { begun: false };
     try {
       const outcomes = await this.unitOfWork.runShared(async () => {
+        commit.begun = false;
         await this.unitOfWork.write(PATIENCE);
         const settled = await Promise.allSettled(group.map(({ work }) => work()));
-        const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-        const broken = failures.filter((reason) => !(reason instanceof DomainError));
-        // What failed first, rather than what failed because of it.
-        if (broken.length > 0)
-          throw broken.find((reason) => !sqlState(reason)?.startsWith('25')) ?? broken[0];
+        for (const one of settled) {
+          if (one.status === 'rejected' && !(one.reason instanceof DomainError)) throw one.reason;
+        }
+        commit.begun = true;
         return settled;
       });
       outcomes.forEach((outcome, at) => {
@@ -83,8 +84,9 @@ export class SharedTransactions {
         else group[at]?.reject(outcome.reason);
       });
     } catch (error) {
-      // Without a word of PostgreSQL nobody knows whether it committed: trying again might do it twice.
-      if (ROLLED_BACK.test(sqlState(error) ?? '')) await this.#eachAlone(group);
+      // A connection that broke with the COMMIT does not tell whether it held: trying again might do it twice.
+      const isKnown = !commit.begun || ROLLED_BACK.test(sqlState(error) ?? '');
+      if (isKnown) await this.#eachAlone(group);
       else for (const { reject } of group) reject(error);
     }
   }
