@@ -10,6 +10,9 @@ const FINAL = 'completed,no_answer,busy,failed,canceled,expired'.split(',');
 /** Nothing has happened for so long: it is stuck, and is judged as it is. */
 const STUCK_AFTER_MS = 90_000;
 
+/** Rounds of a run in which a worker is stopped for long, too. */
+const LONG_RUN = 20;
+
 /** Load, misfortunes, and the judgement of what is left. Resolves with the report. */
 export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy }) {
   const receiver = new Receiver(new Random(seed + 1));
@@ -31,7 +34,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
     calls,
     underWay: lines * 2,
   });
-  const faults = makeFaults(stage, new Random(seed + 4));
+  const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
   say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
 
   const begin = Date.now();
@@ -102,7 +105,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   };
 }
 
-const madeBy = (stage, random) => new Faults(stage, random);
+const madeBy = (stage, random, long) => new Faults(stage, random, long);
 
 /** Waits until so many calls were reported, or all that can be; true when nothing moves any more. */
 async function progress(receiver, due, load) {

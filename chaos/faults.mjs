@@ -1,6 +1,9 @@
 /** How long a worker is stopped: longer than its lease of 15 s. */
 const STOPPED_MS = [17_000, 24_000];
 
+/** The first of a long run: everything that it held was decided without it long ago, and nobody kills it meanwhile. */
+const LONG_STOP_MS = 90_000;
+
 const KILLS = { worker: 5, api: 3, postgres: 2 };
 const DISTURBANCES = { none: 4, stop: 2, cut: 2, delay: 2, deafen: 1, queues: 2 };
 
@@ -9,11 +12,14 @@ export class Faults {
   counts = {};
   lastKillAt = 0;
   #stopped = new Set();
+  #spared = null;
   #under = [];
 
-  constructor(stage, random) {
+  /** `long`: a run of many rounds. */
+  constructor(stage, random, long) {
     this.stage = stage;
     this.random = random;
+    this.longStop = long;
   }
 
   /** One round; resolves once it is done to them. What they make of it takes its time. */
@@ -37,7 +43,10 @@ export class Faults {
     this.#count(`kill ${kind}`);
     if (kind === 'postgres') this.stage.killPostgres();
     else if (kind === 'redis') this.stage.redis.kill();
-    else this.random.pick(kind === 'api' ? this.stage.apis : this.stage.workers).kill9();
+    else {
+      const processes = kind === 'api' ? this.stage.apis : this.stage.workers;
+      this.random.pick(processes.filter((one) => one !== this.#spared)).kill9();
+    }
     this.lastKillAt = Date.now();
   }
 
@@ -60,9 +69,16 @@ export class Faults {
     if (this.#stopped.has(worker)) return;
     this.#stopped.add(worker);
     worker.stop();
-    this.#later(this.random.between(...STOPPED_MS), () => {
+    const ms = this.longStop ? LONG_STOP_MS : this.random.between(...STOPPED_MS);
+    if (this.longStop) {
+      this.#count('stop for 90 s');
+      this.#spared = worker;
+      this.longStop = false;
+    }
+    this.#later(ms, () => {
       worker.goOn();
       this.#stopped.delete(worker);
+      if (this.#spared === worker) this.#spared = null;
     });
   }
 
