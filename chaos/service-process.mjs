@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const REMOTE_CARRIER = join(HERE, 'carrier', 'remote-carrier.cjs');
@@ -98,15 +97,11 @@ export class ServiceProcess {
     this.starts += 1;
     this.#ordered = false;
     const log = openSync(this.logFile, 'a');
-    const child = spawn(
-      process.execPath,
-      [...NODE_FLAGS, '--require', REMOTE_CARRIER, join(this.dist, 'src', 'main.js')],
-      {
-        cwd: this.folder,
-        env: { ...this.environment, DATA_DIR: join(this.folder, this.name) },
-        stdio: ['ignore', 'pipe', log],
-      },
-    );
+    const child = spawn(process.execPath, ['--require', REMOTE_CARRIER, join(this.dist, 'src', 'main.js')], {
+      cwd: this.folder,
+      env: { ...this.environment, DATA_DIR: join(this.folder, this.name) },
+      stdio: ['ignore', 'pipe', log],
+    });
     closeSync(log);
     this.#child = child;
     this.#origin = null;

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 
 const ROOT = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const run = promisify(execFile);
@@ -18,7 +17,7 @@ export class FuzzedService {
   static async start(keyCount) {
     const service = new FuzzedService();
     service.#dataDir = await mkdtemp(join(tmpdir(), 'aics-fuzz-'));
-    service.#child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', 'start.mjs')], {
+    service.#child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
       cwd: ROOT,
       env: {
         ...service.#environment(),

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { TcpProxy } from '../chaos/tcp-proxy.mjs';
-import { NODE_FLAGS } from '../scripts/node-flags.mjs';
 
 const ROOT = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const DIST = join(ROOT, 'dist');
@@ -45,7 +44,7 @@ export class JudgedService {
     this.#proxy = new TcpProxy(Number(new URL(this.#postgres.url).port));
     const url = new URL(this.#postgres.url);
     url.port = String(await this.#proxy.start());
-    this.#child = spawn(process.execPath, [...NODE_FLAGS, join(DIST, 'src', 'main.js')], {
+    this.#child = spawn(process.execPath, [join(DIST, 'src', 'main.js')], {
       cwd: this.#folder,
       env: {
         ...BARE,

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, postgresCpuSeconds } from './cpu.mjs';
-import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { load, percentile, spread } from './load.mjs';
 
 const BASELINE = fileURLToPath(new URL('../baseline/server.mjs', import.meta.url));
@@ -24,7 +23,7 @@ export async function startBaseline(stage, row) {
     COLUMNS: JSON.stringify(Object.keys(row)),
     ROW: JSON.stringify(row),
   };
-  return stage.spawn([...NODE_FLAGS, BASELINE], env, /is ready at (http:\S+)/);
+  return stage.spawn([BASELINE], env, /is ready at (http:\S+)/);
 }
 
 /** One run of a load against a server: requests a second, latencies in ms, CPU milliseconds a request. */

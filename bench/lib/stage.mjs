@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import 'reflect-metadata';
 import pg from 'pg';
-import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const require = createRequire(import.meta.url);
 const built = (path) => require(fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url)));
-/** As `npm start` and the image start it. */
-export const MAIN = [...NODE_FLAGS, fileURLToPath(new URL('../../dist/src/main.js', import.meta.url))];
+export const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
 /** How many requests a key may make in a minute; the benchmarks use many keys instead of lifting the limit. */
 const PER_KEY = 290;
@@ -74,7 +72,7 @@ export class Stage {
       PORT: '0',
       ...this.#environment(environment),
     };
-    return this.spawn(MAIN, env, /is ready \(\w+\) at (http:\S+)/);
+    return this.spawn([MAIN], env, /is ready \(\w+\) at (http:\S+)/);
   }
 
   /** Starts a Node program that says its address on standard output. */

@@ -25,7 +25,7 @@ export default {
       const starts = [];
       let restMb = 0;
       for (let at = 0; at < (quick ? 3 : 6); at++) {
-        const { pid, readyMs, stop } = await stage.spawn(MAIN, env, READY);
+        const { pid, readyMs, stop } = await stage.spawn([MAIN], env, READY);
         if (at > 0) starts.push(round(readyMs));
         await new Promise((resolve) => setTimeout(resolve, quick ? 1_000 : 10_000));
         restMb = round(residentMb(pid));

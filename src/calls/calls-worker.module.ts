@@ -28,7 +28,7 @@ import { HeldCalls } from './application/held-calls';
 import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
-import { CallRepository } from './infrastructure/call.repository';
+import { DueCallsRepository } from './infrastructure/due-calls.repository';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
@@ -80,7 +80,7 @@ export class CallsWorkerModule
     private readonly clock: Clock,
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
-    private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly lines: CallingLines,
     private readonly retention: CallRetention,
     private readonly watch: CallWatch,
@@ -89,12 +89,12 @@ export class CallsWorkerModule
 
   onModuleInit(): void {
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
-      for (const accountId of await this.calls.accountsWithDueCalls(this.clock.now())) {
+      for (const accountId of await this.due.accountsWithDueCalls(this.clock.now())) {
         await this.queues.remind(DISPATCH_QUEUE, { accountId });
       }
     });
     this.sweeps.every(LOOK_EVERY_MS, 'talks to analyse', async () => {
-      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), AT_ONCE)) {
+      for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), AT_ONCE)) {
         await this.queues.remind(ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });

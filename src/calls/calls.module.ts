@@ -21,6 +21,7 @@ import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
 import { CallSchema } from './infrastructure/call.schema';
+import { DueCallsRepository } from './infrastructure/due-calls.repository';
 import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
@@ -49,6 +50,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallEraser,
     CallTimeline,
     CallRepository,
+    DueCallsRepository,
     ErasureRepository,
     BatchCallsRepository,
     CallListRepository,
@@ -65,6 +67,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallFinisher,
     CallTimeline,
     CallRepository,
+    DueCallsRepository,
     TalkRepository,
     WaitingCalls,
   ],

@@ -8,6 +8,7 @@ import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import { type Carrier, Carriers } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
@@ -55,6 +56,7 @@ export class CallDispatcher {
     private readonly credits: Credits,
     private readonly carriers: Carriers,
     private readonly calls: CallRepository,
+    private readonly dueCalls: DueCallsRepository,
     private readonly finisher: CallFinisher,
     private readonly dialer: CallDialer,
     private readonly drain: CallDrain,
@@ -65,7 +67,7 @@ export class CallDispatcher {
     let dialed = 0;
     for (const test of [true, false]) {
       // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
-      if ((await this.calls.due(accountId, test, this.clock.now(), 1)).length === 0) continue;
+      if ((await this.dueCalls.due(accountId, test, this.clock.now(), 1)).length === 0) continue;
       for (let more = true; more && dialed < TURN && !this.drain.draining;) {
         const slice = await this.unitOfWork.run(() => this.#slice(accountId, test));
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
@@ -95,7 +97,7 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
-    const due = await this.calls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
+    const due = await this.dueCalls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
     if (due.length === 0) {
       if (!test && state.held) await this.lines.endHold(accountId, now);
       return NOTHING;

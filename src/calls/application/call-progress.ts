@@ -8,6 +8,7 @@ import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 import { HeldCalls, readReference, referenceOf } from './held-calls';
@@ -28,6 +29,7 @@ export class CallProgress extends CarrierFacts {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
     private readonly held: HeldCalls,
@@ -62,7 +64,7 @@ export class CallProgress extends CarrierFacts {
       await this.finisher.store([call]);
       await Promise.all([
         this.lines.free(callId, attempt, at),
-        !test && this.calls.numberIsFree(accountId, phoneNumber, at),
+        !test && this.due.numberIsFree(accountId, phoneNumber, at),
         this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
       ]);
       await this.credits.settle({

@@ -6,6 +6,7 @@ import { describeError } from '../../platform/logging';
 import { type Carrier, Carriers, type LegEnd } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 import { CallProgress } from './call-progress';
@@ -27,6 +28,7 @@ export class CallWatch {
     private readonly carriers: Carriers,
     private readonly lines: CallingLines,
     private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
     private readonly progress: CallProgress,
@@ -37,7 +39,7 @@ export class CallWatch {
   async expire(): Promise<void> {
     for (let found = AT_ONCE; found === AT_ONCE;) {
       found = await this.unitOfWork.run(async () => {
-        const calls = await this.calls.lockExpired(this.clock.now(), AT_ONCE);
+        const calls = await this.calls.lockQueued(await this.due.expired(this.clock.now(), AT_ONCE));
         for (const call of calls) call.expire(this.clock.now());
         await this.finisher.store(calls);
         return calls.length;
@@ -61,7 +63,7 @@ export class CallWatch {
 
   /** The watchdog: asks about calls on which nothing was reported, hangs up, and ends them. */
   async endSilent(): Promise<void> {
-    const ids = await this.calls.silent(this.clock.now(), AT_ONCE);
+    const ids = await this.due.silent(this.clock.now(), AT_ONCE);
     await this.#each(ids, (call) => this.#examine(call, true));
   }
 

@@ -3,8 +3,8 @@ import type { Job } from 'bullmq';
 import { Clock } from '../../platform/clock';
 import { HandlesEvent, Queues } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
-import { CallRepository } from './call.repository';
 import { DISPATCH_QUEUE } from './dispatch.processor';
+import { DueCallsRepository } from './due-calls.repository';
 
 export const POLICY_QUEUE = 'call-policy';
 
@@ -14,7 +14,7 @@ export const POLICY_QUEUE = 'call-policy';
 export class PolicyChangeProcessor extends WorkerHost {
   constructor(
     private readonly clock: Clock,
-    private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly queues: Queues,
   ) {
     super();
@@ -22,7 +22,7 @@ export class PolicyChangeProcessor extends WorkerHost {
 
   override async process(job: Job<{ accountId: string }>): Promise<void> {
     const { accountId } = job.data;
-    await this.calls.lookAgain(accountId, this.clock.now());
+    await this.due.lookAgain(accountId, this.clock.now());
     await this.queues.remind(DISPATCH_QUEUE, { accountId });
   }
 }

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { GatheredWrites } from '../../platform/database/gathered';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** A call that waits, as the dispatcher peeks at it before it takes locks. */
+export interface DueCall {
+  readonly id: string;
+  readonly agentId: string;
+}
+
+interface FreeNumber {
+  readonly accountId: string;
+  readonly phoneNumber: string;
+  readonly now: Date;
+}
+
+/** What is due, and when it is looked at again: read without locks, by partial indexes of what waits. */
+@Injectable()
+export class DueCallsRepository {
+  readonly #freed: GatheredWrites<FreeNumber>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#freed = new GatheredWrites(unitOfWork, (numbers) => this.#free(numbers));
+  }
+
+  /** An account's earliest due calls. */
+  async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
+    return this.unitOfWork.rows<DueCall>(
+      `SELECT id, agent_id AS "agentId" FROM calls
+       WHERE account_id = $1 AND test = $2 AND status = 'queued' AND due_at <= $3
+       ORDER BY due_at, id LIMIT $4`,
+      [accountId, test, now, limit],
+    );
+  }
+
+  /** Accounts with due calls that nothing holds as a whole; those that have waited longest first. */
+  async accountsWithDueCalls(now: Date): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT l.account_id FROM account_lines l
+       CROSS JOIN LATERAL (
+         SELECT min(first.due_at) AS due_at FROM (VALUES (false), (true)) AS kind (test)
+         CROSS JOIN LATERAL (
+           SELECT due_at FROM calls c
+           WHERE c.account_id = l.account_id AND c.test = kind.test AND c.status = 'queued' AND c.due_at <= $1
+             AND (kind.test OR l.held_until IS NULL OR l.held_until <= $1)
+           ORDER BY due_at LIMIT 1) AS first
+       ) AS earliest
+       WHERE earliest.due_at IS NOT NULL ORDER BY earliest.due_at`,
+      [now],
+    );
+    return found.map((row) => row.account_id);
+  }
+
+  /**
+   * Ids of calls that have waited longer than their account lets them, at most `limit`. Account by account, so that a
+   * million calls that wait as they may cost nothing.
+   */
+  async expired(now: Date, limit: number): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT expired.id FROM accounts a CROSS JOIN LATERAL (
+         SELECT id FROM calls WHERE account_id = a.id AND status = 'queued'
+           AND queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
+         ORDER BY queued_from LIMIT $2
+       ) AS expired LIMIT $2`,
+      [now, limit],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Ids of calls on which nothing was reported until now. */
+  async silent(now: Date, limit: number): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
+      [now, limit],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Ids of calls whose talk waits for the analyst. */
+  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
+    return this.unitOfWork.rows(
+      `SELECT id, account_id AS "accountId" FROM calls WHERE analysis_due_at <= $1 ORDER BY analysis_due_at LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  /** Calls that a rule of their number held are looked at again: the policy has changed. */
+  async lookAgain(accountId: string, now: Date): Promise<void> {
+    await this.unitOfWork.write(
+      `UPDATE calls SET due_at = $2, held_by = NULL
+       WHERE account_id = $1 AND status = 'queued' AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
+      [accountId, now],
+    );
+  }
+
+  /** A call to the number is over: one that waited for its end is looked at again. */
+  numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
+    return this.#freed.add([{ accountId, phoneNumber, now }]);
+  }
+
+  async #free(numbers: readonly FreeNumber[]): Promise<void> {
+    await this.unitOfWork.write(
+      `UPDATE calls SET due_at = free.now, held_by = NULL
+       FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS free (account_id, phone_number, now)
+       WHERE calls.account_id = free.account_id AND calls.phone_number = free.phone_number AND NOT test
+         AND status = 'queued' AND held_by = 'number_in_use'`,
+      [
+        numbers.map(({ accountId }) => accountId),
+        numbers.map(({ phoneNumber }) => phoneNumber),
+        numbers.map(({ now }) => now),
+      ],
+    );
+  }
+}
