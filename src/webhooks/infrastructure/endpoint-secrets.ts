@@ -12,6 +12,9 @@ export interface MadeSecret {
 /** The signing secrets of endpoints: stored encrypted, each for its account alone. */
 @Injectable()
 export class EndpointSecrets {
+  /** Opened once for all attempts of one look at an endpoint, and forgotten with it. */
+  readonly #opened = new WeakMap<EndpointState, Map<string, string>>();
+
   constructor(private readonly box: SecretBox) {}
 
   make(accountId: string): MadeSecret {
@@ -24,9 +27,13 @@ export class EndpointSecrets {
 
   /** Those that sign now, newest first. */
   signing(endpoint: EndpointState, now: Date): string[] {
-    return signingSecrets(endpoint, now).map((sealed) =>
-      this.box.open(sealed, contextOf(endpoint.accountId)),
-    );
+    const opened = this.#opened.get(endpoint) ?? new Map<string, string>();
+    this.#opened.set(endpoint, opened);
+    return signingSecrets(endpoint, now).map((sealed) => {
+      const secret = opened.get(sealed) ?? this.box.open(sealed, contextOf(endpoint.accountId));
+      opened.set(sealed, secret);
+      return secret;
+    });
   }
 
   /** The endpoint with its secrets encrypted under the current key. */
