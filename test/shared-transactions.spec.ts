@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { serviceDataSourceOptions } from '../src/platform/database/data-source';
 import { Gathered } from '../src/platform/database/gathered';
@@ -135,6 +135,41 @@ test('works of one lane share no transaction, and come in their order', async ()
   expect(transactions[2]).toBe(transactions[0]);
   expect(transactions[3]).toBe(transactions[0]);
   expect(transactions[1]).not.toBe(transactions[0]);
+});
+
+test('within a transaction a work belongs to it', async () => {
+  await expect(
+    work.run(async () => {
+      await add(1);
+      throw new Error('changed its mind');
+    }),
+  ).rejects.toThrow('changed its mind');
+  expect(await ids()).toEqual([]);
+});
+
+test('a thousand at once need few connections', async () => {
+  const master = (dataSource.driver as unknown as { master: Pool }).master;
+  const most = { waiting: 0 };
+  const works = Array.from({ length: 1_000 }, (_, id) =>
+    shared.run(null, async () => {
+      most.waiting = Math.max(most.waiting, master.waitingCount);
+      return added.ask(id);
+    }),
+  );
+  await Promise.all(works);
+  expect(most.waiting).toBe(0);
+  expect(await ids()).toHaveLength(1_000);
+});
+
+test('without a connection nobody asks for fifty', async () => {
+  const master = (dataSource.driver as unknown as { master: Pool }).master;
+  const taken = await Promise.all(Array.from({ length: 20 }, () => master.connect()));
+  const works = Promise.allSettled(Array.from({ length: 50 }, (_, id) => add(id)));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(master.waitingCount).toBe(1);
+  expect((await works).every(({ status }) => status === 'rejected')).toBe(true);
+  for (const client of taken) client.release();
+  expect(await ids()).toEqual([]);
 });
 
 test('nobody waits for a lock that another work needs', async () => {

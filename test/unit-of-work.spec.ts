@@ -107,6 +107,18 @@ test('work that outlives its transaction does nothing', async () => {
   expect(await values()).toEqual([1, 0]);
 });
 
+test('nothing comes between the end and its answer', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  await expect(
+    work.run(async () => {
+      late = add(1).then(() => add(2));
+      await Promise.reject(new Error('no'));
+    }),
+  ).rejects.toThrow('no');
+  await expect(late).rejects.toThrow('after the end of its transaction');
+  expect(await values()).toEqual([0, 0]);
+});
+
 test('the repositories of TypeORM join the transaction', async () => {
   await expect(
     work.run(async () => {

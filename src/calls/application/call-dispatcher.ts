@@ -97,7 +97,12 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
-    const due = await this.dueCalls.due(accountId, test, now, Math.max(1, Math.min(AT_ONCE, free, leftToday)));
+    const due = await this.dueCalls.due(
+      accountId,
+      test,
+      now,
+      Math.max(1, Math.min(AT_ONCE, free, leftToday)),
+    );
     if (due.length === 0) {
       if (!test && state.held) await this.lines.endHold(accountId, now);
       return NOTHING;

@@ -60,6 +60,7 @@ export class Settlements {
         standings.get(accountId) ?? balances.get(accountId);
       const reservation = reservations.get(subjectId);
       if (!before || !reservation) return 0n;
+      reservations.delete(subjectId);
       const { amount, ...what } = charge(reservation);
       const balance = before.balance - amount;
       standings.set(accountId, { accountId, balance, reserved: before.reserved - reservation.amount });

@@ -8,11 +8,20 @@ const MOST = 50;
 /** A shared transaction waits so long for a stranger's lock; then whoever needs it waits alone. */
 const PATIENCE = "SET LOCAL lock_timeout = '200ms'";
 
+/** Groups under way at once: more would only wait for each other's locks, and each be smaller. */
+const GROUPS = 4;
+
+/** One that takes longer (a connection that fell silent, say) keeps nobody waiting. */
+const SLOW_MS = 1_000;
+
+/** Works of a group that are tried alone at once: the other connections are for others. */
+const ALONE = 8;
+
 /**
- * Classes of SQLSTATE with which a COMMIT says that it rolled back: bad data, an integrity constraint, a transaction that
- * failed before, a deadlock, a lock that was waited for too long.
+ * SQLSTATEs after which nobody knows whether a COMMIT held: the connection or the server went, or it says so itself. With
+ * every other one PostgreSQL has rolled back.
  */
-const ROLLED_BACK = /^(22|23|25|40|55)/;
+const UNKNOWN = /^(08|57P|58|XX|40003)/;
 
 interface Waiting {
   readonly lane: string | null;
@@ -29,6 +38,8 @@ interface Waiting {
 @Injectable({ scope: Scope.TRANSIENT })
 export class SharedTransactions {
   #waiting: Waiting[] = [];
+  #underWay = 0;
+  #woken = false;
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -36,15 +47,22 @@ export class SharedTransactions {
    * Runs `work`, which changes nothing but the database, and refuses (throws a DomainError) only while it has nothing
    * written. Any other failure ends the whole transaction; then each work is tried in one of its own, unless nobody knows
    * whether the transaction held. Works of one `lane` wait for each other's locks, so they never share a transaction.
+   * Within a transaction `work` belongs to that one.
    */
   run<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
+    if (this.unitOfWork.isActive) return work();
     return new Promise<T>((resolve, reject) => {
-      if (this.#waiting.length === 0) {
-        setImmediate(() => {
-          this.#begin();
-        });
-      }
       this.#waiting.push({ lane, work, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    if (this.#woken || this.#underWay >= GROUPS || this.#waiting.length === 0) return;
+    this.#woken = true;
+    setImmediate(() => {
+      this.#woken = false;
+      this.#begin();
     });
   }
 
@@ -58,25 +76,30 @@ export class SharedTransactions {
       (fits ? group : later).push(one);
     }
     this.#waiting = later;
-    if (later.length > 0) {
-      setImmediate(() => {
-        this.#begin();
-      });
-    }
-    void (group.length === 1 ? this.#eachAlone(group) : this.#together(group));
+    this.#underWay++;
+    let counts = true;
+    const over = () => {
+      clearTimeout(slow);
+      if (counts) this.#underWay--;
+      counts = false;
+      this.#wake();
+    };
+    const slow = setTimeout(over, SLOW_MS);
+    void (group.length === 1 ? this.#eachAlone(group) : this.#together(group)).finally(over);
+    this.#wake();
   }
 
   async #together(group: readonly Waiting[]): Promise<void> {
-    const commit = { begun: false };
+    const reached = { step: 'connecting' as 'connecting' | 'working' | 'committing' };
     try {
       const outcomes = await this.unitOfWork.runShared(async () => {
-        commit.begun = false;
+        reached.step = 'working';
         await this.unitOfWork.write(PATIENCE);
         const settled = await Promise.allSettled(group.map(({ work }) => work()));
         for (const one of settled) {
           if (one.status === 'rejected' && !(one.reason instanceof DomainError)) throw one.reason;
         }
-        commit.begun = true;
+        reached.step = 'committing';
         return settled;
       });
       outcomes.forEach((outcome, at) => {
@@ -84,16 +107,24 @@ export class SharedTransactions {
         else group[at]?.reject(outcome.reason);
       });
     } catch (error) {
+      const state = sqlState(error);
       // A connection that broke with the COMMIT does not tell whether it held: trying again might do it twice.
-      const isKnown = !commit.begun || ROLLED_BACK.test(sqlState(error) ?? '');
-      if (isKnown) await this.#eachAlone(group);
+      const isRolledBack =
+        reached.step === 'working' ||
+        (reached.step === 'committing' && state !== undefined && !UNKNOWN.test(state));
+      if (isRolledBack) await this.#eachAlone(group);
       else for (const { reject } of group) reject(error);
     }
   }
 
   async #eachAlone(group: readonly Waiting[]): Promise<void> {
-    await Promise.all(
-      group.map(({ work, resolve, reject }) => this.unitOfWork.run(work).then(resolve as () => void, reject)),
-    );
+    const left = [...group];
+    const one = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const { work, resolve, reject } = next;
+        await this.unitOfWork.run(work).then(resolve as () => void, reject);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(ALONE, group.length) }, one));
   }
 }

@@ -14,7 +14,7 @@ interface Transaction {
   readonly unread: Promise<unknown>[];
   /** Why the first of those failed, if one did. */
   failure?: unknown;
-  /** Its connection is another's now. */
+  /** Its end was sent: its connection is soon another's. */
   over?: true;
 }
 
@@ -62,6 +62,11 @@ export class UnitOfWork {
   /** As {@link run}, for works that know nothing of each other: see SharedTransactions. */
   runShared<T>(works: () => Promise<T>): Promise<T> {
     return this.#run(works, true);
+  }
+
+  /** Whether the caller is in a transaction. */
+  get isActive(): boolean {
+    return this.#current.getStore() !== undefined;
   }
 
   /**
@@ -160,11 +165,10 @@ export class UnitOfWork {
         result = await this.#current.run(transaction, work);
         await commit(transaction);
       } catch (error) {
-        // A connection that broke can't roll back either; the first error is the one to tell.
-        await send(transaction, { text: 'ROLLBACK' }).catch(() => undefined);
-        throw error;
-      } finally {
         transaction.over = true;
+        // A connection that broke can't roll back either; the first error is the one to tell.
+        await transmit(client, { text: 'ROLLBACK' }).catch(() => undefined);
+        throw error;
       }
       for (const hook of transaction.afterCommit) hook();
       return result;
@@ -176,7 +180,8 @@ export class UnitOfWork {
 
 /** Commits, with all that was written meanwhile. A statement that failed fails it: PostgreSQL has rolled back then. */
 async function commit(transaction: Transaction): Promise<void> {
-  const ended = send(transaction, { text: 'COMMIT' });
+  transaction.over = true;
+  const ended = transmit(transaction.client, { text: 'COMMIT' });
   await Promise.all([...transaction.unread, ended]);
   if ((await ended).command !== 'COMMIT')
     throw new Error('the transaction was rolled back: a statement in it failed');
@@ -190,9 +195,13 @@ function sendUnread(transaction: Transaction, query: QueryConfig): void {
   transaction.unread.push(sent);
 }
 
-/** All that is sent before the process turns to something else leaves in one packet. */
 async function send({ client, over }: Transaction, query: QueryConfig): Promise<QueryResult> {
   if (over) throw new Error('a statement came after the end of its transaction');
+  return transmit(client, query);
+}
+
+/** All that is sent before the process turns to something else leaves in one packet. */
+function transmit(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => {
