@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Server } from 'node:http';
 import type { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { SCOPES, type Scope } from '../src/platform/http/scopes';

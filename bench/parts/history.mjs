@@ -49,7 +49,7 @@ export default {
           }),
         });
         await server.stop();
-        await addBacklog(stage, [account], quick ? 1_000 : 5_000, 1_000_000 + sent);
+        await addBacklog(stage, [account], quick ? 6_000 : 20_000, 1_000_000 * (runs.length + 1));
         const dispatch = await callsPerSecond(stage, 1, quick ? 2 : 8);
         await stage.sql(`DELETE FROM calls WHERE status = 'queued' AND account_id = $1`, [account.id]);
         runs.push({ calls: size, postMs: cost(post), getMs: cost(get), dispatchMs: cost(dispatch) });
