@@ -37,7 +37,8 @@ because requests of the same moment go to PostgreSQL together (\`src/platform/da
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
 cached. A single request after another finds no company, and waits for five round trips (POST) or three (GET).
 
-Deliveries are measured against a loop that signs, stores and retries nothing.
+Deliveries are measured against a loop that signs, stores and retries nothing. The rows of a batch are validated one by one
+in one thread, then stored whole with their timelines; the raw \`unnest\` beside it writes three columns and copies the rest.
 ${limitOfDispatch(parts.dispatch?.figures)}
 What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
 
