@@ -24,8 +24,9 @@ export async function load(origin, { connections, seconds, count = Infinity, req
   let next = 0;
   const client = async () => {
     while (performance.now() < until && next < count) {
+      const options = request(next++);
       const sent = performance.now();
-      const { statusCode, body } = await pool.request(request(next++));
+      const { statusCode, body } = await pool.request(options);
       const text = await body.text();
       if (statusCode !== 200 && statusCode !== 201) throw new Error(`${statusCode}: ${text.slice(0, 300)}`);
       latencies.push(performance.now() - sent);

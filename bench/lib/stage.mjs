@@ -132,13 +132,27 @@ export class Stage {
     return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
   }
 
-  /** Waits until a query says that something is done; seconds are the patience, `everyMs` the pause between two looks. */
-  async until(query, values = [], seconds = 120, everyMs = 20) {
+  /** Waits until a query says that something is done; seconds are the patience. */
+  async until(query, values = [], seconds = 120) {
     for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
       if ((await this.sql(query, values))[0]?.done) return;
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error(`not done in ${seconds} s: ${query}`);
+  }
+
+  /** Does now what PostgreSQL would do beside the measurement after rows came in bulk. */
+  async settle(table = 'calls') {
+    await this.sql(`VACUUM (FREEZE, ANALYZE) ${table}`);
+    await this.sql('CHECKPOINT');
+  }
+
+  /** Calls that workers brought to their end, event and all; those that SQL made have no event. */
+  async finishedCalls() {
+    const [row] = await this.sql(
+      `SELECT count(*)::integer AS count FROM webhook_events WHERE type IN ('call.completed', 'call.not_connected')`,
+    );
+    return row.count;
   }
 
   /** Gives out keys in turn, each no oftener than its limit allows. */
