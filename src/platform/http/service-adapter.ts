@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { linger } from './linger';
 import { answerMalformed, SERVER_OPTIONS } from './malformed';
 
 /** Requests that were accepted have this long to be answered when the service stops. */
@@ -36,6 +37,7 @@ export class ServiceAdapter extends ExpressAdapter {
  */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request, response) => {
+    linger(request, response);
     // A response has its connection once those before it have left.
     if (response.socket === null) {
       response.once('socket', () => {

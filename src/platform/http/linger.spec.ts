@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { linger } from './linger';
+
+const BODY = Buffer.alloc(12 * 1_048_576, '1');
+const HEAD = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${BODY.length}\r\n\r\n`;
+
+let server: Server;
+let patienceMs: number;
+
+beforeEach(async () => {
+  patienceMs = 10_000;
+  server = createServer((request, response) => {
+    linger(request, response, patienceMs);
+    response.statusCode = 401;
+    response.end('no');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+/** Sends a request of which the server reads nothing; what came back until the connection ended, or its error. */
+function sent(): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({
+      port: (server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? '');
+    });
+    socket.on('close', () => {
+      resolve(answer);
+    });
+    socket.write(Buffer.concat([Buffer.from(HEAD), BODY]));
+    socket.on('end', () => {
+      // The answer is whole; what is left is sent all the same.
+      if (socket.writableLength === 0) socket.destroy();
+      else socket.once('drain', () => socket.destroy());
+    });
+  });
+}
+
+test('whoever still sends gets the answer, not a reset', async () => {
+  for (let round = 0; round < 20; round++) expect(await sent()).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('nobody is waited for longer than that', async () => {
+  patienceMs = 100;
+  const closed = new Promise<void>((resolve) => {
+    server.once('connection', (socket) => socket.once('close', resolve));
+  });
+  const client = connect({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  client.write(HEAD);
+  const answered = new Promise((resolve) => client.once('end', resolve)).then(() => performance.now());
+  client.resume();
+  await closed;
+  // The answer and its end came at once, the rest of the request never.
+  expect(performance.now() - (await answered)).toBeGreaterThan(50);
+  client.destroy();
+});
+
+test('a request that came whole, or a connection that is kept, is nothing to wait for', async () => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (let round = 0; round < 3; round++) {
+    const answer = await fetch(origin, { method: 'POST', body: 'x' });
+    expect([answer.status, await answer.text()]).toEqual([401, 'no']);
+  }
+});
