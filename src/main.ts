@@ -5,11 +5,11 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { checkPorts } from './platform/http/ports';
 import { createLogger, describeError } from './platform/logging';
 import { StartupError } from './platform/startup-error';
-import { youngObjects } from './young-objects';
+import { heap } from './heap';
 
 /** Makes, runs and ends one process of the service, as its environment says. */
 async function main(): Promise<void> {
-  youngObjects.keepSmall();
+  heap.keepSmall();
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const postgres =
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     const demo = wantsDemo ? await makeDemo(service.app) : null;
     if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();
-    youngObjects.letGrow();
+    heap.letYoungGrow();
     process.stdout.write(describeStart(config, port, demo));
   } catch (error) {
     await close();
