@@ -19,6 +19,8 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
   };
 }
 
+export type BatchView = ReturnType<typeof batchView>;
+
 /** A row that was left out; `field` is relative to the row. */
 export function rejectedView({ index, phoneNumber, code, errors, callId }: Rows.RejectedRow) {
   return {

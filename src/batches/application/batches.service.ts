@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
-import { batchView, rejectedView } from './batch.view';
+import { batchView, rejectedView, type BatchView } from './batch.view';
 
 /** What a client asks for: the rows that have their form, and those that have not. */
 export interface NewBatch {
@@ -48,13 +48,13 @@ export class Batches {
    * @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits
    */
   async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null) {
-    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, BatchView>(
       accountId,
       'POST /batches',
       key,
       () => this.#queueOne(accountId, request),
     );
-    const view = await this.read(accountId, resourceId);
+    const view = made ?? (await this.read(accountId, resourceId));
     return { ...view, warnings: first.warnings, rejected: first.rejected, idempotent_replay: replay };
   }
 
@@ -111,22 +111,20 @@ export class Batches {
     const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
     const { name, test, scheduledFor } = request;
     const batchId = newId('batch');
-    const { total, rejected, warnings } = await this.calls.queue(
+    const { total, counted, rejected, warnings } = await this.calls.queue(
       { accountId, batchId, agent, test, scheduledFor },
       request.rows,
     );
     const left = [...request.invalid, ...rejected].sort((a, b) => a.index - b.index);
     if (total === 0) throw noUsableRow(left);
-    await this.batches.insert({
-      id: batchId,
-      accountId,
-      agentId: agent.id,
-      name,
-      test,
-      total,
-      createdAt: this.clock.now(),
-    });
-    return { resourceId: batchId, first: { warnings, rejected: left.map(rejectedView) } };
+    const createdAt = this.clock.now();
+    const batch = { id: batchId, accountId, agentId: agent.id, name, test, total, createdAt };
+    await this.batches.insert(batch);
+    return {
+      resourceId: batchId,
+      first: { warnings, rejected: left.map(rejectedView) },
+      made: batchView(batch, counted),
+    };
   }
 
   async #view(batch: BatchState) {

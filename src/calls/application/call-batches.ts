@@ -13,6 +13,7 @@ import { isFinal } from '../../platform/kernel/transition-table';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
+import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
 import { BatchPreview, type PreviewRequest } from './batch-preview';
@@ -29,6 +30,7 @@ export interface BatchTerms {
 /** What became of the rows. */
 export interface QueuedRows {
   readonly total: number;
+  readonly counted: BatchCounts;
   readonly rejected: readonly RejectedRow[];
   readonly warnings: readonly Warning[];
 }
@@ -52,6 +54,7 @@ export class CallBatches {
     private readonly doNotCall: DoNotCallList,
     private readonly calls: CallRepository,
     private readonly sets: BatchCallsRepository,
+    private readonly timeline: TimelineRepository,
     private readonly intake: CallIntake,
     private readonly finisher: CallFinisher,
     private readonly previews: BatchPreview,
@@ -66,31 +69,29 @@ export class CallBatches {
     const { accountId, agent, test } = terms;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
     const now = this.clock.now();
-    const states = new Map(
-      rows.map((row) => [
-        row,
-        queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
-      ]),
+    const calls = rows.map((row) =>
+      queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
     );
-    const stored = await this.calls.insert([...states.values()]);
-    const queued = [...states].filter(([, { id }]) => stored.has(id));
-    const left = [...states.keys()].filter((row) => !stored.has(states.get(row)?.id ?? ''));
+    // What comes after the rows is asked for and made ready while PostgreSQL writes them.
+    const [stored, credits, told] = await Promise.all([
+      this.calls.insert(calls),
+      test ? null : this.credits.standing(accountId),
+      this.intake.entries(calls),
+    ]);
+    const isStored = (_: unknown, at: number) => stored.has(calls[at]?.id ?? '');
+    const queued = rows.filter(isStored);
+    const left = rows.filter((row, at) => !isStored(row, at));
     rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
     rejected.sort((a, b) => a.index - b.index);
-    if (queued.length === 0) return { total: 0, rejected, warnings: [] };
-    if (!test) {
-      const credits = await this.credits.standing(accountId);
-      credits.requireOneMinute(agent.price(credits.rates.aiCall));
-    }
-    await this.intake.tell(queued.map(([, state]) => state));
+    if (queued.length === 0) return { total: 0, counted: countsOf({}), rejected, warnings: [] };
+    credits?.requireOneMinute(agent.price(credits.rates.aiCall));
+    await this.timeline.add(told.filter(({ callId }) => stored.has(callId)));
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {
       total: queued.length,
+      counted: countsOf({ queued: queued.length }),
       rejected,
-      warnings: warningsOf(
-        agent,
-        queued.map(([row]) => row),
-      ),
+      warnings: warningsOf(agent, queued),
     };
   }
 
@@ -112,15 +113,7 @@ export class CallBatches {
   /** Counts of each batch. */
   async counts(batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
     const found = await this.sets.counts(batchIds);
-    return new Map(
-      batchIds.map((id) => {
-        const counts = Object.fromEntries(
-          CALL_STATUSES.map((status) => [status, found.get(id)?.[status] ?? 0]),
-        ) as Record<CallStatus, number>;
-        const final = CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status));
-        return [id, { counts, finished: final.reduce((sum, status) => sum + counts[status], 0) }];
-      }),
-    );
+    return new Map(batchIds.map((id) => [id, countsOf(found.get(id) ?? {})]));
   }
 
   /** Cancels what is still queued, in the current transaction; returns how many. */
@@ -158,6 +151,15 @@ export class CallBatches {
     );
     return rows.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber)));
   }
+}
+
+function countsOf(found: Partial<Record<CallStatus, number>>): BatchCounts {
+  const counts = Object.fromEntries(CALL_STATUSES.map((status) => [status, found[status] ?? 0])) as Record<
+    CallStatus,
+    number
+  >;
+  const final = CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status));
+  return { counts, finished: final.reduce((sum, status) => sum + counts[status], 0) };
 }
 
 function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | undefined): RejectedRow {

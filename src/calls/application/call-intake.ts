@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import type { CallState } from '../domain/call-state';
+import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeHold, scheduleOf } from './call-holds';
 
@@ -13,25 +14,24 @@ export class CallIntake {
   ) {}
 
   async tell(calls: readonly CallState[]): Promise<void> {
+    await this.timeline.add(await this.entries(calls));
+  }
+
+  /** What is told: for those who store only some of the calls. */
+  async entries(calls: readonly CallState[]): Promise<TimelineEntry[]> {
     const [first] = calls;
-    if (!first) return;
+    if (!first) return [];
     const scheduled = calls.some((call) => scheduleOf(call));
     const zone = scheduled ? (await this.accounts.rules(first.accountId)).timeZone : '';
-    await this.timeline.add(
-      calls.flatMap((call) => {
-        const entry = { callId: call.id, at: call.createdAt };
-        const until = scheduleOf(call);
-        const accepted = {
-          ...entry,
-          type: 'accepted' as const,
-          message: 'The call was accepted and queued.',
-        };
-        if (!until) return [accepted];
-        return [
-          accepted,
-          { ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, zone) },
-        ];
-      }),
-    );
+    return calls.flatMap((call) => {
+      const entry = { callId: call.id, at: call.createdAt };
+      const until = scheduleOf(call);
+      const accepted = { ...entry, type: 'accepted' as const, message: 'The call was accepted and queued.' };
+      if (!until) return [accepted];
+      return [
+        accepted,
+        { ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, zone) },
+      ];
+    });
   }
 }

@@ -49,11 +49,12 @@ export class Calls {
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const { replay, resourceId, first, made } = await this.idempotency.onceTogether<FirstAnswer, CallView>(
+    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
       accountId,
       'POST /calls',
       key,
       () => this.#queueOne(accountId, request),
+      { together: true },
     );
     const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };

@@ -32,6 +32,25 @@ export class RowMap<State extends object> {
     );
   }
 
+  /**
+   * New rows as two JSON parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`: what all
+   * have in common is sent and parsed once, which halves the cost of a thousand.
+   */
+  together(states: readonly State[]): { readonly base: string; readonly rows: string } {
+    const [first] = states;
+    const base: Record<string, unknown> = {};
+    const own: (readonly [keyof State & string, string])[] = [];
+    for (const entry of this.#columns) {
+      const [property, column] = entry;
+      if (!states.every((state) => state[property] === first?.[property])) own.push(entry);
+      else base[column] = first?.[property] ?? undefined;
+    }
+    const rows = states.map((state) =>
+      Object.fromEntries(own.map(([property, column]) => [column, state[property]])),
+    );
+    return { base: JSON.stringify(base), rows: JSON.stringify(rows) };
+  }
+
   /** `SET` of an UPDATE from another row, for the given properties. */
   assignments(properties: readonly (keyof State & string)[], from: string): string {
     return this.#columns

@@ -60,7 +60,9 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Runs `make` once for a key, in one transaction with the key's row; without a key just runs it.
+   * Runs `make` once for a key, in one transaction with the key's row; without a key just runs it. `together`: the
+   * transaction is shared with others of the same moment, for operations so small that a transaction costs more than they
+   * do; then `make` refuses only while it has written nothing.
    * @throws DomainError idempotency_key_reused when the key came with another body.
    */
   async once<First, Resource = never>(
@@ -68,24 +70,11 @@ export class IdempotencyKeys {
     operation: string,
     key: IdempotencyKey | null,
     make: () => Promise<Made<First, Resource>>,
+    { together = false } = {},
   ): Promise<Once<First, Resource>> {
-    const scoped = key && { ...key, accountId, operation };
-    return this.unitOfWork.run(() => this.#once(scoped, make));
-  }
-
-  /**
-   * As {@link once}, in a transaction that is shared with others of the same moment: for operations so small that a
-   * transaction costs more than they do. `make` refuses only while it has written nothing.
-   */
-  async onceTogether<First, Resource = never>(
-    accountId: string,
-    operation: string,
-    key: IdempotencyKey | null,
-    make: () => Promise<Made<First, Resource>>,
-  ): Promise<Once<First, Resource>> {
-    const scoped = key && { ...key, accountId, operation };
-    const lane = key && JSON.stringify([accountId, operation, key.key]);
-    return this.shared.run(lane, () => this.#once(scoped, make));
+    const work = () => this.#once(key && { ...key, accountId, operation }, make);
+    if (!together) return this.unitOfWork.run(work);
+    return this.shared.run(key && JSON.stringify([accountId, operation, key.key]), work);
   }
 
   async #once<First, Resource>(
