@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { concurrently } from './concurrently';
 
 /** What is looked for by number or age: erasing a contact, forgetting what is old. */
 const INDEXES: Readonly<Record<string, string>> = {
@@ -19,18 +20,13 @@ export class Upkeep1763800000000 implements MigrationInterface {
   readonly name = 'Upkeep1763800000000';
   readonly transaction = false;
 
-  async up(queryRunner: QueryRunner): Promise<void> {
-    const [before] = (await queryRunner.query('SHOW lock_timeout')) as { lock_timeout: string }[];
-    // What is built so blocks nobody: it may wait as long as it has to.
-    await queryRunner.query('SET lock_timeout = 0');
-    try {
+  up(queryRunner: QueryRunner): Promise<void> {
+    return concurrently(queryRunner, async () => {
       for (const [name, on] of Object.entries(INDEXES)) {
         await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
         await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
       }
-    } finally {
-      await queryRunner.query(`SET lock_timeout = '${before?.lock_timeout ?? 0}'`);
-    }
+    });
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -4,6 +4,7 @@ import { Upkeep1763800000000 } from './1763800000000-upkeep';
 import { OutboxAge1763900000000 } from './1763900000000-outbox-age';
 import { HumanCreditsLimit1764000000000 } from './1764000000000-human-credits-limit';
 import { CheaperRateLog1764100000000 } from './1764100000000-cheaper-rate-log';
+import { OneIndexEach1764200000000 } from './1764200000000-one-index-each';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   OutboxAge1763900000000,
   HumanCreditsLimit1764000000000,
   CheaperRateLog1764100000000,
+  OneIndexEach1764200000000,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallStatus } from '../domain/call-status';
+import { WAITS } from './waits';
 
 /** How an agent's latest calls went. */
 export interface RecentCalls {
@@ -51,7 +52,7 @@ export class BatchCallsRepository {
   /** Ids of the calls of a batch that wait, in order. */
   async queued(batchId: string): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT id FROM calls WHERE batch_id = $1 AND status = 'queued' ORDER BY id FOR UPDATE`,
+      `SELECT id FROM calls WHERE batch_id = $1 AND ${WAITS} ORDER BY id FOR UPDATE`,
       [batchId],
     );
     return rows.map(({ id }) => id);

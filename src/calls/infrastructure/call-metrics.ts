@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
+import { WAITS } from './waits';
 
 interface Waiting {
   readonly due: number;
@@ -58,7 +59,7 @@ export class CallMetrics implements OnModuleInit {
       `WITH waiting AS (
          SELECT account_id, test, count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later,
            min(due_at) AS earliest
-         FROM calls WHERE status = 'queued' GROUP BY account_id, test),
+         FROM calls WHERE ${WAITS} AND due_at <= 'infinity' GROUP BY account_id, test),
        judged AS (
          SELECT w.due, w.later, w.test OR l.held_until IS NULL OR l.held_until <= $1 AS free, greatest(w.earliest,
              CASE WHEN NOT w.test THEN greatest(l.held_until,

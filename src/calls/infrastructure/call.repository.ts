@@ -7,6 +7,7 @@ import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 import { TimelineRepository } from './timeline.repository';
+import { WAITS } from './waits';
 
 const rows = new RowMap<CallState>(CallSchema);
 const COLUMNS = rows.select('c');
@@ -72,10 +73,12 @@ export class CallRepository {
    */
   async insert(calls: readonly CallState[]): Promise<Set<string>> {
     const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+    const made = rows.together(sorted);
     const stored = await this.unitOfWork.rows<{ id: string }>(
-      `INSERT INTO calls SELECT * FROM json_populate_recordset(NULL::calls, $1::json)
+      `INSERT INTO calls
+       SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
        ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id`,
-      [rows.json(sorted)],
+      [made.base, made.rows],
     );
     return new Set(stored.map(({ id }) => id));
   }
@@ -121,18 +124,15 @@ export class CallRepository {
 
   /** Locks those of the calls that still wait and that nobody else holds. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
-    return this.#calls(
-      `WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
-      [ids],
-    );
+    return this.#calls(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
   }
 
   /** Locks waiting calls of an agent, in the order of their ids: at most `limit`. */
   async lockWaitingOfAgent(agentId: string, limit: number): Promise<Call[]> {
-    return this.#calls(
-      `WHERE c.agent_id = $1 AND c.status = 'queued' ORDER BY c.id LIMIT $2 FOR UPDATE OF c`,
-      [agentId, limit],
-    );
+    return this.#calls(`WHERE c.agent_id = $1 AND ${WAITS} ORDER BY c.id LIMIT $2 FOR UPDATE OF c`, [
+      agentId,
+      limit,
+    ]);
   }
 
   /** Locks waiting calls of an account whose number went on the do-not-call list after an instant. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { WAITS } from './waits';
 
 /** A call that waits, as the dispatcher peeks at it before it takes locks. */
 export interface DueCall {
@@ -27,7 +28,7 @@ export class DueCallsRepository {
   async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
     return this.unitOfWork.rows<DueCall>(
       `SELECT id, agent_id AS "agentId" FROM calls
-       WHERE account_id = $1 AND test = $2 AND status = 'queued' AND due_at <= $3
+       WHERE account_id = $1 AND test = $2 AND ${WAITS} AND due_at <= $3
        ORDER BY due_at, id LIMIT $4`,
       [accountId, test, now, limit],
     );
@@ -40,8 +41,8 @@ export class DueCallsRepository {
        CROSS JOIN LATERAL (
          SELECT min(first.due_at) AS due_at FROM (VALUES (false), (true)) AS kind (test)
          CROSS JOIN LATERAL (
-           SELECT due_at FROM calls c
-           WHERE c.account_id = l.account_id AND c.test = kind.test AND c.status = 'queued' AND c.due_at <= $1
+           SELECT due_at FROM calls
+           WHERE calls.account_id = l.account_id AND test = kind.test AND ${WAITS} AND due_at <= $1
              AND (kind.test OR l.held_until IS NULL OR l.held_until <= $1)
            ORDER BY due_at LIMIT 1) AS first
        ) AS earliest
@@ -58,7 +59,7 @@ export class DueCallsRepository {
   async expired(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT expired.id FROM accounts a CROSS JOIN LATERAL (
-         SELECT id FROM calls WHERE account_id = a.id AND status = 'queued'
+         SELECT id FROM calls WHERE account_id = a.id AND ${WAITS}
            AND queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
          ORDER BY queued_from LIMIT $2
        ) AS expired LIMIT $2`,
@@ -88,7 +89,7 @@ export class DueCallsRepository {
   async lookAgain(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(
       `UPDATE calls SET due_at = $2, held_by = NULL
-       WHERE account_id = $1 AND status = 'queued' AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
+       WHERE account_id = $1 AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
       [accountId, now],
     );
   }
@@ -102,8 +103,11 @@ export class DueCallsRepository {
     await this.unitOfWork.write(
       `UPDATE calls SET due_at = free.now, held_by = NULL
        FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS free (account_id, phone_number, now)
-       WHERE calls.account_id = free.account_id AND calls.phone_number = free.phone_number AND NOT test
-         AND status = 'queued' AND held_by = 'number_in_use'`,
+       -- Found one by one: a join may read all that waits, by statistics from when nothing waited.
+       CROSS JOIN LATERAL (
+         SELECT id FROM calls WHERE account_id = free.account_id AND phone_number = free.phone_number AND NOT test
+           AND status = 'queued' LIMIT 1) AS waiting
+       WHERE calls.id = waiting.id AND ${WAITS} AND held_by = 'number_in_use'`,
       [
         numbers.map(({ accountId }) => accountId),
         numbers.map(({ phoneNumber }) => phoneNumber),
