@@ -37,9 +37,15 @@ export class CallReader {
     limit: number,
     startingAfter?: string,
   ): Promise<ListView<CallView>> {
-    const after = startingAfter === undefined ? null : await this.calls.find(accountId, startingAfter);
-    if (startingAfter !== undefined && !after) throw unknownCursor('call');
-    const page = pageOf(await this.lists.list(accountId, filter, limit + 1, after), limit);
+    const rows = await this.lists.list(accountId, filter, limit + 1, startingAfter);
+    // Nothing follows the last one, and an unknown one.
+    if (
+      rows.length === 0 &&
+      startingAfter !== undefined &&
+      !(await this.calls.find(accountId, startingAfter))
+    )
+      throw unknownCursor('call');
+    const page = pageOf(rows, limit);
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 

@@ -44,15 +44,16 @@ export class CallListRepository {
     accountId: string,
     filter: CallFilter,
     limit: number,
-    after: Pick<CallState, 'createdAt' | 'id'> | null,
+    after: string | undefined,
   ): Promise<CallState[]> {
     const { sql, parameters } = newestFirst({
+      table: 'calls',
       accountId,
       conditions: CONDITIONS,
       filter,
       time: 'created_at',
       limit,
-      after: after && { at: after.createdAt, id: after.id },
+      after,
     });
     const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
       `SELECT ${rows.select('t')} FROM calls AS t ${sql}`,

@@ -40,15 +40,16 @@ export class HumanCallListRepository {
     accountId: string,
     filter: HumanCallFilter,
     limit: number,
-    after: Pick<HumanCallState, 'createdAt' | 'id'> | null,
+    after: string | undefined,
   ): Promise<HumanCallState[]> {
     const { sql, parameters } = newestFirst({
+      table: 'human_calls',
       accountId,
       conditions: CONDITIONS,
       filter,
       time: 'created_at',
       limit,
-      after: after && { at: after.createdAt, id: after.id },
+      after,
     });
     const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
       `SELECT ${rows.select('t')} FROM human_calls AS t ${sql}`,

@@ -1,11 +1,6 @@
-/** The columns that order a list, and what stands there in the last row of the page before. */
-interface Cursor {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /** What a page of an account's rows is asked for. */
 export interface NewestFirst<Filter extends object> {
+  readonly table: string;
   readonly accountId: string;
   /** Each filter's condition; `$` is its parameter. */
   readonly conditions: Readonly<Record<keyof Filter, string>>;
@@ -14,7 +9,8 @@ export interface NewestFirst<Filter extends object> {
   /** The column of the time; `id` decides between rows of the same. */
   readonly time: string;
   readonly limit: number;
-  readonly after: Cursor | null;
+  /** The id of the last row of the page before. The statement itself finds its time; there are no rows after an unknown one. */
+  readonly after: string | undefined;
 }
 
 /**
@@ -22,6 +18,7 @@ export interface NewestFirst<Filter extends object> {
  * parameters: one look along an index, however deep the page is. Read it with `UnitOfWork.rowsPlannedAnew`.
  */
 export function newestFirst<Filter extends object>({
+  table,
   accountId,
   conditions,
   filter,
@@ -36,7 +33,11 @@ export function newestFirst<Filter extends object>({
     const value = filter[name as keyof Filter];
     if (value !== undefined) where.push(condition.replace('$', parameter(value)));
   }
-  if (after) where.push(`(t.${time}, t.id) < (${parameter(after.at)}, ${parameter(after.id)})`);
+  if (after !== undefined) {
+    const id = parameter(after);
+    const at = `(SELECT l.${time} FROM ${table} AS l WHERE l.account_id = $1 AND l.id = ${id})`;
+    where.push(`(t.${time}, t.id) < (${at}, ${id})`);
+  }
   const order = `ORDER BY t.${time} DESC, t.id DESC LIMIT ${parameter(limit)}`;
   return { sql: `WHERE ${where.join(' AND ')} ${order}`, parameters };
 }

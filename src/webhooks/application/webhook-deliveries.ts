@@ -23,9 +23,15 @@ export class WebhookDeliveries {
 
   /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
   async list(accountId: string, filter: DeliveryFilter, limit: number, startingAfter?: string) {
-    const after = startingAfter === undefined ? null : await this.deliveries.find(accountId, startingAfter);
-    if (startingAfter !== undefined && !after) throw unknownCursor('delivery');
-    const page = pageOf(await this.deliveries.list(accountId, filter, limit + 1, after), limit);
+    const rows = await this.deliveries.list(accountId, filter, limit + 1, startingAfter);
+    // Nothing follows the last one, and an unknown one.
+    if (
+      rows.length === 0 &&
+      startingAfter !== undefined &&
+      !(await this.deliveries.find(accountId, startingAfter))
+    )
+      throw unknownCursor('delivery');
+    const page = pageOf(rows, limit);
     return listView(page.rows.map(deliveryView), page.hasMore);
   }
 

@@ -115,7 +115,7 @@ export class WebhookEndpoints {
   }
 
   async #view(endpoint: EndpointState) {
-    const [last] = await this.deliveries.list(endpoint.accountId, {}, 1, null);
+    const [last] = await this.deliveries.list(endpoint.accountId, {}, 1, undefined);
     return endpointView(endpoint, last ?? null);
   }
 }

@@ -99,9 +99,10 @@ export class DeliveryRepository {
     accountId: string,
     filter: DeliveryFilter,
     limit: number,
-    after: Delivery | null,
+    after: string | undefined,
   ): Promise<Delivery[]> {
     const { sql, parameters } = newestFirst({
+      table: 'webhook_deliveries',
       accountId,
       conditions: CONDITIONS,
       filter,
