@@ -16,6 +16,8 @@ let service: TestApp;
 let caller: Caller;
 
 const HOURS = 'no_dial_outside_calling_hours';
+/** A minute of the day half a day away from the dials of these tests. */
+const away = (new Date().getUTCHours() * 60 + 720) % 1_440;
 const NAMES = [HOURS, ...SQL_CHECKS.map(({ name }) => name)];
 
 const run = (of = caller): Promise<AuditReport> =>
@@ -137,10 +139,9 @@ test('what was dialed before the range is what its first calls are judged by', a
 
 test('a failed check names at most 1,000 ids, and the audit writes nothing', async () => {
   const id = await makeCall('0002');
-  const minute = (new Date(service.clock.nowMs()).getUTCHours() * 60 + 720) % 1_440;
   await service.unitOfWork.affected(
     `INSERT INTO dials SELECT 'call_more' || n, 1, account_id, kind, phone_number || n, test, counted, local_day, dialed_at,
-       dialed_at + interval '1 minute', jsonb_set(policy, '{hours}', '{"from": ${minute}, "to": ${minute + 1}}') || '{"timeZone": "UTC", "lines": 0}'
+       dialed_at + interval '1 minute', jsonb_set(policy, '{hours}', '{"from": ${away}, "to": ${away + 1}}') || '{"timeZone": "UTC", "lines": 0}'
      FROM dials, generate_series(1, 1500) AS n WHERE call_id = $1`,
     [id],
   );
@@ -181,7 +182,7 @@ describe('each check bites', () => {
       dialed_at - interval '1 minute', ended_at, policy FROM dials WHERE call_id = $1`;
 
   const corruptions: Record<string, Corruption[]> = {
-    [HOURS]: [{ ai: [policy('hours', '{"from": 0, "to": 1}'), policy('timeZone', '"UTC"')] }],
+    [HOURS]: [{ ai: [policy('hours', `{"from": ${away}, "to": ${away + 1}}`), policy('timeZone', '"UTC"')] }],
     recall_gap_kept: [{ ai: [again] }],
     daily_number_limit_kept: [{ ai: [policy('dailyPerNumber', '0')] }],
     daily_account_limit_kept: [{ ai: [policy('dailyLimit', '0')] }],

@@ -78,7 +78,7 @@ test('pages see each call once, newest first, and filters combine', async () => 
     const call = await calls.queue({
       contact: { external_id },
       test: at % 2 === 0,
-      scheduled_for: '2026-12-01T00:00:00Z',
+      scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
     });
     ids.unshift(call['id'] as string);
   }

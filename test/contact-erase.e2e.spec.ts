@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Accounts, CallingRules, DoNotCallList, People } from '../src/accounts';
+import { KeyUses } from '../src/auth/application/key-uses';
 import { audit } from '../src/cli/audit/audit';
 import { eraseContact } from '../src/cli/contact-erasure';
 import { eventually, type TestAccount } from './harness/app';
@@ -75,6 +76,13 @@ async function wholeDatabase(): Promise<Map<string, string[]>> {
   return content;
 }
 
+/** The same without what changes by itself: the queues note every few seconds when they last looked after their jobs. */
+async function restingDatabase(): Promise<Map<string, string[]>> {
+  const content = await wholeDatabase();
+  content.delete('bullmq.meta');
+  return content;
+}
+
 /** Tables in which any of the words stands. */
 async function whereStands(...words: string[]): Promise<string[]> {
   const spaced = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
@@ -137,9 +145,11 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
   expect((await whereStands(digits, 'zutshi')).length).toBeGreaterThan(7);
 
   const look = await erase(phone, true);
-  const before = await wholeDatabase();
+  // When a key was last used is written down within a second.
+  await hooks.service.app.get(KeyUses, { strict: false }).write();
+  const before = await restingDatabase();
   expect(await erase(phone, true)).toEqual(look);
-  expect(await wholeDatabase()).toEqual(before);
+  expect(await restingDatabase()).toEqual(before);
   expect(look.erased).toEqual({
     calls: 2,
     calls_canceled: 0,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { eventually, TestApp } from './harness/app';
+import { bell } from './harness/bell';
 import { CounsellorTests, email, visit } from './harness/counsellors';
 
 const DAY_MS = 24 * 3_600_000;
@@ -91,9 +92,9 @@ describe('the welcome e-mail', () => {
       setTimeout(accept, 6_000);
     };
     const address = email();
-    const began = performance.now();
+    const patience = bell(5_000);
     expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
-    expect(performance.now() - began).toBeLessThan(5_900);
+    expect(performance.now() - (await patience)).toBeLessThan(900);
     await eventually(() => Promise.resolve(tests.linkTo(address)));
     await tests.service.advance(61_000);
     expect(tests.smtp.to(address)).toHaveLength(1);

@@ -1,6 +1,17 @@
 import { Client } from 'pg';
+import { CallDrain } from '../src/calls/application/call-drain';
+import { HumanCallDrain } from '../src/human-calls/application/human-call-drain';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
+
+/** Until the service knows that it was asked to stop. */
+const draining = (service: TestApp) =>
+  eventually(() => {
+    for (const drain of [CallDrain, HumanCallDrain]) {
+      expect(service.app.get<CallDrain | HumanCallDrain>(drain, { strict: false }).draining).toBe(true);
+    }
+    return Promise.resolve();
+  });
 
 test('a service that is asked to stop dials no more, and ends the talks that are left with a reason', async () => {
   const url = await createDatabase();
@@ -81,8 +92,9 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     });
     const begin = performance.now();
     const stopped = service.stop();
-    // What was being decided at that moment is still decided.
-    await new Promise((later) => setTimeout(later, 200));
+    await draining(service);
+    // What was being decided at that moment is still decided: it has the lock of the account's line row.
+    await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
     const before = await dials();
     await stopped;
     expect(await dials()).toBe(before);
@@ -125,7 +137,7 @@ test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)'
       expect(rows).not.toEqual([]);
     });
     stopped = service.stop();
-    await new Promise((later) => setTimeout(later, 200));
+    await draining(service);
     await client.query('COMMIT');
     await stopped;
     expect((await client.query('SELECT call_id FROM dials')).rows).toEqual([]);

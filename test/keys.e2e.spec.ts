@@ -1,6 +1,7 @@
 import { ApiKeys } from '../src/auth';
 import { UnitOfWork } from '../src/platform/database/unit-of-work';
 import { TestApp, type TestAccount } from './harness/app';
+import { bell } from './harness/bell';
 import { makeAgent, number } from './harness/builders';
 
 let service: TestApp;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   account = await service.account();
 });
 afterAll(() => service.stop());
+afterEach(() => jest.restoreAllMocks());
 
 describe('keys', () => {
   test('both headers are taken; two different keys are none', async () => {
@@ -38,6 +40,8 @@ describe('keys', () => {
     const keys = service.app.get(ApiKeys, { strict: false });
     const make = async (expiresOn: string) =>
       (await keys.create({ accountId: account.id, name: 'x', scopes: ['calls:read'], expiresOn })).key;
+    // Midnight does not come in between.
+    service.stopClock();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(service.clock.now());
     await service
       .http({ key: await make(today) })
@@ -120,10 +124,11 @@ describe('Idempotency-Key', () => {
         .affected(`UPDATE idempotency_keys SET created_at = $1 WHERE key = 'daily'`, [
           new Date(service.clock.nowMs() - ms),
         ]);
+    service.stopClock();
     const first = await post().expect(200);
-    await age(24 * 3_600_000 - 1_000);
+    await age(24 * 3_600_000 - 1);
     await post().expect(409);
-    await age(24 * 3_600_000 + 1_000);
+    await age(24 * 3_600_000);
     const second = await post().expect(200);
     expect(second.body.id).not.toBe(first.body.id);
   });
@@ -135,9 +140,9 @@ test('with its database away a key is not judged: 503 within 2 s, never 401', as
     const { key } = await other.account();
     const keys = other.app.get(ApiKeys, { strict: false });
     jest.spyOn(keys, 'identify').mockImplementation(() => new Promise(() => undefined));
-    const started = performance.now();
+    const patience = bell(1_300);
     const answer = await other.http({ key }).get('/credits').expect(503);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - (await patience)).toBeLessThan(700);
     expect(answer.body.error.code).toBe('auth_unavailable');
     expect(answer.headers['retry-after']).toBe('5');
   } finally {

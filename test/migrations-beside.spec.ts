@@ -74,7 +74,7 @@ test('a process of the version before goes on writing meanwhile; a long look at 
       );
       slowestMs = Math.max(slowestMs, performance.now() - began);
       written += 1;
-      await wait(5);
+      await wait(1);
     }
   };
   const writing = write();

@@ -112,10 +112,18 @@ export class TestApp {
     };
   }
 
-  /** Moves the clock and lets every sweep look once. */
+  /** Moves the clock and lets every sweep look. */
   async advance(ms: number): Promise<void> {
     this.clock.advance(ms);
-    await this.app.get(Sweeps, { strict: false }).runAll();
+    const sweeps = this.app.get(Sweeps, { strict: false });
+    await sweeps.runAll();
+    // One that was under way when the clock moved may have looked before.
+    await sweeps.runAll();
+  }
+
+  /** Stops the clock at an instant, until the mock is restored. */
+  stopClock(atMs = this.clock.nowMs()): jest.SpyInstance<number, []> {
+    return jest.spyOn(this.clock, 'nowMs').mockReturnValue(atMs);
   }
 
   async stop(): Promise<void> {

@@ -9,7 +9,9 @@ import { ModelState } from './model-state';
 
 Logger.overrideLogger(false);
 
-const LIMITS = { firstWordMs: 150, turnMs: 300, checkMs: 300, recheckMs: 30_000 };
+const LIMITS = { firstWordMs: 10_000, turnMs: 10_000, checkMs: 10_000, recheckMs: 30_000 };
+/** Of talks with a model that fails. */
+const SHORT = { ...LIMITS, firstWordMs: 150, turnMs: 300 };
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 const BRIEF: TalkBrief = {
   agentName: 'Asha',
@@ -111,7 +113,9 @@ describe('a turn by a model', () => {
     ['a number that is not the agent’s', 'Fine. [[TRANSFER 9]]'],
     ['no end', 'la '.repeat(1_000)],
   ])('fails on %s', async (_, answer) => {
+    engine = new ModelDialogue(state, new OfflineDialogue(), SHORT);
     answers(answer);
+    expect(await state.usable()).toBe(true);
     const began = performance.now();
     await expect(next()).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(2_000);
