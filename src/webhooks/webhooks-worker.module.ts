@@ -8,7 +8,7 @@ import { DeliveryLanes } from './application/delivery-lanes';
 import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
 import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
-import { EventRepository } from './infrastructure/event.repository';
+import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
 import { WebhooksModule } from './webhooks.module';
 
 const LOOK_EVERY_MS = 1_000;
@@ -25,7 +25,7 @@ export class WebhooksWorkerModule implements OnModuleInit {
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly metrics: Metrics,
-    private readonly events: EventRepository,
+    private readonly events: EventScheduleRepository,
     private readonly retention: DeliveryRetention,
     private readonly renewal: SecretRenewal,
   ) {}

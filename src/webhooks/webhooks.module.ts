@@ -14,6 +14,7 @@ import { DeliveryRepository } from './infrastructure/delivery.repository';
 import { EndpointRepository } from './infrastructure/endpoint.repository';
 import { EndpointSecrets } from './infrastructure/endpoint-secrets';
 import { EventRepository } from './infrastructure/event.repository';
+import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
 import { HostResolver } from './infrastructure/host-resolver';
 import { WebhookClient } from './infrastructure/webhook-client';
 
@@ -33,6 +34,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     EndpointSecrets,
     EndpointRepository,
     EventRepository,
+    EventScheduleRepository,
     DeliveryRepository,
     DeliveryMetrics,
     { provide: CallAnnouncer, useClass: WebhookAnnouncer },
@@ -48,6 +50,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     EndpointSecrets,
     EndpointRepository,
     EventRepository,
+    EventScheduleRepository,
     DeliveryRepository,
   ],
 })

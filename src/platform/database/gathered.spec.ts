@@ -43,3 +43,36 @@ test('a reply too few is a failure, not somebody else’s reply', async () => {
   const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
+
+test('of a number of statements at once, the next waits and is for all that come meanwhile', async () => {
+  const asked: number[][] = [];
+  const answer: (() => void)[] = [];
+  const gathered = new Gathered<number, number>(
+    nobody,
+    (questions) => {
+      asked.push([...questions]);
+      return new Promise((resolve) =>
+        answer.push(() => {
+          resolve([...questions]);
+        }),
+      );
+    },
+    1,
+  );
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const replies: Promise<number>[] = [];
+  for (let question = 0; question < 120; question++) {
+    replies.push(gathered.ask(question));
+    if (question < 3) await turn();
+  }
+  await turn();
+  expect(asked).toEqual([[0]]);
+  answer.shift()?.();
+  await turn();
+  expect(asked[1]).toHaveLength(100);
+  answer.shift()?.();
+  await turn();
+  answer.shift()?.();
+  expect(await Promise.all(replies)).toEqual(Array.from({ length: 120 }, (_, at) => at));
+  expect(asked.map(({ length }) => length)).toEqual([1, 100, 19]);
+});

@@ -14,13 +14,16 @@ interface Waiting<Question, Reply> {
  * together: under load one statement answers several requests, an idle service waits for nobody. Each question is asked
  * anew, so nothing is cached. Those who share a transaction ask together, and those who are in none; whoever has a
  * transaction of its own asks at once. `askAll` gives one reply a question, in their order; when it fails, all of them fail.
+ * With `atOnce` statements under way the next waits, and is for all that come meanwhile.
  */
 export class Gathered<Question, Reply> {
   readonly #waiting = new Map<object, Waiting<Question, Reply>[]>();
+  #underWay = 0;
 
   constructor(
     private readonly unitOfWork: Pick<UnitOfWork, 'company'>,
     private readonly askAll: (questions: readonly Question[]) => Promise<readonly Reply[]>,
+    private readonly atOnce = Infinity,
   ) {}
 
   async ask(question: Question): Promise<Reply> {
@@ -39,9 +42,11 @@ export class Gathered<Question, Reply> {
   }
 
   async #send(company: object): Promise<void> {
-    const asked = this.#waiting.get(company);
-    if (asked === undefined) return;
-    this.#waiting.delete(company);
+    const waiting = this.#waiting.get(company);
+    if (waiting === undefined || this.#underWay >= this.atOnce) return;
+    const asked = waiting.splice(0, MOST);
+    if (waiting.length === 0) this.#waiting.delete(company);
+    this.#underWay++;
     try {
       const replies = await this.askAll(asked.map(({ question }) => question));
       if (replies.length !== asked.length) throw new Error('not one reply for each question');
@@ -50,6 +55,9 @@ export class Gathered<Question, Reply> {
       });
     } catch (error) {
       for (const { reject } of asked) reject(error);
+    } finally {
+      this.#underWay--;
+      if (this.atOnce < Infinity) for (const next of [...this.#waiting.keys()]) void this.#send(next);
     }
   }
 }

@@ -13,7 +13,8 @@ import type { Connections } from '../infrastructure/connections';
 import { DeliveryMetrics } from '../infrastructure/delivery-metrics';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
-import { EventRepository, type EventToSend, type StoredProgress } from '../infrastructure/event.repository';
+import { EventScheduleRepository, type StoredProgress } from '../infrastructure/event-schedule.repository';
+import type { EventToSend } from '../infrastructure/event.repository';
 import { signatureHeaders } from '../infrastructure/signature';
 import { WebhookClient } from '../infrastructure/webhook-client';
 
@@ -38,7 +39,7 @@ export class DeliveryAttempts {
     private readonly clock: Clock,
     private readonly client: WebhookClient,
     private readonly secrets: EndpointSecrets,
-    private readonly events: EventRepository,
+    private readonly events: EventScheduleRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly timeline: CallTimeline,
     private readonly metrics: DeliveryMetrics,
@@ -59,11 +60,10 @@ export class DeliveryAttempts {
     connections: Connections,
   ): Promise<MadeAttempt> {
     const at = this.clock.now();
-    const headers = signatureHeaders(
-      { eventId: event.id, at, body: event.body },
-      this.secrets.signing(endpoint, at),
-    );
-    const result = await this.client.post({ url: endpoint.url, headers, body: event.body }, connections);
+    // The very bytes that are signed are sent.
+    const body = Buffer.from(event.body);
+    const headers = signatureHeaders({ eventId: event.id, at, body }, this.secrets.signing(endpoint, at));
+    const result = await this.client.post({ url: endpoint.url, headers, body }, connections);
     this.metrics.attempt(result);
     return { event, result, at, endedAt: this.clock.now(), lease };
   }
@@ -98,7 +98,7 @@ export class DeliveryAttempts {
         progress.set(before.id, { ...after, id: before.id });
         return [deliveryOf(attempt, after)];
       });
-      await this.events.update(accountId, [...progress.values()]);
+      await this.events.update([...progress.values()]);
       await this.deliveries.insert(deliveries);
       await this.#tell(deliveries, progress);
       return deliveries;

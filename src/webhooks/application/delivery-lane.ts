@@ -1,33 +1,57 @@
 import type { MadeAttempt } from './delivery-attempts';
 
-/** Attempts on one endpoint at once: each look at what is due, and each commit, is for as many. */
-const LANE_WIDTH = 16;
+/** Attempts on one endpoint at once. */
+const LANE_WIDTH = 32;
 
-/** The attempts that are under way for one account, and what wakes whoever waits for them. */
+/** While others are under way a claim is for so many: it costs much the same for one. */
+const LEAST_CLAIM = 16;
+
+/** Attempts that may be over and not yet stored: then none is begun until PostgreSQL has caught up. */
+const MOST_UNSTORED = 96;
+
+/**
+ * What goes on for one account: attempts are made, what came of them is stored, and what is due is claimed, all at the same
+ * time. Whoever looks after it waits for a change and then sees what can be begun.
+ */
 export class DeliveryLane {
   #running = 0;
-  #woken = true;
+  #storing = 0;
+  #isClaiming = false;
+  /** Something may be due. */
+  #isHungry = true;
+  #isClosed = false;
+  #hasChanged = true;
   #wake: (() => void) | null = null;
-  readonly #over: MadeAttempt[] = [];
+  #over: MadeAttempt[] = [];
 
-  /** How many more attempts may be started. */
-  get free(): number {
-    return LANE_WIDTH - this.#running;
+  /** How many events may be claimed now: none while a claim is under way, or nothing is known to be due. */
+  get room(): number {
+    if (this.#isClaiming || !this.#wants) return 0;
+    const unstored = this.#storing + this.#over.length;
+    const room = Math.max(0, Math.min(LANE_WIDTH - this.#running, MOST_UNSTORED - unstored));
+    return room < LEAST_CLAIM && this.isBusy ? 0 : room;
   }
 
+  /** A change is to come, whatever is begun now. */
   get isBusy(): boolean {
-    return this.#running > 0;
+    return this.#running > 0 || this.#storing > 0;
   }
 
-  /** Nothing is under way or waits to be stored, and nobody called. */
+  /** Nothing is under way, and nothing is to be done. */
   get isIdle(): boolean {
-    return this.#running === 0 && this.#over.length === 0 && !this.#woken;
+    return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#wants;
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#woken = true;
-    this.#wake?.();
+    this.#isHungry = true;
+    this.#change();
+  }
+
+  /** Nothing more is claimed. */
+  close(): void {
+    this.#isClosed = true;
+    this.#change();
   }
 
   /** Watches over an attempt. One that could not be made is no attempt: its lease runs out and it is made again. */
@@ -38,17 +62,48 @@ export class DeliveryLane {
       .catch(() => undefined)
       .finally(() => {
         this.#running--;
-        this.#wake?.();
+        this.#change();
       });
   }
 
-  /** Waits until an attempt is over or somebody calls; gives the attempts that are over. */
-  async next(): Promise<MadeAttempt[]> {
-    if (this.#over.length === 0 && !this.#woken && this.#running > 0) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-      this.#wake = null;
-    }
-    this.#woken = false;
-    return this.#over.splice(0);
+  /** Begins to store what is over, unless what was over before is still being stored. `store` must not throw. */
+  store(store: (over: readonly MadeAttempt[]) => Promise<void>): void {
+    if (this.#storing > 0 || this.#over.length === 0) return;
+    const over = this.#over;
+    this.#over = [];
+    this.#storing = over.length;
+    void store(over).finally(() => {
+      this.#storing = 0;
+      this.#change();
+    });
+  }
+
+  /** Begins a claim. `claim` says whether there may be more, and must not throw. */
+  claim(claim: () => Promise<boolean>): void {
+    this.#isClaiming = true;
+    // Whoever calls from now on may mean what this claim does not see.
+    this.#isHungry = false;
+    void claim()
+      .then((more) => (this.#isHungry ||= more))
+      .finally(() => {
+        this.#isClaiming = false;
+        this.#change();
+      });
+  }
+
+  /** Waits until something has changed since the last time. */
+  async changed(): Promise<void> {
+    if (!this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#hasChanged = false;
+    this.#wake = null;
+  }
+
+  get #wants(): boolean {
+    return this.#isHungry && !this.#isClosed;
+  }
+
+  #change(): void {
+    this.#hasChanged = true;
+    this.#wake?.();
   }
 }

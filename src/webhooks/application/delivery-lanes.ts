@@ -8,11 +8,12 @@ import {
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
+import { SharedTransactions } from '../../platform/database/shared-transactions';
 import { describeError } from '../../platform/logging';
 import type { Connections } from '../infrastructure/connections';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
-import { EventRepository } from '../infrastructure/event.repository';
-import { DeliveryAttempts } from './delivery-attempts';
+import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
+import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
 import { Permits } from './permits';
 
@@ -21,9 +22,6 @@ const LEASE_MS = 30_000;
 
 /** Attempts in this process at once: hundreds of endpoints that hang, and the others still find room. */
 const MOST_ATTEMPTS = 4_000;
-
-/** Connections to the database that deliveries may use at once; the rest of the pool is for others. */
-const MOST_STATEMENTS = 6;
 
 /** What is due within this time gets a timer here; the sweep finds the rest. */
 const SOON_MS = 60_000;
@@ -38,7 +36,6 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   readonly #lanes = new Map<string, { readonly lane: DeliveryLane; readonly over: Promise<void> }>();
   readonly #timers = new Map<string, { readonly dueMs: number; readonly timer: NodeJS.Timeout }>();
   readonly #attempting = new Permits(MOST_ATTEMPTS);
-  readonly #storing = new Permits(MOST_STATEMENTS);
   #stopping = false;
   #abandoned = false;
   #drained: Promise<void> | undefined;
@@ -46,9 +43,10 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
+    private readonly shared: SharedTransactions,
     private readonly attempts: DeliveryAttempts,
     private readonly endpoints: EndpointRepository,
-    private readonly events: EventRepository,
+    private readonly events: EventScheduleRepository,
   ) {}
 
   /** Something of the account may be due. */
@@ -61,15 +59,10 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     }
     const lane = new DeliveryLane();
     const connections = this.attempts.connections();
-    const over = this.#run(accountId, lane, connections)
-      .catch((error: unknown) => {
-        // What was claimed is claimed again when its lease has run out.
-        this.#logger.warn(`deliveries failed: ${JSON.stringify(describeError(error))}`);
-      })
-      .finally(() => {
-        connections.close();
-        if (this.#lanes.get(accountId)?.lane === lane) this.#lanes.delete(accountId);
-      });
+    const over = this.#run(accountId, lane, connections).finally(() => {
+      connections.close();
+      if (this.#lanes.get(accountId)?.lane === lane) this.#lanes.delete(accountId);
+    });
     this.#lanes.set(accountId, { lane, over });
   }
 
@@ -87,10 +80,10 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     this.#stopping = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
     const lanes = [...this.#lanes.values()];
-    for (const { lane } of lanes) lane.wake();
+    for (const { lane } of lanes) lane.close();
     const timer = setTimeout(() => {
       this.#abandoned = true;
-      for (const { lane } of lanes) lane.wake();
+      for (const { lane } of lanes) lane.close();
     }, this.config.drainMs);
     await Promise.all(lanes.map(({ over }) => over));
     clearTimeout(timer);
@@ -98,51 +91,84 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
 
   async #run(accountId: string, lane: DeliveryLane, connections: Connections): Promise<void> {
     while (!lane.isIdle) {
-      const over = await lane.next();
+      await lane.changed();
       if (this.#abandoned) return;
-      if (over.length > 0) await this.#storing.run(() => this.attempts.store(accountId, over));
-      if (!this.#stopping) await this.#fill(accountId, lane, connections);
+      lane.store((over) => this.#store(accountId, over));
+      this.#fill(accountId, lane, connections);
     }
     // In the same turn of the event loop as the look at isIdle: a call that comes later makes a new lane.
     this.#lanes.delete(accountId);
   }
 
-  /** Claims what is due, as much as there is room for, and starts it. */
-  async #fill(accountId: string, lane: DeliveryLane, connections: Connections): Promise<void> {
-    if (lane.free === 0) return;
-    const room = lane.isBusy ? this.#attempting.takeNow(lane.free) : await this.#attempting.take(lane.free);
-    if (room === 0) return;
-    let started = 0;
+  async #store(accountId: string, over: readonly MadeAttempt[]): Promise<void> {
     try {
-      const claim = await this.#storing.run(() => this.#claim(accountId, room));
-      if (!claim) return;
-      for (const event of claim.events) {
-        started++;
-        const attempt = this.attempts.make(claim.endpoint, event, claim.lease, connections);
-        lane.add(
-          attempt.finally(() => {
-            this.#attempting.giveBack(1);
-          }),
-        );
-      }
-    } finally {
-      this.#attempting.giveBack(room - started);
+      const deliveries = await this.shared.run(accountId, () => this.attempts.store(accountId, over));
+      const next = deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []);
+      this.#wakeAt(accountId, next.sort((a, b) => a.getTime() - b.getTime())[0]);
+    } catch (error) {
+      // They are made again when their lease has run out.
+      this.#warn(error);
     }
   }
 
-  /** Null when there is no endpoint. */
-  async #claim(accountId: string, room: number) {
-    const endpoint = await this.endpoints.find(accountId);
-    if (!endpoint) return null;
-    const now = this.clock.now();
-    const lease = new Date(now.getTime() + LEASE_MS);
-    const events = await this.events.claim(accountId, now, lease, room);
-    if (events.length < room) this.#wakeAt(accountId, await this.events.nextDue(accountId, now));
-    return { endpoint, events, lease };
+  /** Claims what is due, as much as there is room for, and starts it. */
+  #fill(accountId: string, lane: DeliveryLane, connections: Connections): void {
+    const { room } = lane;
+    if (room === 0) return;
+    const taken = this.#attempting.takeNow(room);
+    // It tries again at its next change; a lane that would have none waits.
+    if (taken === 0 && lane.isBusy) return;
+    lane.claim(async () => {
+      const most = taken > 0 ? taken : await this.#attempting.take(room);
+      const now = this.clock.now();
+      let begun = 0;
+      try {
+        if (!this.#stopping) begun = await this.#begin(accountId, { now, most }, lane, connections);
+      } catch (error) {
+        this.#warn(error);
+      }
+      this.#attempting.giveBack(most - begun);
+      if (begun < most) this.#wakeAt(accountId, await this.#nextDue(accountId, now));
+      return begun === most;
+    });
+  }
+
+  /** Claims at most so many events and begins their attempts. Returns how many. */
+  async #begin(
+    accountId: string,
+    { now, most }: { readonly now: Date; readonly most: number },
+    lane: DeliveryLane,
+    connections: Connections,
+  ): Promise<number> {
+    const until = new Date(now.getTime() + LEASE_MS);
+    const { events, lease } = await this.events.claim(accountId, now, until, most);
+    // Read last, and for all that were claimed together: the newest address.
+    const endpoint = events.length > 0 ? await this.endpoints.find(accountId) : null;
+    // Whoever deleted the endpoint dropped what was due.
+    if (!endpoint) return 0;
+    for (const event of events) {
+      const attempt = this.attempts.make(endpoint, event, lease, connections);
+      lane.add(
+        attempt.finally(() => {
+          this.#attempting.giveBack(1);
+        }),
+      );
+    }
+    return events.length;
+  }
+
+  async #nextDue(accountId: string, now: Date): Promise<Date | undefined> {
+    try {
+      return await this.events.nextDue(accountId, now);
+    } catch (error) {
+      // The sweep finds it.
+      this.#warn(error);
+      return undefined;
+    }
   }
 
   /** A timer for what is due soon: attempts are punctual, not as coarse as the sweep. */
-  #wakeAt(accountId: string, due: Date | null): void {
+  #wakeAt(accountId: string, due: Date | undefined): void {
     const waitMs = due ? due.getTime() - this.clock.nowMs() : Infinity;
     if (!due || waitMs > SOON_MS || this.#stopping) return;
     const known = this.#timers.get(accountId);
@@ -157,5 +183,9 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     );
     timer.unref();
     this.#timers.set(accountId, { dueMs: due.getTime(), timer });
+  }
+
+  #warn(error: unknown): void {
+    this.#logger.warn(`deliveries failed: ${JSON.stringify(describeError(error))}`);
   }
 }

@@ -77,9 +77,9 @@ export class Connection {
     return this.#socket !== null;
   }
 
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#readBefore = this.#socket?.bytesRead ?? 0;
-    return this.#client.request(options);
+    this.#client.dispatch(options, handler);
   }
 
   /** Ends it at once, also while it is being made. */

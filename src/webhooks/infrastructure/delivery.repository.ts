@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredWrites } from '../../platform/database/gathered';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery } from '../domain/delivery';
@@ -46,7 +47,11 @@ FROM webhook_deliveries AS t`;
 /** Rows of `webhook_deliveries`: one for each attempt, written once. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #inserted: GatheredWrites<Delivery>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#inserted = new GatheredWrites(unitOfWork, (deliveries) => this.#insert(deliveries));
+  }
 
   /** Removes attempts older than `before`, at most `limit`. */
   async forget(before: Date, limit: number): Promise<number> {
@@ -64,7 +69,11 @@ export class DeliveryRepository {
     );
   }
 
-  async insert(deliveries: readonly Delivery[]): Promise<void> {
+  insert(deliveries: readonly Delivery[]): Promise<void> {
+    return this.#inserted.add(deliveries);
+  }
+
+  async #insert(deliveries: readonly Delivery[]): Promise<void> {
     await this.unitOfWork.write(
       `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],

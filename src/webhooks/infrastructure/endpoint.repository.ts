@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GatheredById } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EndpointState } from '../domain/endpoint';
 
@@ -19,7 +20,14 @@ const COLUMNS =
 /** Rows of `webhook_endpoints`: at most one for each account. */
 @Injectable()
 export class EndpointRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  readonly #found: GatheredById<EndpointState>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#found = new GatheredById(unitOfWork, async (accountIds) => {
+      const found = await this.#read('WHERE account_id = ANY ($1)', [accountIds]);
+      return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
+    });
+  }
 
   /** False when the account has an endpoint already. */
   async insert(endpoint: EndpointState): Promise<boolean> {
@@ -48,8 +56,8 @@ export class EndpointRepository {
     );
   }
 
-  async find(accountId: string): Promise<EndpointState | null> {
-    return (await this.#read('WHERE account_id = $1', [accountId]))[0] ?? null;
+  find(accountId: string): Promise<EndpointState | null> {
+    return this.#found.find(accountId);
   }
 
   /** Locks the endpoint until the end of the transaction. */

@@ -13,7 +13,7 @@ export interface SignedContent {
   readonly eventId: string;
   /** Of this attempt. */
   readonly at: Date;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /**
@@ -22,16 +22,16 @@ export interface SignedContent {
  */
 export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
-  const content = `${eventId}.${timestamp}.${body}`;
+  const sign = (secret: string) =>
+    createHmac('sha256', keyOf(secret)).update(`${eventId}.${timestamp}.`).update(body).digest('base64');
   return {
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${sign(content, secret)}`).join(' '),
+    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
     'Service-Event-Id': eventId,
   };
 }
 
-function sign(content: string, secret: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  return createHmac('sha256', key).update(content, 'utf8').digest('base64');
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), 'base64');
 }

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { Gathered, GatheredWrites } from '../../platform/database/gathered';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { EventProgress } from '../domain/webhook-event';
+import { type EventToSend, TO_SEND } from './event.repository';
+
+/** An event with its progress, under a lock. */
+export interface StoredProgress extends EventProgress {
+  readonly id: string;
+}
+
+/** How much waits, for the metrics. */
+export interface Backlog {
+  readonly pending: number;
+  readonly oldest: Date | null;
+}
+
+/** An account's due events, as somebody has room for them. */
+interface Claim {
+  readonly accountId: string;
+  readonly now: Date;
+  readonly leaseUntil: Date;
+  readonly limit: number;
+}
+
+/** Events that somebody has claimed until the lease runs out. */
+export interface Claimed {
+  readonly events: readonly EventToSend[];
+  readonly lease: Date;
+}
+
+interface OwnIds {
+  readonly accountId: string;
+  readonly ids: readonly string[];
+}
+
+const PROGRESS =
+  'id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil"';
+
+/** Claims under way at once: more would each be for fewer accounts. */
+const STATEMENTS = 2;
+
+/** What is due of the rows of `webhook_events`, and what attempts make of them; for many accounts at once. */
+@Injectable()
+export class EventScheduleRepository {
+  readonly #claimed: Gathered<Claim, Claimed>;
+  readonly #locked: Gathered<OwnIds, StoredProgress[]>;
+  readonly #updated: GatheredWrites<StoredProgress>;
+  readonly #next: Gathered<Pick<Claim, 'accountId' | 'now'>, Date | undefined>;
+
+  constructor(private readonly unitOfWork: UnitOfWork) {
+    this.#claimed = new Gathered(unitOfWork, (claims) => this.#claim(claims), STATEMENTS);
+    this.#locked = new Gathered(unitOfWork, (asked) => this.#lock(asked));
+    this.#updated = new GatheredWrites(unitOfWork, (events) => this.#update(events));
+    this.#next = new Gathered(unitOfWork, (asked) => this.#nextDue(asked));
+  }
+
+  /**
+   * Takes due events of an account, the longest due first, in one statement: whoever else asks meanwhile gets others. An
+   * event whose lease ran out is due again. Not within a transaction: nobody waits for the disk, as a lease that is lost with
+   * the server is no loss, and the whole transaction would not.
+   */
+  claim(accountId: string, now: Date, leaseUntil: Date, limit: number): Promise<Claimed> {
+    return this.#claimed.ask({ accountId, now, leaseUntil, limit });
+  }
+
+  async #claim(claims: readonly Claim[]): Promise<Claimed[]> {
+    // Of one moment: what is due for the first is for all, and the first lease ends first.
+    const { now, leaseUntil } = claims[0] as Claim;
+    const found = await this.unitOfWork.rows<EventToSend>(
+      `UPDATE webhook_events SET lease_until = $4
+       FROM (SELECT set_config('synchronous_commit', 'off', true)) AS quick
+       WHERE id = ANY (ARRAY (
+         SELECT due.id FROM unnest($1::text[], $2::integer[]) AS asked (account_id, room)
+         CROSS JOIN LATERAL (
+           SELECT id FROM webhook_events
+           WHERE account_id = asked.account_id AND state = 'pending' AND next_attempt_at <= $3
+             AND (lease_until IS NULL OR lease_until <= $3)
+           ORDER BY next_attempt_at, id LIMIT asked.room FOR UPDATE SKIP LOCKED) AS due))
+       RETURNING ${TO_SEND}`,
+      [claims.map(({ accountId }) => accountId), claims.map(({ limit }) => limit), now, leaseUntil],
+    );
+    const events = new Map(claims.map(({ accountId }) => [accountId, [] as EventToSend[]]));
+    for (const event of found) events.get(event.accountId)?.push(event);
+    return claims.map(({ accountId }) => ({ events: events.get(accountId) ?? [], lease: leaseUntil }));
+  }
+
+  /** Locks events of an account until the end of the transaction, in the order of their ids. */
+  lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {
+    return this.#locked.ask({ accountId, ids });
+  }
+
+  async #lock(asked: readonly OwnIds[]): Promise<StoredProgress[][]> {
+    const found = await this.unitOfWork.rows<StoredProgress & { accountId: string }>(
+      `SELECT account_id AS "accountId", ${PROGRESS} FROM webhook_events WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+      [asked.flatMap(({ ids }) => ids)],
+    );
+    const byId = new Map(found.map(({ accountId, ...event }) => [event.id, { accountId, event }]));
+    return asked.map(({ accountId, ids }) =>
+      [...new Set(ids)].flatMap((id) => {
+        const one = byId.get(id);
+        return one?.accountId === accountId ? [one.event] : [];
+      }),
+    );
+  }
+
+  /** Stores the progress of events that were read under a lock. */
+  update(events: readonly StoredProgress[]): Promise<void> {
+    return this.#updated.add(events);
+  }
+
+  async #update(events: readonly StoredProgress[]): Promise<void> {
+    await this.unitOfWork.write(
+      `UPDATE webhook_events AS e SET state = n.state, attempts = n.attempts, scheduled_attempts = n.scheduled,
+         next_attempt_at = n.next, lease_until = n.lease
+       FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::timestamptz[], $6::timestamptz[])
+         AS n (id, state, attempts, scheduled, next, lease)
+       WHERE e.id = n.id`,
+      [
+        events.map(({ id }) => id),
+        events.map(({ state }) => state),
+        events.map(({ attempts }) => attempts),
+        events.map(({ scheduledAttempts }) => scheduledAttempts),
+        events.map(({ nextAttemptAt }) => nextAttemptAt),
+        events.map(({ leaseUntil }) => leaseUntil),
+      ],
+    );
+  }
+
+  /** Accounts with an event that is due and that nobody works on: a walk from account to account along the index. */
+  async accountsWithDue(now: Date): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ account_id: string }>(
+      `WITH RECURSIVE waiting AS (
+         (SELECT account_id FROM webhook_events WHERE state = 'pending' ORDER BY account_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT e.account_id FROM webhook_events e
+                 WHERE e.state = 'pending' AND e.account_id > waiting.account_id ORDER BY e.account_id LIMIT 1)
+         FROM waiting WHERE waiting.account_id IS NOT NULL)
+       SELECT account_id FROM waiting WHERE EXISTS (
+         SELECT 1 FROM webhook_events e
+         WHERE e.account_id = waiting.account_id AND e.state = 'pending' AND e.next_attempt_at <= $1
+           AND (e.lease_until IS NULL OR e.lease_until <= $1))`,
+      [now],
+    );
+    return rows.map(({ account_id }) => account_id);
+  }
+
+  /** When the account's next attempt is due that is not yet; undefined when none is. */
+  nextDue(accountId: string, now: Date): Promise<Date | undefined> {
+    return this.#next.ask({ accountId, now });
+  }
+
+  async #nextDue(asked: readonly Pick<Claim, 'accountId' | 'now'>[]): Promise<(Date | undefined)[]> {
+    const rows = await this.unitOfWork.rows<{ due: Date | null }>(
+      `SELECT (SELECT next_attempt_at FROM webhook_events e
+               WHERE e.account_id = asked.account_id AND e.state = 'pending' AND e.next_attempt_at > asked.now
+               ORDER BY e.next_attempt_at LIMIT 1) AS due
+       FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS asked (account_id, now, place) ORDER BY place`,
+      [asked.map(({ accountId }) => accountId), asked.map(({ now }) => now)],
+    );
+    return rows.map(({ due }) => due ?? undefined);
+  }
+
+  async backlog(): Promise<Backlog> {
+    const row = await this.unitOfWork.row<Backlog>(
+      `SELECT count(*)::integer AS pending, min(created_at) AS oldest FROM webhook_events WHERE state = 'pending'`,
+    );
+    return row ?? { pending: 0, oldest: null };
+  }
+}
