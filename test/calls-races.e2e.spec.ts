@@ -1,4 +1,5 @@
-import { TestApp, type TestAccount } from './harness/app';
+import { TalkRepository } from '../src/calls/infrastructure/talk.repository';
+import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
 /**
@@ -134,4 +135,38 @@ describe('cancel beside the dispatch', () => {
       }
     },
   );
+});
+
+test('who keeps a transcript waits for who ends the call, and holds nothing that the other needs', async () => {
+  const { body } = await service
+    .http(await withFreshKey(account))
+    .post('/calls')
+    .send({ agent_id, phone_number: number() })
+    .expect(200);
+  const id = body.id as string;
+  const { unitOfWork } = service;
+  const talks = service.app.get(TalkRepository, { strict: false });
+  const turn = { speaker: 'contact' as const, text: 'haan', startMs: 0, endMs: 900 };
+  let isLocked!: () => void;
+  let goOn!: () => void;
+  const locked = new Promise<void>((resolve) => (isLocked = resolve));
+  const told = new Promise<void>((resolve) => (goOn = resolve));
+  const end = unitOfWork.run(async () => {
+    await unitOfWork.rows('SELECT id FROM calls WHERE id = $1 FOR UPDATE', [id]);
+    isLocked();
+    await told;
+    await talks.keepTurns(id, [turn, turn]);
+  });
+  await locked;
+  const sweep = talks.keepTurns(id, [turn]);
+  await eventually(async () => {
+    const waiting = await unitOfWork.rows(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%call_talks%'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+  goOn();
+  await Promise.all([end, sweep]);
+  expect((await talks.find([id])).get(id)?.turns).toHaveLength(2);
 });

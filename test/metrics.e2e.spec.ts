@@ -115,12 +115,15 @@ test('how long the outbox waits, what the pool does, how late the event loop is'
   expect(found['aics_pool_connections']).toBeLessThanOrEqual(20);
   expect(found['aics_pool_idle']).toBeGreaterThanOrEqual(0);
   expect(found['aics_pool_waiting']).toBe(0);
-  expect(found['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0);
+  // Each look forgets what was before it.
+  const end = performance.now() + 200;
+  while (performance.now() < end);
+  expect((await figures())['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0.1);
 });
 
 test('with the database away the figures of the process are told all the same', async () => {
   await service.unitOfWork.affected('ALTER TABLE line_use RENAME TO line_use_away');
   const found = await figures();
   expect(found['aics_lines_ai']).toBeNaN();
-  expect(found['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0);
+  expect(found['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThanOrEqual(0);
 });

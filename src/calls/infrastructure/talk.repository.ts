@@ -10,12 +10,12 @@ export class TalkRepository {
 
   /**
    * Keeps the transcript so far; a longer one replaces a shorter one, never the other way. Of a finished call it is too
-   * late: what was forgotten stays forgotten.
+   * late: what was forgotten stays forgotten. The call's row is waited for first, as by who ends the call.
    */
   async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.write(
       `INSERT INTO call_talks (call_id, turns)
-       SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL
+       SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL FOR KEY SHARE
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
          WHERE call_talks.reading IS NULL AND json_array_length(call_talks.turns) < json_array_length(excluded.turns)`,
       [callId, JSON.stringify(turns)],
