@@ -57,8 +57,7 @@ export class EventScheduleRepository {
 
   /**
    * Takes due events of an account, the longest due first, in one statement: whoever else asks meanwhile gets others. An
-   * event whose lease ran out is due again. Not within a transaction: nobody waits for the disk, as a lease that is lost with
-   * the server is no loss, and the whole transaction would not.
+   * event whose lease ran out is due again.
    */
   claim(accountId: string, now: Date, leaseUntil: Date, limit: number): Promise<Claimed> {
     return this.#claimed.ask({ accountId, now, leaseUntil, limit });
@@ -69,7 +68,6 @@ export class EventScheduleRepository {
     const { now, leaseUntil } = claims[0] as Claim;
     const found = await this.unitOfWork.rows<EventToSend>(
       `UPDATE webhook_events SET lease_until = $4
-       FROM (SELECT set_config('synchronous_commit', 'off', true)) AS quick
        WHERE id = ANY (ARRAY (
          SELECT due.id FROM unnest($1::text[], $2::integer[]) AS asked (account_id, room)
          CROSS JOIN LATERAL (
