@@ -97,6 +97,17 @@ describe('the order of checks', () => {
     expect(await answer('application/json', `{"x":"${'y'.repeat(1_048_576)}"}`)).toEqual([400, 'body']);
   });
 
+  test('a body over the limit gets its answer while it is still being sent, on a connection that would be kept', async () => {
+    for (let round = 0; round < 10; round++) {
+      const answer = await raw(
+        `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
+          `Content-Length: 12000000\r\n\r\n${'1'.repeat(12_000_000)}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toMatch(/^Connection: close\r$/m);
+    }
+  });
+
   test('every field with a problem at once, each once: headers, query, body', async () => {
     const { body } = await service
       .http(account)

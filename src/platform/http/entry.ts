@@ -93,7 +93,7 @@ function notAllowed(request: ServiceRequest, response: Response, allow: string):
 }
 
 function refuse(request: ServiceRequest, response: Response, field: string, message: string): void {
-  response.setHeader('Connection', 'close');
+  response.shouldKeepAlive = false;
   sendError(
     request,
     response,

@@ -85,8 +85,8 @@ function readBytes(request: ServiceRequest, response: Response, limit: number): 
         resolve(problem('body', 'must arrive whole'));
         return;
       }
-      // What is left of the body is not read: the connection can't be used again.
-      response.setHeader('Connection', 'close');
+      // The parser has read the rest and thrown it away; whoever sends so much begins anew.
+      response.shouldKeepAlive = false;
       resolve(problem('body', `must have at most ${limit} bytes`));
     });
   });

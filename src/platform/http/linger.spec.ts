@@ -3,7 +3,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { linger } from './linger';
 
 const BODY = Buffer.alloc(12 * 1_048_576, '1');
-const HEAD = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${BODY.length}\r\n\r\n`;
+const headOf = (connection: string) =>
+  `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Length: ${BODY.length}\r\n\r\n`;
 
 let server: Server;
 let patienceMs: number;
@@ -13,6 +14,8 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     linger(request, response, patienceMs);
     response.statusCode = 401;
+    // As where the rest of a request is not read.
+    if (request.method === 'POST') response.shouldKeepAlive = false;
     response.end('no');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -24,7 +27,7 @@ afterEach(async () => {
 });
 
 /** Sends a request of which the server reads nothing; what came back until the connection ended, or its error. */
-function sent(): Promise<string> {
+function sent(connection: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect({
@@ -39,7 +42,7 @@ function sent(): Promise<string> {
     socket.on('close', () => {
       resolve(answer);
     });
-    socket.write(Buffer.concat([Buffer.from(HEAD), BODY]));
+    socket.write(Buffer.concat([Buffer.from(headOf(connection)), BODY]));
     socket.on('end', () => {
       // The answer is whole; what is left is sent all the same.
       if (socket.writableLength === 0) socket.destroy();
@@ -48,9 +51,16 @@ function sent(): Promise<string> {
   });
 }
 
-test('whoever still sends gets the answer, not a reset', async () => {
-  for (let round = 0; round < 20; round++) expect(await sent()).toMatch(/^HTTP\/1.1 401 /);
-});
+test.each(['close', 'keep-alive'])(
+  'whoever still sends gets the answer, not a reset (Connection: %s)',
+  async (connection) => {
+    for (let round = 0; round < 20; round++) {
+      const answer = await sent(connection);
+      expect(answer).toMatch(/^HTTP\/1.1 401 /);
+      expect(answer).toMatch(/^Connection: close\r$/m);
+    }
+  },
+);
 
 test('nobody is waited for longer than that', async () => {
   // Time stands still but for what the test lets pass.
@@ -61,7 +71,7 @@ test('nobody is waited for longer than that', async () => {
     host: '127.0.0.1',
     allowHalfOpen: true,
   });
-  client.write(HEAD);
+  client.write(headOf('keep-alive'));
   client.resume();
   // The answer and its end come at once, the rest of the request never.
   await new Promise((resolve) => client.once('end', resolve));
@@ -77,7 +87,7 @@ test('nobody is waited for longer than that', async () => {
 test('a request that came whole, or a connection that is kept, is nothing to wait for', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (let round = 0; round < 3; round++) {
-    const answer = await fetch(origin, { method: 'POST', body: 'x' });
+    const answer = await fetch(origin, { method: 'PUT', body: 'x' });
     expect([answer.status, await answer.text()]).toEqual([401, 'no']);
   }
 });

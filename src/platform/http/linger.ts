@@ -5,7 +5,8 @@ const LINGER_MS = 2_000;
 
 /**
  * RFC 9112, 9.6: a connection that is closed while its client still sends is reset, and the client may never see the answer.
- * One that ends with an answer before the whole request came is closed for writing only, until the rest has come.
+ * One that ends with an answer before the whole request came is closed for writing only, until the rest has come. Whoever
+ * ends it sets `shouldKeepAlive`, of which Node makes the header; of the header alone nothing is seen here.
  */
 export function linger(request: IncomingMessage, response: ServerResponse, patienceMs = LINGER_MS): void {
   // Before Node's own listener, which closes the connection.
