@@ -21,14 +21,18 @@ export class OneIndexEach1764200000000 implements MigrationInterface {
   readonly name = 'OneIndexEach1764200000000';
   readonly transaction = false;
 
-  /** The old one serves until the new one is there. */
+  /** The old one serves until the new one is there, whenever the process is killed. */
   up(queryRunner: QueryRunner): Promise<void> {
     return concurrently(queryRunner, async () => {
       for (const [name, { on, where }] of Object.entries(INDEXES)) {
         await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_next`);
         await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name}_next ON ${on} WHERE ${where}`);
-        await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-        await queryRunner.query(`ALTER INDEX ${name}_next RENAME TO ${name}`);
+        await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_before`);
+        // Statements that are sent together hold together: there is always one of the name.
+        await queryRunner.query(
+          `ALTER INDEX ${name} RENAME TO ${name}_before; ALTER INDEX ${name}_next RENAME TO ${name}`,
+        );
+        await queryRunner.query(`DROP INDEX CONCURRENTLY ${name}_before`);
       }
     });
   }

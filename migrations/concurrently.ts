@@ -7,6 +7,7 @@ export async function concurrently(queryRunner: QueryRunner, work: () => Promise
   try {
     await work();
   } finally {
-    await queryRunner.query(`SET lock_timeout = '${before?.lock_timeout ?? 0}'`);
+    // On a broken connection it fails, too, and would hide why.
+    await queryRunner.query(`SET lock_timeout = '${before?.lock_timeout ?? 0}'`).catch(() => undefined);
   }
 }

@@ -9,7 +9,8 @@ import { heap } from './heap';
 
 /** Makes, runs and ends one process of the service, as its environment says. */
 async function main(): Promise<void> {
-  heap.keepSmall();
+  heap.keepYoungSmall();
+  heap.letOldDouble();
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const postgres =

@@ -105,6 +105,24 @@ test('an index that a killed process left half built is built anew', async () =>
   await client.end();
 });
 
+test.each([
+  ['begun to build the next', 'CREATE INDEX calls_due_next ON calls (id)'],
+  ['put it in its place', 'CREATE INDEX calls_due_before ON calls (id)'],
+])(
+  'an index is replaced by whoever comes after a process that was killed when it had %s',
+  async (_, left) => {
+    await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('OneIndexEach')));
+    const client = await connect();
+    await client.query(left);
+    await start();
+    const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+      `SELECT indexname, indexdef FROM pg_indexes WHERE indexname ~ '^calls_due'`,
+    );
+    expect(rows).toEqual([{ indexname: 'calls_due', indexdef: expect.stringContaining('IS NOT FALSE') }]);
+    await client.end();
+  },
+);
+
 test('a process that dies while it migrates keeps nobody from migrating', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [holder, admin] = [await connect(), await connect()];

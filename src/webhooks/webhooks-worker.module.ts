@@ -4,6 +4,7 @@ import { Clock } from '../platform/clock';
 import { Metrics } from '../platform/metrics';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
+import { DeliveryClaims } from './application/delivery-claims';
 import { DeliveryLanes } from './application/delivery-lanes';
 import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
@@ -17,7 +18,7 @@ const RENEW_EVERY_MS = 60_000;
 /** What a worker process does with events: deliver them, and find what was missed. */
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
-  providers: [DeliveryLanes, DeliveryProcessor, DeliveryRetention, SecretRenewal],
+  providers: [DeliveryClaims, DeliveryLanes, DeliveryProcessor, DeliveryRetention, SecretRenewal],
 })
 export class WebhooksWorkerModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { type ListView, listView, pageAfter } from '../../platform/http/lists';
 import type { CallState } from '../domain/call-state';
 import type { Talk } from '../domain/outcome';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
@@ -38,14 +38,9 @@ export class CallReader {
     startingAfter?: string,
   ): Promise<ListView<CallView>> {
     const rows = await this.lists.list(accountId, filter, limit + 1, startingAfter);
-    // Nothing follows the last one, and an unknown one.
-    if (
-      rows.length === 0 &&
-      startingAfter !== undefined &&
-      !(await this.calls.find(accountId, startingAfter))
-    )
-      throw unknownCursor('call');
-    const page = pageOf(rows, limit);
+    const page = await pageAfter('call', { rows, limit, startingAfter }, (id) =>
+      this.calls.find(accountId, id),
+    );
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 

@@ -56,6 +56,7 @@ export class CallMetrics implements OnModuleInit {
   /** A call whose account was held can be dialed since the hold is over. */
   async #waiting(): Promise<Waiting> {
     const row = await this.unitOfWork.row<Waiting>(
+      // That it is due by infinity is true of each, and says that the index of what is due will do.
       `WITH waiting AS (
          SELECT account_id, test, count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later,
            min(due_at) AS earliest

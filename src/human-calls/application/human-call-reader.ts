@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { type ListView, listView, pageAfter } from '../../platform/http/lists';
 import type { HumanCallState } from '../domain/human-call-state';
 import { type HumanCallFilter, HumanCallListRepository } from '../infrastructure/human-call-list.repository';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
@@ -36,14 +36,9 @@ export class HumanCallReader {
     startingAfter?: string,
   ): Promise<ListView<HumanCallView>> {
     const rows = await this.lists.list(accountId, filter, limit + 1, startingAfter);
-    // Nothing follows the last one, and an unknown one.
-    if (
-      rows.length === 0 &&
-      startingAfter !== undefined &&
-      !(await this.calls.find(accountId, startingAfter))
-    )
-      throw unknownCursor('human call');
-    const page = pageOf(rows, limit);
+    const page = await pageAfter('human call', { rows, limit, startingAfter }, (id) =>
+      this.calls.find(accountId, id),
+    );
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 

@@ -3,6 +3,9 @@ import type { UnitOfWork } from './unit-of-work';
 /** A statement for more than this would hold up those behind it. */
 const MOST = 100;
 
+/** A statement that takes longer (a connection that fell silent, say) keeps nobody waiting. */
+const SLOW_MS = 1_000;
+
 interface Waiting<Question, Reply> {
   readonly question: Question;
   readonly resolve: (reply: Reply) => void;
@@ -18,7 +21,7 @@ interface Waiting<Question, Reply> {
  */
 export class Gathered<Question, Reply> {
   readonly #waiting = new Map<object, Waiting<Question, Reply>[]>();
-  #underWay = 0;
+  readonly #underWay = new Map<object, number>();
 
   constructor(
     private readonly unitOfWork: Pick<UnitOfWork, 'company'>,
@@ -43,10 +46,10 @@ export class Gathered<Question, Reply> {
 
   async #send(company: object): Promise<void> {
     const waiting = this.#waiting.get(company);
-    if (waiting === undefined || this.#underWay >= this.atOnce) return;
+    if (waiting === undefined || (this.#underWay.get(company) ?? 0) >= this.atOnce) return;
     const asked = waiting.splice(0, MOST);
     if (waiting.length === 0) this.#waiting.delete(company);
-    this.#underWay++;
+    const over = this.#begin(company);
     try {
       const replies = await this.askAll(asked.map(({ question }) => question));
       if (replies.length !== asked.length) throw new Error('not one reply for each question');
@@ -56,9 +59,28 @@ export class Gathered<Question, Reply> {
     } catch (error) {
       for (const { reject } of asked) reject(error);
     } finally {
-      this.#underWay--;
-      if (this.atOnce < Infinity) for (const next of [...this.#waiting.keys()]) void this.#send(next);
+      over();
     }
+  }
+
+  /** Counts a statement; the function that comes back ends that, once, and lets the next begin. */
+  #begin(company: object): () => void {
+    if (this.atOnce === Infinity) return () => undefined;
+    const count = (change: number) => {
+      const now = (this.#underWay.get(company) ?? 0) + change;
+      if (now === 0) this.#underWay.delete(company);
+      else this.#underWay.set(company, now);
+    };
+    let counts = true;
+    const over = () => {
+      clearTimeout(slow);
+      if (counts) count(-1);
+      counts = false;
+      void this.#send(company);
+    };
+    const slow = setTimeout(over, SLOW_MS);
+    count(1);
+    return over;
   }
 }
 

@@ -28,14 +28,15 @@ export function newestFirst<Filter extends object>({
 }: NewestFirst<Filter>): { readonly sql: string; readonly parameters: unknown[] } {
   const parameters: unknown[] = [];
   const parameter = (value: unknown): string => `$${parameters.push(value)}`;
-  const where = [`t.account_id = ${parameter(accountId)}`];
+  const account = parameter(accountId);
+  const where = [`t.account_id = ${account}`];
   for (const [name, condition] of Object.entries<string>(conditions)) {
     const value = filter[name as keyof Filter];
     if (value !== undefined) where.push(condition.replace('$', parameter(value)));
   }
   if (after !== undefined) {
     const id = parameter(after);
-    const at = `(SELECT l.${time} FROM ${table} AS l WHERE l.account_id = $1 AND l.id = ${id})`;
+    const at = `(SELECT l.${time} FROM ${table} AS l WHERE l.account_id = ${account} AND l.id = ${id})`;
     where.push(`(t.${time}, t.id) < (${at}, ${id})`);
   }
   const order = `ORDER BY t.${time} DESC, t.id DESC LIMIT ${parameter(limit)}`;

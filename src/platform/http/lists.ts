@@ -24,6 +24,21 @@ export function pageOf<T>(rows: readonly T[], limit: number): Page<T> {
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
+/**
+ * The page after an item that the list itself looked up: nothing follows the last one, and an unknown one.
+ * @throws DomainError invalid_request for an unknown `startingAfter`
+ */
+export async function pageAfter<T>(
+  kind: string,
+  { rows, limit, startingAfter }: { rows: readonly T[]; limit: number; startingAfter: string | undefined },
+  find: (id: string) => Promise<object | null>,
+): Promise<Page<T>> {
+  if (rows.length === 0 && startingAfter !== undefined && (await find(startingAfter)) === null) {
+    throw unknownCursor(kind);
+  }
+  return pageOf(rows, limit);
+}
+
 /** `starting_after` names no item of this kind of the account. */
 export function unknownCursor(kind: string): DomainError {
   const message = `must be the id of a ${kind} of the account`;

@@ -12,6 +12,12 @@ function attempt() {
   return { made, end };
 }
 
+/** Time stands still but for what a test lets pass. */
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => jest.useRealTimers());
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Claims all there is room for; resolves once they are under way. */
@@ -51,14 +57,22 @@ test('a call during a claim is another claim’s', async () => {
   expect([lane.room, lane.isIdle]).toEqual([32, false]);
 });
 
-test('half of the width goes free before the next claim; a call that finds nothing under way is served at once', async () => {
+test('soon after a claim the next is for half of the width or more, later for what is free', async () => {
   const begun = await fill(lane);
   expect(begun).toHaveLength(32);
   await end(begun.splice(0, 15));
   expect(lane.room).toBe(0);
   await end(begun.splice(0, 1));
   expect(lane.room).toBe(16);
-  await end(begun);
+  const more = await fill(lane);
+  await end(more.splice(0, 3));
+  await lane.changed();
+  expect(lane.room).toBe(0);
+  const changed = lane.changed();
+  jest.advanceTimersByTime(50);
+  await changed;
+  expect(lane.room).toBe(3);
+  await end([...begun, ...more]);
   lane.store(() => Promise.resolve());
   await turn();
   expect([lane.room, lane.isBusy]).toEqual([32, false]);

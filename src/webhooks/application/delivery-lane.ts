@@ -3,10 +3,11 @@ import type { MadeAttempt } from './delivery-attempts';
 /** Attempts on one endpoint at once. */
 const LANE_WIDTH = 32;
 
-/** While others are under way a claim is for so many: it costs much the same for one. */
+/** Soon after a claim the next is for so many at least, or for later: it costs much the same for one. */
 const LEAST_CLAIM = 16;
+const SOON_MS = 50;
 
-/** Attempts that may be over and not yet stored: then none is begun until PostgreSQL has caught up. */
+/** Attempts that may be under way or not yet stored: then none is begun until PostgreSQL has caught up. */
 const MOST_UNSTORED = 96;
 
 /**
@@ -17,19 +18,24 @@ export class DeliveryLane {
   #running = 0;
   #storing = 0;
   #isClaiming = false;
+  #hasJustClaimed = false;
   /** Something may be due. */
   #isHungry = true;
   #isClosed = false;
   #hasChanged = true;
   #wake: (() => void) | null = null;
   #over: MadeAttempt[] = [];
+  #stored: Promise<void> = Promise.resolve();
 
-  /** How many events may be claimed now: none while a claim is under way, or nothing is known to be due. */
+  /**
+   * How many events may be claimed now: none while a claim is under way, nothing is known to be due, or for few soon after
+   * the last claim.
+   */
   get room(): number {
     if (this.#isClaiming || !this.#wants) return 0;
-    const unstored = this.#storing + this.#over.length;
+    const unstored = this.#running + this.#storing + this.#over.length;
     const room = Math.max(0, Math.min(LANE_WIDTH - this.#running, MOST_UNSTORED - unstored));
-    return room < LEAST_CLAIM && this.isBusy ? 0 : room;
+    return room < LEAST_CLAIM && this.isBusy && this.#hasJustClaimed ? 0 : room;
   }
 
   /** A change is to come, whatever is begun now. */
@@ -72,10 +78,18 @@ export class DeliveryLane {
     const over = this.#over;
     this.#over = [];
     this.#storing = over.length;
-    void store(over).finally(() => {
+    this.#stored = store(over).finally(() => {
       this.#storing = 0;
       this.#change();
     });
+  }
+
+  /** Stores what is over by now; nothing that ends later is stored. Resolves when all of it is. */
+  async storeLast(store: (over: readonly MadeAttempt[]) => Promise<void>): Promise<void> {
+    const over = this.#over;
+    this.#over = [];
+    await this.#stored;
+    if (over.length > 0) await store(over);
   }
 
   /** Begins a claim. `claim` says whether there may be more, and must not throw. */
@@ -87,6 +101,11 @@ export class DeliveryLane {
       .then((more) => (this.#isHungry ||= more))
       .finally(() => {
         this.#isClaiming = false;
+        this.#hasJustClaimed = true;
+        setTimeout(() => {
+          this.#hasJustClaimed = false;
+          this.#change();
+        }, SOON_MS).unref();
         this.#change();
       });
   }

@@ -11,16 +11,13 @@ import { CONFIG } from '../../platform/config.token';
 import { SharedTransactions } from '../../platform/database/shared-transactions';
 import { describeError } from '../../platform/logging';
 import type { Connections } from '../infrastructure/connections';
-import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
+import { DeliveryClaims, type Claim } from './delivery-claims';
 import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
 import { Permits } from './permits';
 
-/** Longer than an attempt may take with all that belongs to it; then somebody else may make it. */
-const LEASE_MS = 30_000;
-
-/** Attempts in this process at once: hundreds of endpoints that hang, and the others still find room. */
+/** Attempts in this process at once: a hundred endpoints that hang, and the others still find room. */
 const MOST_ATTEMPTS = 4_000;
 
 /** What is due within this time gets a timer here; the sweep finds the rest. */
@@ -45,7 +42,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     private readonly clock: Clock,
     private readonly shared: SharedTransactions,
     private readonly attempts: DeliveryAttempts,
-    private readonly endpoints: EndpointRepository,
+    private readonly claims: DeliveryClaims,
     private readonly events: EventScheduleRepository,
   ) {}
 
@@ -59,10 +56,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     }
     const lane = new DeliveryLane();
     const connections = this.attempts.connections();
-    const over = this.#run(accountId, lane, connections).finally(() => {
-      connections.close();
-      if (this.#lanes.get(accountId)?.lane === lane) this.#lanes.delete(accountId);
-    });
+    const over = this.#run(accountId, lane, connections);
     this.#lanes.set(accountId, { lane, over });
   }
 
@@ -90,14 +84,18 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   }
 
   async #run(accountId: string, lane: DeliveryLane, connections: Connections): Promise<void> {
+    const store = (over: readonly MadeAttempt[]) => this.#store(accountId, over);
     while (!lane.isIdle) {
       await lane.changed();
-      if (this.#abandoned) return;
-      lane.store((over) => this.#store(accountId, over));
+      if (this.#abandoned) break;
+      lane.store(store);
       this.#fill(accountId, lane, connections);
     }
     // In the same turn of the event loop as the look at isIdle: a call that comes later makes a new lane.
     this.#lanes.delete(accountId);
+    const stored = lane.storeLast(store);
+    connections.close();
+    await stored;
   }
 
   async #store(accountId: string, over: readonly MadeAttempt[]): Promise<void> {
@@ -120,34 +118,28 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     if (taken === 0 && lane.isBusy) return;
     lane.claim(async () => {
       const most = taken > 0 ? taken : await this.#attempting.take(room);
-      const now = this.clock.now();
-      let begun = 0;
+      let claim: Claim | null = null;
       try {
-        if (!this.#stopping) begun = await this.#begin(accountId, { now, most }, lane, connections);
+        if (!this.#stopping) claim = await this.claims.claim(accountId, most);
       } catch (error) {
         this.#warn(error);
       }
+      const begun = claim && !this.#abandoned ? this.#begin(claim, lane, connections) : 0;
       this.#attempting.giveBack(most - begun);
-      if (begun < most) this.#wakeAt(accountId, await this.#nextDue(accountId, now));
-      return begun === most;
+      if (begun === most) return true;
+      if (claim && !this.#stopping) this.#wakeAt(accountId, await this.#nextDue(accountId, claim.now));
+      return false;
     });
   }
 
-  /** Claims at most so many events and begins their attempts. Returns how many. */
-  async #begin(
-    accountId: string,
-    { now, most }: { readonly now: Date; readonly most: number },
-    lane: DeliveryLane,
-    connections: Connections,
-  ): Promise<number> {
-    const until = new Date(now.getTime() + LEASE_MS);
-    const { events, lease } = await this.events.claim(accountId, now, until, most);
-    // Read last, and for all that were claimed together: the newest address.
-    const endpoint = events.length > 0 ? await this.endpoints.find(accountId) : null;
-    // Whoever deleted the endpoint dropped what was due.
+  /** Begins the attempts that were claimed. Returns how many. */
+  #begin({ endpoint, events, lease }: Claim, lane: DeliveryLane, connections: Connections): number {
     if (!endpoint) return 0;
     for (const event of events) {
-      const attempt = this.attempts.make(endpoint, event, lease, connections);
+      const attempt = this.attempts.make(endpoint, event, lease, connections).catch((error: unknown) => {
+        this.#warn(error);
+        throw error;
+      });
       lane.add(
         attempt.finally(() => {
           this.#attempting.giveBack(1);

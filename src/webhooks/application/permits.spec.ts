@@ -17,20 +17,3 @@ test('never more than there are, first come first served', async () => {
   expect(permits.takeNow(8)).toBe(3);
   expect(permits.takeNow(8)).toBe(0);
 });
-
-test('work that fails gives its permit back', async () => {
-  const permits = new Permits(1);
-  await expect(permits.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  let most = 0;
-  let now = 0;
-  await Promise.all(
-    Array.from({ length: 20 }, () =>
-      permits.run(async () => {
-        most = Math.max(most, ++now);
-        await new Promise(setImmediate);
-        now--;
-      }),
-    ),
-  );
-  expect(most).toBe(1);
-});

@@ -27,16 +27,6 @@ export class Permits {
     this.#serve();
   }
 
-  /** Does something that needs one. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.take(1);
-    try {
-      return await work();
-    } finally {
-      this.giveBack(1);
-    }
-  }
-
   #serve(): void {
     while (this.#free > 0) {
       const next = this.#waiting.shift();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { listView, pageAfter } from '../../platform/http/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { type DeliveryFilter, DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';
@@ -24,14 +24,9 @@ export class WebhookDeliveries {
   /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
   async list(accountId: string, filter: DeliveryFilter, limit: number, startingAfter?: string) {
     const rows = await this.deliveries.list(accountId, filter, limit + 1, startingAfter);
-    // Nothing follows the last one, and an unknown one.
-    if (
-      rows.length === 0 &&
-      startingAfter !== undefined &&
-      !(await this.deliveries.find(accountId, startingAfter))
-    )
-      throw unknownCursor('delivery');
-    const page = pageOf(rows, limit);
+    const page = await pageAfter('delivery', { rows, limit, startingAfter }, (id) =>
+      this.deliveries.find(accountId, id),
+    );
     return listView(page.rows.map(deliveryView), page.hasMore);
   }
 

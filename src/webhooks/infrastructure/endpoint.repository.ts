@@ -23,10 +23,7 @@ export class EndpointRepository {
   readonly #found: GatheredById<EndpointState>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#found = new GatheredById(unitOfWork, async (accountIds) => {
-      const found = await this.#read('WHERE account_id = ANY ($1)', [accountIds]);
-      return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
-    });
+    this.#found = new GatheredById(unitOfWork, (accountIds) => this.findAll(accountIds));
   }
 
   /** False when the account has an endpoint already. */
@@ -58,6 +55,12 @@ export class EndpointRepository {
 
   find(accountId: string): Promise<EndpointState | null> {
     return this.#found.find(accountId);
+  }
+
+  /** Those of accounts, by account. */
+  async findAll(accountIds: readonly string[]): Promise<Map<string, EndpointState>> {
+    const found = await this.#read('WHERE account_id = ANY ($1)', [accountIds]);
+    return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
   }
 
   /** Locks the endpoint until the end of the transaction. */

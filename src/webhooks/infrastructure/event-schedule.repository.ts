@@ -15,18 +15,16 @@ export interface Backlog {
   readonly oldest: Date | null;
 }
 
-/** An account's due events, as somebody has room for them. */
-interface Claim {
+/** For how many events of an account there is room. */
+export interface Room {
   readonly accountId: string;
-  readonly now: Date;
-  readonly leaseUntil: Date;
-  readonly limit: number;
+  readonly most: number;
 }
 
-/** Events that somebody has claimed until the lease runs out. */
-export interface Claimed {
-  readonly events: readonly EventToSend[];
-  readonly lease: Date;
+/** After when an account is looked at. */
+interface Look {
+  readonly accountId: string;
+  readonly now: Date;
 }
 
 interface OwnIds {
@@ -37,50 +35,43 @@ interface OwnIds {
 const PROGRESS =
   'id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil"';
 
-/** Claims under way at once: more would each be for fewer accounts. */
-const STATEMENTS = 2;
-
 /** What is due of the rows of `webhook_events`, and what attempts make of them; for many accounts at once. */
 @Injectable()
 export class EventScheduleRepository {
-  readonly #claimed: Gathered<Claim, Claimed>;
   readonly #locked: Gathered<OwnIds, StoredProgress[]>;
   readonly #updated: GatheredWrites<StoredProgress>;
-  readonly #next: Gathered<Pick<Claim, 'accountId' | 'now'>, Date | undefined>;
+  readonly #next: Gathered<Look, Date | undefined>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#claimed = new Gathered(unitOfWork, (claims) => this.#claim(claims), STATEMENTS);
     this.#locked = new Gathered(unitOfWork, (asked) => this.#lock(asked));
     this.#updated = new GatheredWrites(unitOfWork, (events) => this.#update(events));
     this.#next = new Gathered(unitOfWork, (asked) => this.#nextDue(asked));
   }
 
   /**
-   * Takes due events of an account, the longest due first, in one statement: whoever else asks meanwhile gets others. An
-   * event whose lease ran out is due again.
+   * Takes due events of accounts, each account once, the longest due first, in one statement: whoever else asks meanwhile
+   * gets others. An event whose lease ran out is due again.
    */
-  claim(accountId: string, now: Date, leaseUntil: Date, limit: number): Promise<Claimed> {
-    return this.#claimed.ask({ accountId, now, leaseUntil, limit });
-  }
-
-  async #claim(claims: readonly Claim[]): Promise<Claimed[]> {
-    // Of one moment: what is due for the first is for all, and the first lease ends first.
-    const { now, leaseUntil } = claims[0] as Claim;
+  async claim(rooms: readonly Room[], now: Date, lease: Date): Promise<Map<string, EventToSend[]>> {
     const found = await this.unitOfWork.rows<EventToSend>(
       `UPDATE webhook_events SET lease_until = $4
        WHERE id = ANY (ARRAY (
-         SELECT due.id FROM unnest($1::text[], $2::integer[]) AS asked (account_id, room)
+         SELECT due.id FROM unnest($1::text[], $2::integer[]) AS room (account_id, most)
          CROSS JOIN LATERAL (
            SELECT id FROM webhook_events
-           WHERE account_id = asked.account_id AND state = 'pending' AND next_attempt_at <= $3
+           WHERE account_id = room.account_id AND state = 'pending' AND next_attempt_at <= $3
              AND (lease_until IS NULL OR lease_until <= $3)
-           ORDER BY next_attempt_at, id LIMIT asked.room FOR UPDATE SKIP LOCKED) AS due))
+           ORDER BY next_attempt_at, id LIMIT room.most FOR UPDATE SKIP LOCKED) AS due))
        RETURNING ${TO_SEND}`,
-      [claims.map(({ accountId }) => accountId), claims.map(({ limit }) => limit), now, leaseUntil],
+      [rooms.map(({ accountId }) => accountId), rooms.map(({ most }) => most), now, lease],
     );
-    const events = new Map(claims.map(({ accountId }) => [accountId, [] as EventToSend[]]));
-    for (const event of found) events.get(event.accountId)?.push(event);
-    return claims.map(({ accountId }) => ({ events: events.get(accountId) ?? [], lease: leaseUntil }));
+    const claimed = new Map<string, EventToSend[]>();
+    for (const event of found) {
+      const own = claimed.get(event.accountId);
+      if (own) own.push(event);
+      else claimed.set(event.accountId, [event]);
+    }
+    return claimed;
   }
 
   /** Locks events of an account until the end of the transaction, in the order of their ids. */
@@ -148,7 +139,7 @@ export class EventScheduleRepository {
     return this.#next.ask({ accountId, now });
   }
 
-  async #nextDue(asked: readonly Pick<Claim, 'accountId' | 'now'>[]): Promise<(Date | undefined)[]> {
+  async #nextDue(asked: readonly Look[]): Promise<(Date | undefined)[]> {
     const rows = await this.unitOfWork.rows<{ due: Date | null }>(
       `SELECT (SELECT next_attempt_at FROM webhook_events e
                WHERE e.account_id = asked.account_id AND e.state = 'pending' AND e.next_attempt_at > asked.now
