@@ -34,9 +34,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Gives up waiting for a status, also while there is no connection yet. */
+  /** The attempt's time is over: no status came, also while there is no connection yet, or no more of the body is read. */
   abort(reason: Error): void {
-    if (this.#status !== null) return;
+    if (this.#status !== null) {
+      this.#end(false);
+      return;
+    }
     this.#reject(reason);
     this.#controller?.abort(reason);
   }

@@ -1,0 +1,78 @@
+import type { Dispatcher } from 'undici';
+import { Exchange } from './exchange';
+import { OutOfTime } from './failure-words';
+
+const aborted: Error[] = [];
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const controller = {
+  abort: (reason: Error) => aborted.push(reason),
+} as unknown as Dispatcher.DispatchController;
+
+beforeEach(() => {
+  aborted.length = 0;
+  // Time stands still but for what a test lets pass.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => jest.useRealTimers());
+
+test('when the time is over before a status, that is the failure; the request is given up', async () => {
+  const exchange = new Exchange();
+  exchange.onRequestStart(controller);
+  // An interim answer is none.
+  exchange.onResponseStart(controller, 103);
+  exchange.abort(new OutOfTime('late'));
+  exchange.onResponseError(controller, new Error('what the abort made of it'));
+  await expect(exchange.answer).rejects.toThrow('late');
+  expect(aborted).toHaveLength(1);
+});
+
+test('when there is no connection yet, too', async () => {
+  const exchange = new Exchange();
+  exchange.abort(new OutOfTime('late'));
+  await expect(exchange.answer).rejects.toThrow('late');
+});
+
+test.each<[string, (exchange: Exchange) => void, boolean]>([
+  [
+    'its end',
+    (exchange) => {
+      exchange.onResponseEnd();
+    },
+    true,
+  ],
+  [
+    'the end of the attempt’s time',
+    (exchange) => {
+      exchange.abort(new OutOfTime('late'));
+    },
+    false,
+  ],
+  [
+    'more than 16 KiB',
+    (exchange) => {
+      exchange.onResponseData(controller, Buffer.alloc(16_385));
+    },
+    false,
+  ],
+  [
+    'a connection that breaks',
+    (exchange) => {
+      exchange.onResponseError(controller, new Error('gone'));
+    },
+    false,
+  ],
+])('the status stands, and the body is read until %s', async (_, happen, isWhole) => {
+  const exchange = new Exchange();
+  exchange.onRequestStart(controller);
+  exchange.onResponseStart(controller, 204);
+  happen(exchange);
+  await expect(Promise.race([exchange.answer, turn()])).resolves.toMatchObject({ statusCode: 204, isWhole });
+});
+
+test('the body is read for 2 s at most', async () => {
+  const exchange = new Exchange();
+  exchange.onRequestStart(controller);
+  exchange.onResponseStart(controller, 200);
+  jest.advanceTimersByTime(2_000);
+  expect(await exchange.answer).toMatchObject({ statusCode: 200, isWhole: false });
+});
