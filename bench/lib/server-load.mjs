@@ -44,12 +44,13 @@ export async function measure(stage, server, options) {
 /** Runs of the service and its baseline in turn, after a warm-up of each, and their ratio. */
 export async function compare(
   stage,
-  { service, baseline, quick, seconds = quick ? 3 : 8, unit = 'perSecond' },
+  { service, baseline, quick, seconds = quick ? 1 : 4, unit = 'perSecond' },
 ) {
   await load(service.server.origin, { ...service.options, seconds: quick ? 2 : 10 });
   await load(baseline.server.origin, { ...baseline.options, seconds: quick ? 2 : 10 });
   const runs = [];
-  for (let at = 0; at < (quick ? 2 : 5); at++) {
+  // Many short runs: what else the machine does in these seconds then meets both of a pair, or is not the median.
+  for (let at = 0; at < (quick ? 3 : 11); at++) {
     const ours = await measure(stage, service.server, { ...service.options, seconds });
     const theirs = await measure(stage, baseline.server, { ...baseline.options, seconds });
     runs.push({ service: ours, baseline: theirs, ratio: round(ours[unit] / theirs[unit], 3) });

@@ -9,6 +9,7 @@ const DELIVERER = fileURLToPath(new URL('../baseline/deliverer.mjs', import.meta
 const BODY_BYTES = 2_400;
 const CONNECTIONS = 16;
 const ACCOUNTS = 20;
+const WARM_UP = 8_000;
 
 /** Pending events of 2.4 KB in 20 accounts, delivered by one worker, each attempt signed and stored. */
 export default {
@@ -36,7 +37,7 @@ export default {
         accounts.push(id);
       }
       await api.stop();
-      const each = quick ? 250 : 2_000;
+      const each = quick ? 500 : 2_000;
       const body = 'x'.repeat(BODY_BYTES);
       const request = () => ({ path: '/', method: 'POST', headers: { 'webhook-id': randomUUID() }, body });
       const runs = [];
@@ -80,11 +81,11 @@ async function addEvents(stage, accounts, each, run) {
   await stage.settle('webhook_events');
 }
 
-/** Deliveries a second of a new worker, the first fifth not counted. */
+/** Deliveries a second of a new worker, the first thousands not counted: they are its warm-up. */
 async function delivered(stage, receiver, count) {
   receiver.received.clear();
   const worker = await stage.service({ ROLE: 'worker' });
-  const first = count / 5;
+  const first = Math.min(count / 2, WARM_UP);
   const arrived = async (many) => {
     while (receiver.received.size < many) await new Promise((resolve) => setTimeout(resolve, 5));
   };

@@ -15,7 +15,10 @@ export async function callsPerSecond(stage, workers, seconds) {
   const servers = [];
   for (let at = 0; at < workers; at++) servers.push(await stage.service({ ROLE: 'worker' }));
   const start = await stage.finishedCalls();
-  while ((await stage.finishedCalls()) < start + 1_000) await pause(100);
+  for (let waited = 0; (await stage.finishedCalls()) < start + 1_000; waited++) {
+    if (waited === 600) throw new Error('a minute went by without the first thousand calls');
+    await pause(100);
+  }
   // The instant before the count: it counts what was committed then, and its own cost is not in the figure before it.
   const look = async () => ({
     at: performance.now(),
@@ -58,7 +61,6 @@ export default {
   goal: '≥ 300 calls a second; ≥ 0.9 of it; ≥ 1.6 ×, or no core left for the second',
   reached: ({ one, two, backlogRatio, twoRatio }) =>
     one.perSecond.median >= 300 && backlogRatio >= 0.9 && (twoRatio >= 1.6 || coresAreFull(two)),
-  guard: ({ one }) => 1 / (one.nodeCpuMs + one.postgresCpuMs),
   async run({ quick }) {
     const seconds = quick ? 5 : 20;
     const stage = await Stage.start();
