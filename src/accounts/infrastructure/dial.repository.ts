@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { Gathered, GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
@@ -96,7 +97,8 @@ export class DialRepository {
     await this.unitOfWork.write(
       `UPDATE dials SET ended_at = ended.at
        FROM unnest($1::text[], $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
-       WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL`,
+       WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL
+         AND ${among('dials.call_id', '$1')}`,
       [ends.map(({ callId }) => callId), ends.map(({ attempt }) => attempt), ends.map(({ at }) => at)],
     );
   }

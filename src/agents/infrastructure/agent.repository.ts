@@ -48,8 +48,8 @@ export class AgentRepository {
     try {
       await this.unitOfWork.affected(
         `UPDATE agents AS a SET ${rows.assignments(MUTABLE, 'n')}
-         FROM json_populate_recordset(NULL::agents, $1::json) AS n WHERE a.id = n.id`,
-        [rows.json([agent])],
+         FROM json_populate_recordset(NULL::agents, $1::json) AS n WHERE a.id = $2`,
+        [rows.json([agent]), agent.id],
       );
     } catch (error) {
       if (sqlState(error) !== UNIQUE_VIOLATION) throw error;

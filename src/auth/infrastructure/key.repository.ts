@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
@@ -110,7 +111,8 @@ export class KeyRepository {
     await this.unitOfWork.affected(
       `UPDATE api_keys SET last_used_at = used.at
        FROM unnest($1::text[], $2::timestamptz[]) AS used (id, at)
-       WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+       WHERE api_keys.id = used.id AND ${among('api_keys.id', '$1')}
+         AND (last_used_at IS NULL OR last_used_at < used.at)`,
       [[...uses.keys()], [...uses.values()]],
     );
   }

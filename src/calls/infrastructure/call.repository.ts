@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { Gathered, GatheredById, GatheredWrites } from '../../platform/database/gathered';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -96,8 +97,8 @@ export class CallRepository {
   async #update(calls: readonly Call[]): Promise<void> {
     await this.unitOfWork.write(
       `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
-       FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id`,
-      [rows.json(calls.map(({ state }) => state))],
+       FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
+      [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
     );
     await this.timeline.add(calls.flatMap(({ timeline }) => timeline));
     await this.outbox.add(calls.flatMap(({ events }) => events));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { GatheredById } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
@@ -123,7 +124,7 @@ export class LedgerRepository {
     await this.unitOfWork.write(
       `UPDATE credit_accounts AS c SET balance = n.balance, reserved = n.reserved, updated_at = $4
        FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS n (account_id, balance, reserved)
-       WHERE c.account_id = n.account_id`,
+       WHERE c.account_id = n.account_id AND ${among('c.account_id', '$1')}`,
       [
         standings.map(({ accountId }) => accountId),
         standings.map(({ balance }) => decimalOf(balance)),

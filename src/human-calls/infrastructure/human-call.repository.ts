@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
@@ -52,8 +53,8 @@ export class HumanCallRepository {
     if (calls.length === 0) return;
     await this.unitOfWork.write(
       `UPDATE human_calls AS c SET ${rows.assignments(MUTABLE, 'n')}
-       FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id`,
-      [rows.json(calls.map(({ state }) => state))],
+       FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
+      [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
     );
     await this.outbox.add(calls.flatMap(({ events }) => events));
   }

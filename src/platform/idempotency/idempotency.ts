@@ -154,16 +154,21 @@ export class IdempotencyKeys {
     return keys.map((_, at) => places.has(at + 1));
   }
 
+  /** The rows are there, taken: their conflict finds them by the index, where a join might read the table whole. */
   async #keep(kept: readonly Kept[]): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE idempotency_keys AS k SET resource_id = made.resource_id, first_answer = made.first_answer::json
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-         AS made (account_id, operation, key, resource_id, first_answer)
-       WHERE k.account_id = made.account_id AND k.operation = made.operation AND k.key = made.key`,
+      `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
+       SELECT made.account_id, made.operation, made.key, made.fingerprint, made.resource_id, made.first_answer::json, $7
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+         AS made (account_id, operation, key, fingerprint, resource_id, first_answer)
+       ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
+         SET resource_id = excluded.resource_id, first_answer = excluded.first_answer`,
       [
         ...scopes(kept),
+        kept.map(({ fingerprint }) => fingerprint),
         kept.map(({ made }) => made.resourceId),
         kept.map(({ made }) => JSON.stringify(made.first)),
+        this.clock.now(),
       ],
     );
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { Gathered, GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
@@ -104,7 +105,7 @@ export class EventScheduleRepository {
          next_attempt_at = n.next, lease_until = n.lease
        FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::timestamptz[], $6::timestamptz[])
          AS n (id, state, attempts, scheduled, next, lease)
-       WHERE e.id = n.id`,
+       WHERE e.id = n.id AND ${among('e.id', '$1')}`,
       [
         events.map(({ id }) => id),
         events.map(({ state }) => state),
