@@ -13,6 +13,7 @@ const PARTS = [
   'post-batches',
   'list-calls',
   'dispatch',
+  'talks',
   'deliveries',
   'latency',
   'start',
