@@ -46,12 +46,13 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
     work: part.work,
     against: part.against,
     goal: part.goal,
-    reached: part.reached(figures),
+    reached: part.reached?.(figures),
     guard,
     seconds,
     figures,
   };
-  console.log(`${name} (${seconds} s): ${measured[name].reached ? 'reached' : 'NOT reached'}: ${part.goal}`);
+  const verdict = { true: 'reached', false: 'NOT reached', undefined: 'no goal' }[measured[name].reached];
+  console.log(`${name} (${seconds} s): ${verdict}: ${part.goal}`);
   console.log(
     `  ${JSON.stringify({ ...figures, runs: process.argv.includes('--runs') ? figures.runs : undefined })}`,
   );

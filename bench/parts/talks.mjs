@@ -11,7 +11,6 @@ export default {
   work: 'Talks with outcomes and events, by a new service; bytes that one leaves in PostgreSQL',
   against: '–',
   goal: '– (for the arithmetic of scaling)',
-  reached: () => true,
   async run({ quick }) {
     const batches = quick ? 2 : 10;
     const receiver = await startReceiver();
