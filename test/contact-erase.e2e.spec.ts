@@ -10,6 +10,7 @@ import { cli, temporaryFolder } from './harness/built-service';
 import { HumanCallTests, type Json } from './harness/human-calls';
 import { answer } from './harness/receiver';
 import { WebhookTests } from './harness/webhooks';
+import { restingDatabase, whereStands } from './harness/whole-database';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, 'harness/compile-threads.cjs'));
@@ -56,39 +57,6 @@ async function finished(phone_number: string): Promise<string> {
     expect((await readCall(id))['outcome']).not.toBeNull();
   });
   return id;
-}
-
-/** Every table's rows as text, of all schemas: what a person with the whole database in hand could read. */
-async function wholeDatabase(): Promise<Map<string, string[]>> {
-  const { unitOfWork } = hooks.service;
-  const tables = await unitOfWork.rows<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const content = new Map<string, string[]>();
-  for (const { name } of tables) {
-    const rows = await unitOfWork.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
-    content.set(
-      name,
-      rows.map(({ row }) => row),
-    );
-  }
-  return content;
-}
-
-/** The same without what changes by itself: the queues note every few seconds when they last looked after their jobs. */
-async function restingDatabase(): Promise<Map<string, string[]>> {
-  const content = await wholeDatabase();
-  content.delete('bullmq.meta');
-  return content;
-}
-
-/** Tables in which any of the words stands. */
-async function whereStands(...words: string[]): Promise<string[]> {
-  const spaced = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
-  return [...(await wholeDatabase())]
-    .filter(([, rows]) => rows.some((row) => words.some((word) => spaced(row).includes(spaced(word)))))
-    .map(([name]) => name);
 }
 
 const ledger = async () =>
@@ -142,14 +110,14 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
   expect(readdirSync(join(folder.path, 'recordings')).filter((name) => name.endsWith('.wav'))).toHaveLength(
     2,
   );
-  expect((await whereStands(digits, 'zutshi')).length).toBeGreaterThan(7);
+  expect((await whereStands(hooks.service, digits, 'zutshi')).length).toBeGreaterThan(7);
 
   const look = await erase(phone, true);
   // When a key was last used is written down within a second.
   await hooks.service.app.get(KeyUses, { strict: false }).write();
-  const before = await restingDatabase();
+  const before = await restingDatabase(hooks.service);
   expect(await erase(phone, true)).toEqual(look);
-  expect(await restingDatabase()).toEqual(before);
+  expect(await restingDatabase(hooks.service)).toEqual(before);
   expect(look.erased).toEqual({
     calls: 2,
     calls_canceled: 0,
@@ -169,11 +137,11 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
   });
   expect(await erase(phone)).toEqual({ ...look, dry_run: false });
 
-  expect(await whereStands(digits)).toEqual(['public.do_not_call']);
+  expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
   // The other row of the batch says the same of somebody else.
   await erase(((await http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string);
   await erase((await readCall(other))['phone_number'] as string);
-  expect(await whereStands('zutshi', 'rukmini')).toEqual([]);
+  expect(await whereStands(hooks.service, 'zutshi', 'rukmini')).toEqual([]);
   expect(readdirSync(join(folder.path, 'recordings')).filter((name) => name.endsWith('.wav'))).toEqual([]);
   expect(await readCall(call)).toEqual({
     ...(await readCall(call)),
@@ -244,7 +212,7 @@ test('what waits is canceled, and its event tells nothing of the person', async 
     status_reason: 'Canceled: the data of this contact was erased.',
   });
   expect((await people.read(human as string))['status']).toBe('canceled');
-  expect(await whereStands(phone.slice(1))).toEqual([]);
+  expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
 });
 
 test('an event that is still to be delivered is never sent', async () => {
@@ -297,6 +265,6 @@ test('the command: counts, then erases, beside the running service', async () =>
   expect((await readCall(id))['phone_number']).toBe(phone);
   const done = await cli(environment, ...words);
   expect(JSON.parse(done.stdout)).toMatchObject({ dry_run: false, erased: { calls: 1, dials: 1 } });
-  expect(await whereStands(phone.slice(1))).toEqual([]);
+  expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
   // The built service is built anew when a source has changed.
 }, 240_000);

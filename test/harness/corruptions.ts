@@ -1,0 +1,118 @@
+/** A minute of the day (UTC) half a day away from the dials of these tests. */
+export const away = (new Date().getUTCHours() * 60 + 720) % 1_440;
+
+/** Statements that break a promise of a finished call, $1. */
+export interface Corruption {
+  readonly ai?: readonly string[];
+  readonly human?: readonly string[];
+}
+
+// Whatever kind of call $1 is.
+const ofEither = `(SELECT id, account_id, phone_number FROM calls UNION ALL
+    SELECT id, account_id, phone_number FROM human_calls) AS c WHERE id = $1`;
+const line = `INSERT INTO line_use SELECT id, account_id, 'human', phone_number, false, 'w', now() + interval '1 hour'
+    FROM ${ofEither}`;
+const wait = `INSERT INTO line_waits SELECT id, account_id, true FROM ${ofEither}`;
+const reserved = (subject: string) =>
+  `INSERT INTO credit_reservations SELECT ${subject}, account_id, 1, 1, now() FROM ${ofEither}`;
+const charge = (type: string, callId: string) =>
+  `INSERT INTO credit_transactions SELECT 'txn_' || id, account_id, '${type}', -1, 1, ${callId}, 'odd', now() FROM ${ofEither}`;
+const left = `INSERT INTO outbox (type, payload, created_at)
+    SELECT 'unheard.of', json_build_object('accountId', account_id), now() - interval '10 minutes' FROM ${ofEither}`;
+const endpoint = `INSERT INTO webhook_endpoints SELECT account_id, 'https://example.com', 'v1.x.y', 'abcd', NULL, NULL, now(), now()
+    FROM ${ofEither}`;
+const policy = (key: string, value: string) =>
+  `UPDATE dials SET policy = jsonb_set(policy, '{${key}}', '${value}') WHERE call_id = $1`;
+const again = `INSERT INTO dials SELECT call_id || '_again', 1, account_id, kind, phone_number, test, counted, local_day,
+    dialed_at - interval '1 minute', ended_at, policy FROM dials WHERE call_id = $1`;
+
+/** For each check of the audit, by name, the ways its promise is broken. */
+export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
+  no_dial_outside_calling_hours: [
+    { ai: [policy('hours', `{"from": ${away}, "to": ${away + 1}}`), policy('timeZone', '"UTC"')] },
+  ],
+  recall_gap_kept: [{ ai: [again] }],
+  daily_number_limit_kept: [{ ai: [policy('dailyPerNumber', '0')] }],
+  daily_account_limit_kept: [{ ai: [policy('dailyLimit', '0')] }],
+  lines_never_exceeded: [{ ai: [policy('lines', '0')] }, { human: [policy('lines', '0')] }],
+  one_call_at_once_to_a_number: [{ ai: [again] }, { human: [again] }],
+  each_dial_recorded_once: [
+    { ai: ['DELETE FROM dials WHERE call_id = $1'] },
+    { human: ['DELETE FROM dials WHERE call_id = $1'] },
+    { human: ['UPDATE human_calls SET dialed_at = NULL WHERE id = $1'] },
+  ],
+  one_final_event_for_each_final_call: [
+    { ai: ['DELETE FROM webhook_events WHERE call_id = $1'] },
+    { ai: [`UPDATE webhook_events SET type = 'call.not_connected' WHERE call_id = $1`] },
+    { ai: ['UPDATE calls SET finished_at = NULL WHERE id = $1'] },
+  ],
+  one_event_for_each_analysed_human_call: [
+    { human: ['DELETE FROM webhook_events WHERE call_id = $1'] },
+    { human: [`UPDATE webhook_events SET type = 'call.completed' WHERE call_id = $1`] },
+    { human: [`UPDATE human_calls SET analysis_status = 'processing' WHERE id = $1`] },
+    { human: [`UPDATE human_calls SET analyze_call = false WHERE id = $1`] },
+  ],
+  no_line_used_by_what_is_over: [{ ai: [line] }, { human: [line] }, { human: [wait] }],
+  nothing_stuck: [
+    { ai: ['UPDATE calls SET finished_at = NULL, analysis_due_at = NULL WHERE id = $1'] },
+    { ai: [`UPDATE calls SET finished_at = NULL, status = 'dialing', watchdog_at = now() WHERE id = $1`] },
+    {
+      ai: [
+        `UPDATE calls SET finished_at = NULL, status = 'queued', queued_from = now() - interval '73 hours' WHERE id = $1`,
+      ],
+    },
+    {
+      human: [
+        `UPDATE human_calls SET ended_at = NULL, status = 'connecting', watchdog_at = now() WHERE id = $1`,
+      ],
+    },
+    { human: [`UPDATE human_calls SET ended_at = NULL, status = 'queued' WHERE id = $1`] },
+    { human: [`UPDATE human_calls SET analysis_status = 'waiting', analysis_due_at = NULL WHERE id = $1`] },
+  ],
+  no_event_left_undelivered: [
+    { ai: [`UPDATE webhook_events SET state = 'pending', next_attempt_at = now() WHERE call_id = $1`] },
+    {
+      ai: [
+        endpoint,
+        `UPDATE webhook_events SET state = 'pending', next_attempt_at = NULL WHERE call_id = $1`,
+      ],
+    },
+    {
+      human: [
+        endpoint,
+        `UPDATE webhook_events SET state = 'pending', next_attempt_at = now() - interval '2 hours',
+           lease_until = now() + interval '1 hour' WHERE call_id = $1`,
+      ],
+    },
+  ],
+  outbox_carried_on: [{ ai: [left] }],
+  each_talk_charged_once: [
+    { ai: ['DELETE FROM credit_transactions WHERE call_id = $1'] },
+    { ai: ['UPDATE calls SET price_per_minute = 7 WHERE id = $1'] },
+    { human: [`DELETE FROM credit_transactions WHERE call_id = $1 AND type = 'human_call'`] },
+    { human: ['UPDATE human_calls SET charged = charged + 1 WHERE id = $1'] },
+    { human: ['UPDATE human_calls SET hosted = false WHERE id = $1'] },
+  ],
+  each_analysis_charged_once: [
+    { human: [`DELETE FROM credit_transactions WHERE call_id = $1 AND type = 'analysis'`] },
+    { human: [`UPDATE human_calls SET analysis_status = 'failed' WHERE id = $1`] },
+  ],
+  each_charge_has_its_call: [
+    { ai: [charge('ai_call', `'call_nowhere'`)] },
+    { human: [charge('analysis', `'hcall_nowhere'`)] },
+    { human: [`UPDATE credit_transactions SET amount = 1 WHERE call_id = $1`] },
+  ],
+  ledger_adds_up: [
+    {
+      ai: [
+        `UPDATE credit_accounts SET balance = balance + 1 WHERE account_id = (SELECT account_id FROM calls WHERE id = $1)`,
+      ],
+    },
+  ],
+  ledger_never_negative: [{ ai: ['UPDATE credit_transactions SET balance_after = -1 WHERE call_id = $1'] }],
+  nothing_reserved_for_what_is_over: [
+    { ai: [reserved('id')] },
+    { human: [reserved('id')] },
+    { human: [reserved(`id || '.analysis'`)] },
+  ],
+};

@@ -1,0 +1,33 @@
+import type { TestApp } from './app';
+
+/** Every table's rows as text, of all schemas: what a person with the whole database in hand could read. */
+async function wholeDatabase({ unitOfWork }: TestApp): Promise<Map<string, string[]>> {
+  const tables = await unitOfWork.rows<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const content = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const rows = await unitOfWork.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+    content.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return content;
+}
+
+/** The same without what changes by itself: the queues note every few seconds when they last looked after their jobs. */
+export async function restingDatabase(service: TestApp): Promise<Map<string, string[]>> {
+  const content = await wholeDatabase(service);
+  content.delete('bullmq.meta');
+  return content;
+}
+
+/** Tables in which any of the words stands. */
+export async function whereStands(service: TestApp, ...words: string[]): Promise<string[]> {
+  const spaced = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
+  return [...(await wholeDatabase(service))]
+    .filter(([, rows]) => rows.some((row) => words.some((word) => spaced(row).includes(spaced(word)))))
+    .map(([name]) => name);
+}
