@@ -10,6 +10,7 @@ import { UnitOfWork } from '../src/platform/database/unit-of-work';
 import type { Outbox } from '../src/platform/events/outbox';
 import { Metrics } from '../src/platform/metrics';
 import { createDatabase, dropDatabase } from './harness/app';
+import type { Plan } from './harness/plan';
 
 /** Remembers the statements that go through it. */
 class Recorder extends UnitOfWork {
@@ -67,14 +68,6 @@ afterAll(async () => {
   await dataSource.destroy();
   await dropDatabase(url);
 });
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Plan[];
-}
 
 /** How a plan reads calls: each index with the columns that are looked up in it, and `sort` where something is sorted. */
 function readings(plan: Plan): string[] {

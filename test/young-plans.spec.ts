@@ -6,6 +6,7 @@ import { createDatabase, dropDatabase, eventually } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 import { CallTests } from './harness/calls';
 import { HumanCallTests } from './harness/human-calls';
+import type { Plan } from './harness/plan';
 import { WebhookTests } from './harness/webhooks';
 
 // Threads are started as this process is; Jest does not compile what they load.
@@ -28,14 +29,6 @@ const GROWING = new Set([
 ]);
 
 const READS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan']);
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Plan[];
-}
 
 /** Growing tables that a plan reads from end to end; a walk along an index of some rows alone (what waits, say) is none. */
 function readWhole(plan: Plan, partial: ReadonlySet<string>): string[] {
