@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/platform/' },
     },
     {
+      name: 'migrations-stand-alone',
+      comment: 'A migration that has run must not follow what is changed in the sources later.',
+      severity: 'error',
+      from: { path: '^migrations/' },
+      to: { path: '^src/' },
+    },
+    {
       name: 'http-does-not-reach-the-database',
       comment: 'http → application → domain ← infrastructure.',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AccountSchema } from '../src/accounts/infrastructure/account.schema';
+import { AGENT_LIMITS } from '../src/agents/domain/agent-limits';
 import { AgentSchema } from '../src/agents/infrastructure/agent.schema';
 import { CallSchema } from '../src/calls/infrastructure/call.schema';
 import { HumanCallSchema } from '../src/human-calls/infrastructure/human-call.schema';
@@ -30,6 +31,29 @@ test('the entity schemas and the migrated tables are the same', async () => {
     .filter((query) => !/DROP (INDEX|CONSTRAINT)|ADD CONSTRAINT/.test(query))
     .filter((query) => own.some((table) => query.includes(`"${table}"`)));
   expect(drift).toEqual([]);
+});
+
+test('the tables keep to the same limits as the requests', async () => {
+  const rows = await dataSource.query<{ name: string; figures: string[] }[]>(
+    `SELECT conname AS name,
+       ARRAY(SELECT found[1] FROM regexp_matches(pg_get_constraintdef(oid), '\\m\\d+(?:\\.\\d+)?\\M', 'g') AS found) AS figures
+     FROM pg_constraint WHERE conname ~ '^agents_.*_(length|items|range|size)$'`,
+  );
+  const limits = AGENT_LIMITS;
+  expect(Object.fromEntries(rows.map(({ name, figures }) => [name, figures.map(Number)]))).toEqual({
+    agents_name_length: [limits.name.minLength, limits.name.maxLength],
+    agents_opening_line_length: [limits.openingLine.minLength, limits.openingLine.maxLength],
+    agents_system_prompt_length: [limits.systemPrompt.minLength, limits.systemPrompt.maxLength],
+    agents_extraction_questions_items: [limits.extractionQuestions.maxItems],
+    agents_dispositions_items: [limits.dispositions.maxItems],
+    agents_handoff_numbers_items: [limits.handoffNumbers.maxItems],
+    agents_max_call_minutes_range: [limits.maxCallMinutes.min, limits.maxCallMinutes.max],
+    agents_pace_range: [limits.pace.min, limits.pace.max],
+    agents_temperature_range: [limits.temperature.min, limits.temperature.max],
+    agents_voice_modulation_range: [limits.voiceModulation.min, limits.voiceModulation.max],
+    agents_send_rules_items: [limits.sendRules.maxItems],
+    agents_send_rules_size: [limits.sendRules.maxBytes],
+  });
 });
 
 test('migrating twice, and by several processes at once, changes nothing', async () => {

@@ -1,6 +1,7 @@
 /**
- * The limits of the Agent table and of Limits, each once. Request classes, the OpenAPI document, the constraints of
- * the database and the boundary tests are made from here. Lengths are in Unicode code points (decisions, Text).
+ * The limits of the Agent table and of Limits, each once. Request classes, the OpenAPI document and the boundary tests
+ * are made from here; a test holds the constraints of the database against them. Lengths are in Unicode code points
+ * (decisions, Text).
  */
 export const AGENT_LIMITS = {
   /** "required on create; max 128 chars; unique in the account" */
