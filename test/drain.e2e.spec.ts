@@ -106,7 +106,12 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
   }
 });
 
-test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)', async (kind) => {
+test.each([
+  ['ai', 'account_lines'],
+  ['human', 'account_lines'],
+  ['ai', 'credit_accounts'],
+  ['human', 'credit_accounts'],
+])('nor by a turn that was waiting (%s call, for %s)', async (kind, table) => {
   const url = await createDatabase();
   const service = await TestApp.start({ DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) }, url);
   const account = await service.account();
@@ -121,7 +126,7 @@ test.each(['ai', 'human'])('nor by a turn that was waiting for its account (%s)'
   let stopped: Promise<void> | null = null;
   try {
     await client.query('BEGIN');
-    await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
+    await client.query(`SELECT FROM ${table} WHERE account_id = $1 FOR UPDATE`, [account.id]);
     const path = kind === 'ai' ? '/calls' : '/human-calls';
     const who = kind === 'ai' ? { agent_id } : { counsellor_id: counsellor.id };
     await service

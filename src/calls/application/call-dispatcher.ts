@@ -3,7 +3,6 @@ import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accou
 import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import { type Carrier, Carriers } from '../../telephony';
 import type { Call } from '../domain/call';
@@ -47,7 +46,6 @@ interface Slice {
 @Injectable()
 export class CallDispatcher {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
@@ -68,8 +66,8 @@ export class CallDispatcher {
     for (const test of [true, false]) {
       // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
       if ((await this.dueCalls.due(accountId, test, this.clock.now(), 1)).length === 0) continue;
-      for (let more = true; more && dialed < TURN && !this.drain.draining;) {
-        const slice = await this.unitOfWork.run(() => this.#slice(accountId, test));
+      for (let more = true; more && dialed < TURN;) {
+        const slice: Slice = (await this.drain.look(() => this.#slice(accountId, test))) ?? NOTHING;
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
         dialed += slice.dials.length;
@@ -83,8 +81,6 @@ export class CallDispatcher {
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const state = await this.lines.lock(accountId, rules.policy);
-    // The lock may have been waited for, and the process been asked to stop meanwhile.
-    if (this.drain.draining) return NOTHING;
     const now = this.clock.now();
     if (!test) {
       const hold = rules.accountHold(state.dialedToday, now);

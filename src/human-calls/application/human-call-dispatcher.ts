@@ -3,7 +3,6 @@ import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accou
 import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, Carriers } from '../../telephony';
 import type { HumanCall } from '../domain/human-call';
@@ -35,7 +34,6 @@ interface ReadyCall {
 @Injectable()
 export class HumanCallDispatcher {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
@@ -52,17 +50,15 @@ export class HumanCallDispatcher {
 
   /** Gives an account its turn. */
   async turn(accountId: string): Promise<void> {
-    if (this.drain.draining || !(await this.calls.anyWaits(accountId))) return;
-    const dials = await this.unitOfWork.run(() => this.#look(accountId));
-    for (const dial of dials) void this.dialer.ask(dial);
+    if (!(await this.calls.anyWaits(accountId))) return;
+    const dials = await this.drain.look(() => this.#look(accountId));
+    for (const dial of dials ?? []) void this.dialer.ask(dial);
   }
 
   async #look(accountId: string): Promise<HumanDial[]> {
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const { linesInUse } = await this.lines.lock(accountId, rules.policy);
-    // The lock may have been waited for, and the process been asked to stop meanwhile.
-    if (this.drain.draining) return [];
     const waiting = await this.calls.lockWaiting(accountId, AT_ONCE);
     const carrier = this.carriers.find(account.carrier);
     const ready = await this.#ready(accountId, waiting, carrier);
