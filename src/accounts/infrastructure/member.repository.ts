@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sqlState, UnitOfWork } from '../../platform/database/unit-of-work';
+import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import type { LoginState, MemberState } from '../domain/member';
 
 /** A membership without what belongs to the login. */
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
 
-const UNIQUE_VIOLATION = '23505';
 
 const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
   m.carrier_extension AS "carrierExtension", m.created_at AS "createdAt", l.email, l.name,
@@ -76,7 +75,7 @@ export class MemberRepository {
         [id, JSON.stringify(roles), status, carrierExtension],
       );
     } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isTaken(error)) throw error;
       await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT member_update');
       return false;
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GatheredById } from '../../platform/database/gathered';
 import { RowMap } from '../../platform/database/row-map';
-import { sqlState, UnitOfWork } from '../../platform/database/unit-of-work';
+import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AgentListItem, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
@@ -11,7 +11,6 @@ const KEPT: readonly (keyof AgentState)[] = ['id', 'accountId', 'createdAt'];
 const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[]).filter(
   (property) => !KEPT.includes(property),
 );
-const UNIQUE_VIOLATION = '23505';
 
 /** How a row is locked while it is changed or turned off. */
 type Lock = '' | 'FOR UPDATE';
@@ -52,7 +51,7 @@ export class AgentRepository {
         [rows.json([agent]), agent.id],
       );
     } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isTaken(error)) throw error;
       await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT agent_update');
       return false;
     }

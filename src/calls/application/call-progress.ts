@@ -3,7 +3,7 @@ import { Accounts, CallingLines } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { SharedTransactions } from '../../platform/database/shared-transactions';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
@@ -13,6 +13,12 @@ import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 import { HeldCalls, readReference, referenceOf } from './held-calls';
 import { dialingWatchdog, talkWatchdog } from './watchdog';
+
+/** A dial that a carrier did not take. `passing`: it may take a later one. */
+interface Refusal {
+  readonly reason: string;
+  readonly passing: boolean;
+}
 
 /**
  * Takes what carriers report, doubled, late and out of order: the status only moves forward, the number of the dial
@@ -54,7 +60,7 @@ export class CallProgress extends CarrierFacts {
 
   /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
   async ended(callId: string, attempt: number, end: LegEnd, at: Date): Promise<void> {
-    const turns = this.held.get(callId)?.turns ?? [];
+    const turns = this.held.get(callId, attempt)?.turns ?? [];
     // The ends of one moment share a transaction: the lock of an account's credits would put them in a row.
     await this.shared.run(callId, async () => {
       const call = await this.#lock(callId, attempt);
@@ -74,7 +80,7 @@ export class CallProgress extends CarrierFacts {
         talkSeconds: durationSeconds,
       });
     });
-    this.held.release(callId);
+    this.held.release(callId, attempt);
   }
 
   /** The carrier refused before it rang: back into the queue for a while, or failed. Nothing counts, nothing is paid. */
@@ -82,23 +88,40 @@ export class CallProgress extends CarrierFacts {
     accountId: string,
     callId: string,
     attempt: number,
-    { reason, passing }: { readonly reason: string; readonly passing: boolean },
+    refusal: Refusal,
     carrier: Carrier,
   ): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const { policy } = await this.accounts.rules(accountId);
-      await this.lines.lock(accountId, policy);
-      const call = await this.#lock(callId, attempt);
-      if (call?.state.status !== 'dialing') return;
-      const now = this.clock.now();
-      const mayRetry = passing && (await this.calls.mayWaitAgain(call.state));
-      call.refused(reason, passing, mayRetry, now, (ms) => carrier.waitMs(ms));
-      await this.finisher.store([call]);
-      await this.lines.takeBack(accountId, callId, attempt, now);
-      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-      await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
-    });
-    this.held.release(callId);
+    const store = (mayWait: boolean) =>
+      this.unitOfWork.run(() => this.#refused(accountId, callId, attempt, refusal, carrier, mayWait));
+    try {
+      await store(refusal.passing);
+    } catch (error) {
+      // "Failed at once when meanwhile another call waits for the number": it came between the look and the commit.
+      if (!isTaken(error)) throw error;
+      await store(false);
+    }
+    this.held.release(callId, attempt);
+  }
+
+  async #refused(
+    accountId: string,
+    callId: string,
+    attempt: number,
+    { reason, passing }: Refusal,
+    carrier: Carrier,
+    mayWait: boolean,
+  ): Promise<void> {
+    const { policy } = await this.accounts.rules(accountId);
+    await this.lines.lock(accountId, policy);
+    const call = await this.#lock(callId, attempt);
+    if (call?.state.status !== 'dialing') return;
+    const now = this.clock.now();
+    const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
+    call.refused(reason, passing, mayRetry, now, (ms) => carrier.waitMs(ms));
+    await this.finisher.store([call]);
+    await this.lines.takeBack(accountId, callId, attempt, now);
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
   }
 
   /** The carrier's own id of the leg. A leg that its call has no use for any more is hung up. */

@@ -77,7 +77,7 @@ export class CallWatch {
     const own = new Set(await this.lines.renewLeases(held.map(({ callId }) => callId)));
     for (const { callId, attempt, carrier } of held) {
       if (own.has(callId)) continue;
-      this.held.release(callId);
+      this.held.release(callId, attempt);
       await carrier.hangUp(referenceOf(callId, attempt));
     }
   }
@@ -127,7 +127,7 @@ export class CallWatch {
       case 'on_its_way':
       case 'answered':
         if (!wasSilent) {
-          if (!this.held.get(id)) this.held.hold({ callId: id, accountId, attempt, carrier });
+          if (!this.held.get(id, attempt)) this.held.hold({ callId: id, accountId, attempt, carrier });
           return;
         }
         await carrier.hangUp(reference);

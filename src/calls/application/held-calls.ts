@@ -23,18 +23,21 @@ export class HeldCalls {
     this.#calls.set(call.callId, { ...call, turns: [], keptTurns: 0 });
   }
 
-  release(callId: string): void {
-    this.#calls.delete(callId);
+  /** Lets go of a dial; a later dial of the same call is still held. */
+  release(callId: string, attempt: number): void {
+    if (this.get(callId, attempt)) this.#calls.delete(callId);
   }
 
-  get(callId: string): HeldCall | undefined {
-    return this.#calls.get(callId);
+  /** The call, if it is this dial of it that is held. */
+  get(callId: string, attempt: number): HeldCall | undefined {
+    const held = this.#calls.get(callId);
+    return held?.attempt === attempt ? held : undefined;
   }
 
   /** More of the transcript; what is known already changes nothing. */
   said(callId: string, attempt: number, turns: readonly Turn[]): void {
-    const held = this.#calls.get(callId);
-    if (held?.attempt !== attempt) return;
+    const held = this.get(callId, attempt);
+    if (!held) return;
     const known = new Set(held.turns.map(keyOf));
     const fresh = turns.filter((turn) => !known.has(keyOf(turn)));
     if (fresh.length > 0) held.turns = [...held.turns, ...fresh].sort((a, b) => a.startMs - b.startMs);

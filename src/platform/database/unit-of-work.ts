@@ -31,6 +31,11 @@ export function sqlState(error: unknown): string | undefined {
   return cause instanceof DatabaseError ? cause.code : undefined;
 }
 
+/** Whether a statement failed because another row has the same key: unique_violation. */
+export function isTaken(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
 /**
  * A transaction in AsyncLocalStorage. Repositories ask it for the current manager; a run within a run joins the outer
  * one. Statements outside a run go to the pool, each on its own.

@@ -1,0 +1,71 @@
+import { CallProgress } from '../src/calls/application/call-progress';
+import { HeldCalls } from '../src/calls/application/held-calls';
+import { CallRepository } from '../src/calls/infrastructure/call.repository';
+import { eventually, TestApp, type TestAccount } from './harness/app';
+import { makeAgent, number } from './harness/builders';
+import type { Json } from './harness/human-calls';
+
+/** The simulated carrier refuses the first two dials of a call to this ending; the third is a talk. */
+const REFUSED_TWICE = '0009';
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  service = await TestApp.start({ SIMULATOR_SPEED: '20' });
+  account = await service.account();
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+const read = async (id: string) => (await service.http(account).get(`/calls/${id}`).expect(200)).body as Json;
+
+async function queue(phone_number: string): Promise<string> {
+  const { body } = await service.http(account).post('/calls').send({ agent_id, phone_number }).expect(200);
+  return (body as { id: string }).id;
+}
+
+test('what comes late of an earlier dial takes nothing from the dial that goes on', async () => {
+  const id = await queue(number(REFUSED_TWICE));
+  await eventually(async () => {
+    expect((await read(id))['status']).toBe('in_progress');
+  }, 20_000);
+  const held = service.app.get(HeldCalls, { strict: false });
+  expect(held.get(id, 3)).toBeDefined();
+  const progress = service.app.get(CallProgress, { strict: false });
+  for (const attempt of [1, 2]) {
+    const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
+    await progress.take({ type: 'ended', reference: `${id}.${attempt}`, at: service.clock.now(), end });
+  }
+  expect(held.get(id, 3)).toBeDefined();
+  await eventually(async () => {
+    const call = await read(id);
+    expect(call).toMatchObject({ status: 'completed', recording_url: expect.any(String) });
+    expect((call['outcome'] as { transcript: unknown[] }).transcript).not.toEqual([]);
+  }, 20_000);
+}, 60_000);
+
+test('a refused call fails at once when another for its number came in the same moment', async () => {
+  const calls = service.app.get(CallRepository, { strict: false });
+  const look = calls.mayWaitAgain.bind(calls);
+  const phone_number = number(REFUSED_TWICE);
+  const second = new Promise<string>((resolve) => {
+    jest.spyOn(calls, 'mayWaitAgain').mockImplementationOnce(async (call) => {
+      const may = await look(call);
+      resolve(await queue(phone_number));
+      return may;
+    });
+  });
+  const first = await queue(phone_number);
+  await second;
+  await eventually(async () => {
+    expect(await read(first)).toMatchObject({
+      status: 'failed',
+      status_reason: expect.stringMatching(/^The carrier refused/),
+    });
+  });
+  await eventually(async () => {
+    expect((await read(await second))['status']).toBe('completed');
+  }, 20_000);
+}, 60_000);
