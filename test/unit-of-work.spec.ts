@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/platform/database/data-source';
-import { UnitOfWork } from '../src/platform/database/unit-of-work';
+import { sqlState, UnitOfWork } from '../src/platform/database/unit-of-work';
 import { createDatabase, dropDatabase } from './harness/app';
 
 let url: string;
@@ -92,6 +92,19 @@ test('a write that failed is told by the commit, or by the next statement that w
   await expect(work.write('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
   expect(hook).not.toHaveBeenCalled();
   expect(await values()).toEqual([0, 0]);
+});
+
+test('of statements sent together those after one that failed tell why it failed', async () => {
+  const outcomes = await work.run(async () => {
+    await work.write('SAVEPOINT before');
+    const first = await Promise.allSettled([work.rows('SELECT 1 / 0'), add(1)]);
+    await work.write('ROLLBACK TO SAVEPOINT before');
+    const second = await Promise.allSettled([work.rows("SELECT 'a'::int"), add(1)]);
+    await work.write('ROLLBACK TO SAVEPOINT before');
+    return [...first, ...second];
+  });
+  const codes = outcomes.map((outcome) => outcome.status === 'rejected' && sqlState(outcome.reason));
+  expect(codes).toEqual(['22012', '22012', '22P02', '22P02']);
 });
 
 test('work that outlives its transaction does nothing', async () => {

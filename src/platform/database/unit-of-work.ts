@@ -12,7 +12,7 @@ interface Transaction {
   readonly afterCommit: (() => void)[];
   /** Statements whose answers nobody has waited for yet. */
   readonly unread: Promise<unknown>[];
-  /** Why the first of those failed, if one did. */
+  /** What the statement failed with after which PostgreSQL carries out no other. */
   failure?: unknown;
   /** Its end was sent: its connection is soon another's. */
   over?: true;
@@ -149,11 +149,7 @@ export class UnitOfWork {
   async #send(query: QueryConfig): Promise<QueryResult> {
     const transaction = this.#current.getStore();
     if (!transaction) return (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
-    try {
-      return await send(transaction, query);
-    } catch (error) {
-      throw sqlState(error) === FAILED_BEFORE ? (transaction.failure ?? error) : error;
-    }
+    return send(transaction, query);
   }
 
   async #once<T>(work: () => Promise<T>, shared: boolean): Promise<T> {
@@ -194,15 +190,20 @@ async function commit(transaction: Transaction): Promise<void> {
 
 function sendUnread(transaction: Transaction, query: QueryConfig): void {
   const sent = send(transaction, query);
-  sent.catch((error: unknown) => {
-    transaction.failure ??= error;
-  });
+  // Told by a later statement, or by the commit.
+  sent.catch(() => undefined);
   transaction.unread.push(sent);
 }
 
-async function send({ client, over }: Transaction, query: QueryConfig): Promise<QueryResult> {
-  if (over) throw new Error('a statement came after the end of its transaction');
-  return transmit(client, query);
+async function send(transaction: Transaction, query: QueryConfig): Promise<QueryResult> {
+  if (transaction.over) throw new Error('a statement came after the end of its transaction');
+  try {
+    return await transmit(transaction.client, query);
+  } catch (error) {
+    if (sqlState(error) === FAILED_BEFORE) throw transaction.failure ?? error;
+    transaction.failure = error;
+    throw error;
+  }
 }
 
 /** All that is sent before the process turns to something else leaves in one packet. */
