@@ -2,10 +2,10 @@ import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { serviceDataSourceOptions } from '../src/platform/database/data-source';
 import { Gathered } from '../src/platform/database/gathered';
-import { SharedTransactions } from '../src/platform/database/shared-transactions';
+import { SharedTransactions, SparePermits } from '../src/platform/database/shared-transactions';
 import { UnitOfWork } from '../src/platform/database/unit-of-work';
 import { DomainError } from '../src/platform/kernel/domain-error';
-import { createDatabase, dropDatabase } from './harness/app';
+import { createDatabase, dropDatabase, eventually } from './harness/app';
 
 let url: string;
 let dataSource: DataSource;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   url = await createDatabase();
   dataSource = await new DataSource(serviceDataSourceOptions(url)).initialize();
   work = new UnitOfWork(dataSource);
-  shared = new SharedTransactions(work);
+  shared = new SharedTransactions(work, new SparePermits());
   await work.affected('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL CHECK (value < 3))');
   added = new Gathered(work, async (ids) => {
     statements++;
@@ -43,7 +43,8 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-const add = (id: number, lane: string | null = null) => shared.run(lane, () => added.ask(id));
+const add = (id: number, lane: string | null = null, owner = 'somebody') =>
+  shared.run(owner, lane, () => added.ask(id));
 const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
@@ -63,7 +64,11 @@ test('no more than fifty', async () => {
 });
 
 test('a refusal is one work’s alone', async () => {
-  const [first, refused, last] = await Promise.allSettled([add(1), shared.run(null, refuse), add(2)]);
+  const [first, refused, last] = await Promise.allSettled([
+    add(1),
+    shared.run('somebody', null, refuse),
+    add(2),
+  ]);
   expect([first.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
   expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
   expect(await ids()).toEqual([1, 2]);
@@ -71,7 +76,7 @@ test('a refusal is one work’s alone', async () => {
 
 test('a failure undoes all; then each work is tried alone, and holds once', async () => {
   let tries = 0;
-  const fails = shared.run(null, async () => {
+  const fails = shared.run('somebody', null, async () => {
     tries++;
     await work.rows('SELECT 1 / 0');
   });
@@ -88,7 +93,9 @@ test('a failure undoes all; then each work is tried alone, and holds once', asyn
 
 test('what fails with the commit fails those it belongs to', async () => {
   await work.affected('INSERT INTO thing VALUES (7, 2)');
-  const unread = shared.run(null, () => work.write('UPDATE thing SET value = value + 1 WHERE id = 7'));
+  const unread = shared.run('somebody', null, () =>
+    work.write('UPDATE thing SET value = value + 1 WHERE id = 7'),
+  );
   const outcomes = await Promise.allSettled([add(1), unread, add(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await expect(unread).rejects.toMatchObject({ code: '23514' });
@@ -103,7 +110,7 @@ test.each([
     'terminating connection',
   ],
 ])('%s is one work’s alone', async (_, fail, message) => {
-  const outcomes = await Promise.allSettled([add(1), shared.run<unknown>(null, fail), add(2)]);
+  const outcomes = await Promise.allSettled([add(1), shared.run<unknown>('somebody', null, fail), add(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(outcomes[1]).toMatchObject({ reason: { message: expect.stringContaining(message) } });
   const rows = await work.rows('SELECT id, value FROM thing ORDER BY id');
@@ -119,7 +126,7 @@ test('with a connection that breaks in the COMMIT nothing is tried again: nobody
   await work.affected(`CREATE CONSTRAINT TRIGGER breaks AFTER INSERT ON thing DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW WHEN (NEW.id = 66) EXECUTE FUNCTION break_off()`);
   let tries = 0;
-  const breaks = shared.run(null, () => {
+  const breaks = shared.run('somebody', null, () => {
     tries++;
     return added.ask(66);
   });
@@ -151,7 +158,7 @@ test('a thousand at once need few connections', async () => {
   const master = (dataSource.driver as unknown as { master: Pool }).master;
   const most = { waiting: 0 };
   const works = Array.from({ length: 1_000 }, (_, id) =>
-    shared.run(null, async () => {
+    shared.run('somebody', null, async () => {
       most.waiting = Math.max(most.waiting, master.waitingCount);
       return added.ask(id);
     }),
@@ -172,17 +179,77 @@ test('without a connection nobody asks for fifty', async () => {
   expect(await ids()).toEqual([]);
 });
 
-test('nobody waits for a lock that another work needs', async () => {
-  const stranger = new Client({ connectionString: url });
-  await stranger.connect();
-  await stranger.query('BEGIN');
-  await stranger.query('INSERT INTO thing VALUES (9, 1)');
-  const held = add(9);
-  const free = [add(1), add(2)];
-  await Promise.all(free);
-  expect(await ids()).toEqual([1, 2]);
-  await stranger.query('ROLLBACK');
-  await stranger.end();
-  await held;
-  expect(await ids()).toEqual([1, 2, 9]);
+describe('while a stranger has a lock', () => {
+  let stranger: Client;
+  beforeEach(async () => {
+    stranger = new Client({ connectionString: url });
+    await stranger.connect();
+    await stranger.query('BEGIN');
+    await stranger.query('INSERT INTO thing VALUES (9, 1)');
+  });
+  afterEach(() => stranger.end());
+
+  /** Connections of the pool that somebody has. */
+  const taken = () => {
+    const { totalCount, idleCount } = (dataSource.driver as unknown as { master: Pool }).master;
+    return totalCount - idleCount;
+  };
+  /** Until this many statements wait for locks. */
+  const waiters = (count: number) =>
+    eventually(async () => {
+      const { rows } = await stranger.query(
+        `SELECT pg_stat_clear_snapshot(), pid FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database() AND state_change < clock_timestamp() - interval '300 ms'`,
+      );
+      expect(rows).toHaveLength(count);
+    });
+
+  test('nobody waits for it who does not need it', async () => {
+    const held = add(9);
+    await Promise.all([add(1), add(2)]);
+    expect(await ids()).toEqual([1, 2]);
+    await stranger.query('ROLLBACK');
+    await held;
+    expect(await ids()).toEqual([1, 2, 9]);
+  });
+
+  test('of those of one owner one waits for it, the others for that one; of the connections most stay free', async () => {
+    const held = ['a', 'b'].flatMap((owner) => Array.from({ length: 60 }, () => add(9, null, owner)));
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 40 }, (_, id) => add(100 + id, null, 'c')));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await waiters(2);
+    expect(taken()).toBe(2);
+    // A new one of theirs does not even try.
+    const late = add(9, null, 'a');
+    await add(1, null, 'c');
+    expect(taken()).toBe(2);
+    // value < 3: two of them hold, the others are refused, each by itself.
+    await stranger.query('ROLLBACK');
+    const outcomes = await Promise.allSettled([...held, late]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '23514' } });
+    expect(await work.rows('SELECT value FROM thing WHERE id = 9')).toEqual([{ value: 2 }]);
+  }, 20_000);
+
+  test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
+    const impatient = (id: number) =>
+      shared.run('a', null, async () => {
+        // With a patience of its own, as operations with a key have.
+        if (work.company === null) await work.write("SET LOCAL lock_timeout = '400ms'");
+        return added.ask(id);
+      });
+    const first = impatient(9);
+    await waiters(1);
+    const old = impatient(9);
+    const now = performance.now.bind(performance);
+    const moved = jest.spyOn(performance, 'now').mockImplementation(() => now() + 20_000);
+    const young = impatient(1);
+    await expect(first).rejects.toMatchObject({ code: '55P03' });
+    await expect(old).rejects.toMatchObject({ code: '55P03' });
+    moved.mockRestore();
+    await young;
+    expect(await ids()).toEqual([1]);
+    await stranger.query('ROLLBACK');
+  });
 });

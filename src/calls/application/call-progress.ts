@@ -60,9 +60,9 @@ export class CallProgress extends CarrierFacts {
 
   /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
   async ended(callId: string, attempt: number, end: LegEnd, at: Date): Promise<void> {
-    const turns = this.held.get(callId, attempt)?.turns ?? [];
+    const { turns = [], accountId: owner = callId } = this.held.get(callId, attempt) ?? {};
     // The ends of one moment share a transaction: the lock of an account's credits would put them in a row.
-    await this.shared.run(callId, async () => {
+    await this.shared.run(owner, callId, async () => {
       const call = await this.#lock(callId, attempt);
       if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
       const { accountId, phoneNumber, durationSeconds, test } = call.state;
@@ -131,7 +131,8 @@ export class CallProgress extends CarrierFacts {
   }
 
   async #moved(callId: string, attempt: number, type: 'ringing' | 'answered', at: Date): Promise<void> {
-    const strayOf = await this.shared.run(callId, async () => {
+    const owner = this.held.get(callId, attempt)?.accountId ?? callId;
+    const strayOf = await this.shared.run(owner, callId, async () => {
       const call = await this.calls.lockById(callId);
       if (!call) return null;
       // "A leg that turns up for a call already final is hung up at once"; so is one of an earlier dial.

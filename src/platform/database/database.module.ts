@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
 import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
-import { SharedTransactions } from './shared-transactions';
+import { SharedTransactions, SparePermits } from './shared-transactions';
 import { UnitOfWork } from './unit-of-work';
 
 /** The one pool, the unit of work and the clock, for every context. */
@@ -28,6 +28,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
     providers: [
       UnitOfWork,
       SharedTransactions,
+      SparePermits,
       {
         provide: Clock,
         inject: [DataSource],
@@ -38,7 +39,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         },
       },
     ],
-    exports: [UnitOfWork, SharedTransactions, Clock],
+    exports: [UnitOfWork, SharedTransactions, SparePermits, Clock],
   };
 }
 

@@ -74,7 +74,7 @@ export class IdempotencyKeys {
   ): Promise<Once<First, Resource>> {
     const work = () => this.#once(key && { ...key, accountId, operation }, make);
     if (!together) return this.unitOfWork.run(work);
-    return this.shared.run(key && JSON.stringify([accountId, operation, key.key]), work);
+    return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
   }
 
   async #once<First, Resource>(

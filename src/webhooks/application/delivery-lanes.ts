@@ -15,7 +15,7 @@ import { EventScheduleRepository } from '../infrastructure/event-schedule.reposi
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
-import { Permits } from './permits';
+import { Permits } from '../../platform/permits';
 
 /** Attempts in this process at once: a hundred endpoints that hang, and the others still find room. */
 const MOST_ATTEMPTS = 4_000;
@@ -100,7 +100,9 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
 
   async #store(accountId: string, over: readonly MadeAttempt[]): Promise<void> {
     try {
-      const deliveries = await this.shared.run(accountId, () => this.attempts.store(accountId, over));
+      const deliveries = await this.shared.run(accountId, accountId, () =>
+        this.attempts.store(accountId, over),
+      );
       const next = deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []);
       this.#wakeAt(accountId, next.sort((a, b) => a.getTime() - b.getTime())[0]);
     } catch (error) {
