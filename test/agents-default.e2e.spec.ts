@@ -1,3 +1,4 @@
+import { AgentWaitingCalls } from '../src/calls/application/agent-waiting-calls';
 import { type TestAccount, TestApp } from './harness/app';
 
 const REQUIRED = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
@@ -143,6 +144,28 @@ describe('disabling', () => {
     const waiting = (await call(id, 20)).body.id as string;
     expect((await http().patch(`/agents/${id}`).send(patch)).body.waiting_calls_canceled).toBe(canceled);
     expect((await http().get(`/calls/${waiting}`)).body.status_reason).toMatch(reason);
+  });
+
+  it('leaves what a crash left to a sweep; calls of an agent that is on again stay', async () => {
+    const ofAgents = service.app.get(AgentWaitingCalls, { strict: false });
+    const status = async (callId: string) => (await http().get(`/calls/${callId}`)).body.status as string;
+    const { id } = await create();
+    const crash = jest.spyOn(ofAgents, 'cancel').mockResolvedValue();
+    const waiting = (await call(id, 40)).body.id as string;
+    const off = await http().post(`/agents/${id}/disable`);
+    expect(off.body.waiting_calls_canceled).toBe(1);
+    const stopped = crash.mock.calls[0]![0];
+    crash.mockRestore();
+    expect(await status(waiting)).toBe('queued');
+    await ofAgents.cancelLeft();
+    expect(await status(waiting)).toBe('canceled');
+
+    await http().patch(`/agents/${id}`).send({ enabled: true });
+    await service.advance(1_000);
+    const later = (await call(id, 40)).body.id as string;
+    await ofAgents.cancel(stopped);
+    await ofAgents.cancelLeft();
+    expect(await status(later)).toBe('queued');
   });
 
   it('takes no body, and knows its agents', async () => {

@@ -109,9 +109,10 @@ describe('after a quiet time each look at what waits takes its own index, and no
     ['the calls of numbers', () => batches.waiting('acct', ['+911', '+912'], false), [NUMBER]],
     [
       'an agent’s calls',
-      () => work.run(() => calls.lockWaitingOfAgent('agent', 50)),
+      () => work.run(() => calls.lockWaitingOfAgent('agent', NOW, 50)),
       ['calls_waiting_agent (agent_id)'],
     ],
+    ['how many are an agent’s', () => due.countOfAgent('agent'), ['calls_waiting_agent (agent_id)']],
     [
       'what was found due',
       () => work.run(() => calls.lockQueued(['queued1', 'queued2'])),

@@ -1,5 +1,5 @@
 export { AgentsModule } from './agents.module';
 export { AgentEditor } from './application/agent-editor';
 export { Agents } from './application/agents';
-export { WaitingCalls } from './application/waiting-calls';
+export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';
 export { type CallableAgent } from './domain/callable-agent';

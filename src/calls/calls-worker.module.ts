@@ -17,6 +17,7 @@ import { CONFIG } from '../platform/config.token';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { TelephonyModule } from '../telephony';
+import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
@@ -35,6 +36,7 @@ import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-cha
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 4_000;
+const MEND_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 
@@ -84,6 +86,7 @@ export class CallsWorkerModule
     private readonly lines: CallingLines,
     private readonly retention: CallRetention,
     private readonly watch: CallWatch,
+    private readonly ofAgents: AgentWaitingCalls,
     private readonly drain: CallDrain,
   ) {}
 
@@ -99,6 +102,7 @@ export class CallsWorkerModule
       }
     });
     this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
+    this.sweeps.every(MEND_EVERY_MS, 'calls of stopped agents', () => this.ofAgents.cancelLeft());
     this.sweeps.every(LOOK_EVERY_MS, 'silent calls', () => this.watch.endSilent());
     this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', async () => {
       // Who is about to end takes over nothing: it would hang it up.

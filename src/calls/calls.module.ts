@@ -56,7 +56,8 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallListRepository,
     TalkRepository,
     TimelineRepository,
-    { provide: WaitingCalls, useClass: AgentWaitingCalls },
+    AgentWaitingCalls,
+    { provide: WaitingCalls, useExisting: AgentWaitingCalls },
   ],
   exports: [
     TimelineRepository,
@@ -69,6 +70,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallRepository,
     DueCallsRepository,
     TalkRepository,
+    AgentWaitingCalls,
     WaitingCalls,
   ],
 })

@@ -25,8 +25,12 @@ const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
 
 /** Commands turn off no agent, so no call waits to be canceled with one. */
 class NoWaitingCalls extends WaitingCalls {
-  override cancelOf(): Promise<number> {
+  override count(): Promise<number> {
     return Promise.reject(new Error('a command cannot turn off an agent'));
+  }
+
+  override cancel(): Promise<void> {
+    return Promise.resolve();
   }
 }
 

@@ -14,7 +14,7 @@ import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentReader } from './agent-reader';
 import { AgentResources } from './agent-resources';
 import { type AgentView, agentView } from './agent.view';
-import { WaitingCalls } from './waiting-calls';
+import { type StoppedAgent, WaitingCalls } from './waiting-calls';
 
 /** What only the first answer to a POST /agents has. */
 interface FirstAnswer {
@@ -27,6 +27,12 @@ export type ChangedAgentView = AgentView & {
   readonly waiting_calls_canceled?: number;
   readonly warnings: readonly Warning[];
 };
+
+/** What a save answers, and the calls that it leaves to cancel. */
+interface Saved {
+  readonly view: ChangedAgentView;
+  readonly stopped: StoppedAgent | null;
+}
 
 /** What is done to agents: make one, change it, turn it off. Every save is one transaction. */
 @Injectable()
@@ -68,7 +74,7 @@ export class AgentEditor {
     patch: AgentPatch,
     expected: ExpectedVersion,
   ): Promise<ChangedAgentView> {
-    return this.unitOfWork.run(async () => {
+    return this.#saved(async () => {
       const agent = await this.#lock(accountId, id);
       const known = await this.resources.targets(accountId);
       const change = agent.change(patch, { expected, known, now: this.clock.now() });
@@ -78,7 +84,7 @@ export class AgentEditor {
 
   /** Turns an agent off; twice is fine. @throws DomainError agent_not_found */
   async disable(accountId: string, id: string): Promise<ChangedAgentView> {
-    return this.unitOfWork.run(async () => {
+    return this.#saved(async () => {
       const agent = await this.#lock(accountId, id);
       return this.#save(agent, agent.disable(this.clock.now()), true);
     });
@@ -90,7 +96,7 @@ export class AgentEditor {
       const state = await this.agents.lockAny(id);
       if (!state) return null;
       const agent = new Agent(state);
-      return this.#save(agent, agent.setSpeechCacheMode(mode, this.clock.now()), false);
+      return (await this.#save(agent, agent.setSpeechCacheMode(mode, this.clock.now()), false)).view;
     });
   }
 
@@ -112,18 +118,27 @@ export class AgentEditor {
     return new Agent(state);
   }
 
-  async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<ChangedAgentView> {
+  /** Saves in one transaction; the calls of an agent that stops with it are canceled after the commit, set by set. */
+  async #saved(save: () => Promise<Saved>): Promise<ChangedAgentView> {
+    const { view, stopped } = await this.unitOfWork.run(save);
+    if (stopped) await this.waitingCalls.cancel(stopped);
+    return view;
+  }
+
+  async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
     if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
-    const canceled = change.stoppedCalling
-      ? await this.waitingCalls.cancelOf(accountId, id, agent.state.enabled ? 'inbound_only' : 'turned_off')
-      : 0;
+    const canceled = change.stoppedCalling ? await this.waitingCalls.count(id) : 0;
+    const why = agent.state.enabled ? 'inbound_only' : 'turned_off';
     return {
-      ...agentView(agent.state, { isDefault, full: true }),
-      ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
-      warnings: [...agent.warnings, ...(isDefault ? defaultAgentWarnings(agent, 'agent') : [])],
+      stopped: canceled > 0 ? { agentId: id, why, at: this.clock.now() } : null,
+      view: {
+        ...agentView(agent.state, { isDefault, full: true }),
+        ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
+        warnings: [...agent.warnings, ...(isDefault ? defaultAgentWarnings(agent, 'agent') : [])],
+      },
     };
   }
 

@@ -24,6 +24,9 @@ export interface FilledScript {
   readonly pace: number | null;
 }
 
+/** Why an agent calls nobody: it was turned off, or only answers calls. */
+export type StoppedBy = 'turned_off' | 'inbound_only';
+
 /** One version of an agent, as calls see it. */
 export class CallableAgent {
   readonly #state: AgentState;
@@ -52,8 +55,10 @@ export class CallableAgent {
     return this.#state.language;
   }
 
-  get canCallOut(): boolean {
-    return new Agent(this.#state).canCallOut;
+  /** Why it calls nobody (any more); null when it may call. */
+  get stoppedBy(): StoppedBy | null {
+    if (new Agent(this.#state).canCallOut) return null;
+    return this.#state.enabled ? 'inbound_only' : 'turned_off';
   }
 
   /** The longest talk, in minutes. */

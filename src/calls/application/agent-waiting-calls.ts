@@ -1,35 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { WaitingCalls } from '../../agents';
+import { type StoppedAgent, WaitingCalls } from '../../agents';
 import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallFinisher } from './call-finisher';
 
-const AT_ONCE = 1_000;
+/** Calls of one transaction: those who wait for one of their rows wait for so many. */
+const AT_ONCE = 500;
 
-const REASONS = {
+/** Why a call is canceled with its agent. */
+export const AGENT_STOPPED = {
   turned_off: 'Canceled: the agent was turned off.',
   inbound_only: 'Canceled: the agent only answers calls now.',
 } as const;
 
-/** Turning off an agent cancels the calls that wait for it, set by set, in the same transaction. */
+/**
+ * An agent that stops cancels the calls that wait for it. Not in its own transaction: tens of thousands take seconds, and
+ * all that has to do with the agent would wait for its row. From the commit on none of them can be dialed.
+ */
 @Injectable()
 export class AgentWaitingCalls extends WaitingCalls {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly finisher: CallFinisher,
   ) {
     super();
   }
 
-  override async cancelOf(_accountId: string, agentId: string, why: keyof typeof REASONS): Promise<number> {
-    const now = this.clock.now();
-    for (let canceled = 0; ;) {
-      const calls = await this.calls.lockWaitingOfAgent(agentId, AT_ONCE);
-      for (const call of calls) call.cancel(REASONS[why], now);
-      await this.finisher.store(calls);
-      canceled += calls.length;
-      if (calls.length < AT_ONCE) return canceled;
+  override count(agentId: string): Promise<number> {
+    return this.due.countOfAgent(agentId);
+  }
+
+  override async cancel({ agentId, why, at }: StoppedAgent): Promise<void> {
+    for (let found = 1; found > 0;) {
+      found = await this.unitOfWork.run(async () => {
+        const calls = await this.calls.lockWaitingOfAgent(agentId, at, AT_ONCE);
+        for (const call of calls) call.cancel(AGENT_STOPPED[why], this.clock.now());
+        await this.finisher.store(calls);
+        return calls.length;
+      });
     }
+  }
+
+  /** Cancels what a process that was killed has left. */
+  async cancelLeft(): Promise<void> {
+    for (const stopped of await this.due.stoppedAgents(AT_ONCE)) await this.cancel(stopped);
   }
 }

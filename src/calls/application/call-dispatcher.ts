@@ -8,6 +8,7 @@ import { type Carrier, Carriers } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
+import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
@@ -125,7 +126,7 @@ export class CallDispatcher {
     return { dials, more: !stuck && calls.length > 0 };
   }
 
-  /** A call without a carrier can never be dialed; one whose agent may not call would have been canceled with it. */
+  /** A call without a carrier can never be dialed; one whose agent has just stopped is about to be canceled with it. */
   #isPossible(
     call: Call,
     carrier: Carrier | undefined,
@@ -133,7 +134,7 @@ export class CallDispatcher {
     now: Date,
   ): boolean {
     if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
-    else if (!agent?.canCallOut) call.cancel('The agent is turned off.', now);
+    else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
     return !call.isFinal;
   }
 

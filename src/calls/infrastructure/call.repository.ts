@@ -8,7 +8,7 @@ import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 import { TimelineRepository } from './timeline.repository';
-import { WAITS } from './waits';
+import { STOPPED, WAITS } from './waits';
 
 const rows = new RowMap<CallState>(CallSchema);
 const COLUMNS = rows.select('c');
@@ -128,12 +128,17 @@ export class CallRepository {
     return this.#calls(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
   }
 
-  /** Locks waiting calls of an agent, in the order of their ids: at most `limit`. */
-  async lockWaitingOfAgent(agentId: string, limit: number): Promise<Call[]> {
-    return this.#calls(`WHERE c.agent_id = $1 AND ${WAITS} ORDER BY c.id LIMIT $2 FOR UPDATE OF c`, [
-      agentId,
-      limit,
-    ]);
+  /**
+   * Locks waiting calls of an agent that stopped at an instant, in the order of their ids: at most `limit`. Those that came
+   * later only while it has not been turned on again.
+   */
+  async lockWaitingOfAgent(agentId: string, stoppedAt: Date, limit: number): Promise<Call[]> {
+    return this.#calls(
+      `WHERE c.agent_id = $1 AND ${WAITS}
+         AND (c.created_at <= $2 OR EXISTS (SELECT FROM agents a WHERE a.id = $1 AND ${STOPPED}))
+       ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
+      [agentId, stoppedAt, limit],
+    );
   }
 
   /** Locks waiting calls of an account whose number went on the do-not-call list after an instant. */
@@ -174,7 +179,7 @@ export class CallRepository {
     const row = await this.unitOfWork.row<{ may: boolean }>(
       `SELECT NOT EXISTS (
            SELECT FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued')
-         AND EXISTS (SELECT FROM agents WHERE id = $4 AND enabled AND direction <> 'inbound') AS may`,
+         AND EXISTS (SELECT FROM agents a WHERE a.id = $4 AND NOT ${STOPPED}) AS may`,
       [call.accountId, call.phoneNumber, call.test, call.agentId],
     );
     return row?.may ?? false;

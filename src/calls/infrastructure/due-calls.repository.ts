@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { StoppedAgent } from '../../agents';
 import { GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { WAITS } from './waits';
+import { STOPPED, WAITS } from './waits';
 
 /** A call that waits, as the dispatcher peeks at it before it takes locks. */
 export interface DueCall {
@@ -66,6 +67,24 @@ export class DueCallsRepository {
       [now, limit],
     );
     return found.map(({ id }) => id);
+  }
+
+  /** How many calls wait for an agent. */
+  async countOfAgent(agentId: string): Promise<number> {
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT count(*)::int AS count FROM calls WHERE agent_id = $1 AND ${WAITS}`,
+      [agentId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Agents that call nobody and still have waiting calls, at most `limit`. */
+  async stoppedAgents(limit: number): Promise<StoppedAgent[]> {
+    return this.unitOfWork.rows<StoppedAgent>(
+      `SELECT a.id AS "agentId", a.updated_at AS at, CASE WHEN a.enabled THEN 'inbound_only' ELSE 'turned_off' END AS why
+       FROM agents a WHERE ${STOPPED} AND EXISTS (SELECT FROM calls WHERE agent_id = a.id AND ${WAITS}) LIMIT $1`,
+      [limit],
+    );
   }
 
   /** Ids of calls on which nothing was reported until now. */

@@ -4,3 +4,6 @@
  * moment when nothing waited. The other indexes of what waits have this very expression.
  */
 export const WAITS = "(status = 'queued') IS NOT FALSE";
+
+/** That agent `a` calls nobody (any more): it is turned off, or only answers calls. */
+export const STOPPED = "(NOT a.enabled OR a.direction = 'inbound')";
