@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { Accounts } from '../src/accounts';
 import { Credits } from '../src/credits';
 import type { Amount } from '../src/platform/kernel/amount';
-import { TestApp } from './harness/app';
+import { eventually, TestApp } from './harness/app';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -192,5 +193,39 @@ describe('the ledger', () => {
       ),
       { numRuns: 10 },
     );
+  });
+
+  test('adds up when the calls of one shared transaction end one after another', async () => {
+    const { credits, accountId } = await begin(1_000_000n);
+    const work = service.unitOfWork;
+    const calls = ['a', 'b', 'c', 'd'].map((name) => ({ subjectId: `${accountId}.${name}`, maxMinutes: 2 }));
+    const priced = calls.map((call) => ({ ...call, pricePerMinute: 60_000n }));
+    await work.run(() => credits.reserve(accountId, () => priced));
+    const settle = ({ subjectId }: { subjectId: string }) =>
+      credits.settle({ accountId, subjectId, type: 'ai_call', talkSeconds: 30 });
+    const stranger = new Client(service.databaseUrl);
+    await stranger.connect();
+    await stranger.query('BEGIN');
+    await stranger.query('SELECT FROM credit_accounts WHERE account_id = $1 FOR UPDATE', [accountId]);
+    // Each looks at the credits one statement later than the one before, while the first still waits for their lock.
+    const ended = work.runShared(() =>
+      Promise.all(
+        calls.map(async (call, at) => {
+          for (let before = 0; before < at; before++) await work.rows('SELECT 1');
+          return settle(call);
+        }),
+      ),
+    );
+    await eventually(async () => {
+      const { rows } = await stranger.query(
+        `SELECT pg_stat_clear_snapshot(), pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
+      );
+      expect(rows).not.toEqual([]);
+    });
+    await stranger.query('COMMIT');
+    await stranger.end();
+    expect(await ended).toEqual([60_000n, 60_000n, 60_000n, 60_000n]);
+    expect(await credits.balance(accountId)).toMatchObject({ balance: 760_000n, reserved: 0n });
+    await new Run(accountId, credits).check();
   });
 });

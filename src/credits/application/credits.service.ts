@@ -73,14 +73,15 @@ export class Credits {
   /** Adds credits; calls that wait for them go on by themselves. Null when there is no such account. */
   async topUp(accountId: string, amount: Amount): Promise<Balance | null> {
     return this.unitOfWork.run(async () => {
-      const state = await this.ledger.lock(accountId);
-      if (!state) return null;
-      await this.#post(accountId, state, state.reserved, {
+      if (!(await this.ledger.lock(accountId))) return null;
+      const entry = {
+        id: newId('txn'),
         type: 'top_up',
         amount,
         callId: null,
         description: 'Top-up',
-      });
+      } as const;
+      await this.ledger.enter([{ accountId, reserved: 0n, entry }], this.clock.now());
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       return this.ledger.read(accountId);
     });
@@ -110,8 +111,8 @@ export class Credits {
   }
 
   /**
-   * Reserves for calls in their order, at the account's rates of this moment, each its longest talk or what is left; null for those that find less than a
-   * minute. Locks the ledger: the last lock of the transaction.
+   * Reserves for calls in their order, at the account's rates of this moment, each its longest talk or what is left; null
+   * for those that find less than a minute. Locks the ledger: the last lock of the transaction.
    */
   async reserve(
     accountId: string,
@@ -120,10 +121,10 @@ export class Credits {
     const state = await this.ledger.lock(accountId);
     if (!state) throw new Error('an account has no ledger');
     const requests = requestsBy(ratesOf(state.rates));
-    let { reserved } = state;
+    let available = state.balance - state.reserved;
     const grants = requests.map(({ pricePerMinute, maxMinutes }) => {
-      const given = grant(state.balance - reserved, pricePerMinute, maxMinutes);
-      if (given) reserved += given.amount;
+      const given = grant(available, pricePerMinute, maxMinutes);
+      if (given) available -= given.amount;
       return given && { ...given, pricePerMinute };
     });
     const now = this.clock.now();
@@ -135,7 +136,8 @@ export class Credits {
     });
     if (given.length > 0) {
       await this.ledger.addReservations(accountId, given, now);
-      await this.ledger.write([{ accountId, balance: state.balance, reserved }], now);
+      const reserved = given.reduce((sum, { amount }) => sum + amount, 0n);
+      await this.ledger.enter([{ accountId, reserved, entry: null }], now);
     }
     return grants;
   }
@@ -166,7 +168,7 @@ export class Credits {
       if (state.balance - state.reserved < price) return false;
       const now = this.clock.now();
       await this.ledger.addReservations(accountId, [{ subjectId, amount: price, price }], now);
-      await this.ledger.write([{ accountId, balance: state.balance, reserved: state.reserved + price }], now);
+      await this.ledger.enter([{ accountId, reserved: price, entry: null }], now);
       return true;
     });
   }
@@ -185,17 +187,5 @@ export class Credits {
     const after = startingAfter === undefined ? null : await this.ledger.find(accountId, startingAfter);
     if (startingAfter !== undefined && !after) throw unknownCursor('credit transaction');
     return pageOf(await this.ledger.list(accountId, limit + 1, after), limit);
-  }
-
-  async #post(
-    accountId: string,
-    state: Balance,
-    reserved: Amount,
-    entry: Pick<LedgerEntry, 'type' | 'amount' | 'callId' | 'description'>,
-  ): Promise<void> {
-    const now = this.clock.now();
-    const balanceAfter = state.balance + entry.amount;
-    await this.ledger.write([{ accountId, balance: balanceAfter, reserved }], now);
-    await this.ledger.addEntries([{ ...entry, accountId, id: newId('txn'), balanceAfter, createdAt: now }]);
   }
 }

@@ -5,11 +5,9 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import type { Amount } from '../../platform/kernel/amount';
 import {
-  type Balance,
   LedgerRepository,
-  type NewEntry,
+  type Movement,
   type Reservation,
-  type Standing,
   type TransactionType,
 } from '../infrastructure/ledger.repository';
 
@@ -48,30 +46,21 @@ export class Settlements {
   }
 
   async #settle(settlements: readonly Settlement[]): Promise<Amount[]> {
-    const [balances, reservations] = await Promise.all([
+    const [, reservations] = await Promise.all([
       this.ledger.lockAll([...new Set(settlements.map(({ accountId }) => accountId))]),
       this.ledger.takeReservations(settlements.map(({ subjectId }) => subjectId)),
     ]);
-    const now = this.clock.now();
-    const standings = new Map<string, Standing>();
-    const entries: NewEntry[] = [];
+    const movements: Movement[] = [];
     const charges = settlements.map(({ accountId, subjectId, charge }) => {
-      const before: Pick<Balance, 'balance' | 'reserved'> | undefined =
-        standings.get(accountId) ?? balances.get(accountId);
       const reservation = reservations.get(subjectId);
-      if (!before || !reservation) return 0n;
+      if (!reservation) return 0n;
       reservations.delete(subjectId);
       const { amount, ...what } = charge(reservation);
-      const balance = before.balance - amount;
-      standings.set(accountId, { accountId, balance, reserved: before.reserved - reservation.amount });
-      if (amount > 0n) {
-        const entry = { id: newId('txn'), accountId, amount: -amount, balanceAfter: balance, createdAt: now };
-        entries.push({ ...entry, ...what });
-      }
+      const entry = amount > 0n ? { ...what, id: newId('txn'), amount: -amount } : null;
+      movements.push({ accountId, reserved: -reservation.amount, entry });
       return amount;
     });
-    if (standings.size > 0) await this.ledger.write([...standings.values()], now);
-    await this.ledger.addEntries(entries);
+    await this.ledger.enter(movements, this.clock.now());
     return charges;
   }
 }

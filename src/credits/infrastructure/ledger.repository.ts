@@ -26,16 +26,13 @@ export interface LedgerEntry {
   readonly createdAt: Date;
 }
 
-/** How an account stands after something. */
-export interface Standing {
+/** Something that happens to an account's credits. */
+export interface Movement {
   readonly accountId: string;
-  readonly balance: Amount;
+  /** What is held back from now on; below zero, what is not any more. */
   readonly reserved: Amount;
-}
-
-/** An entry that is not stored yet. */
-export interface NewEntry extends LedgerEntry {
-  readonly accountId: string;
+  /** What the balance changes by, if it does. */
+  readonly entry: Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'callId' | 'description'> | null;
 }
 
 /** Credits held back for a call that runs. */
@@ -119,16 +116,35 @@ export class LedgerRepository {
     );
   }
 
-  /** Stores how accounts stand that were locked. */
-  async write(standings: readonly Standing[], now: Date): Promise<void> {
+  /**
+   * Enters movements of accounts that were locked, in their order. PostgreSQL counts, so it does not matter what else the
+   * transaction has entered since the lock.
+   */
+  async enter(movements: readonly Movement[], now: Date): Promise<void> {
+    if (movements.length === 0) return;
     await this.unitOfWork.write(
-      `UPDATE credit_accounts AS c SET balance = n.balance, reserved = n.reserved, updated_at = $4
-       FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS n (account_id, balance, reserved)
-       WHERE c.account_id = n.account_id AND ${among('c.account_id', '$1')}`,
+      `WITH moved AS (
+         SELECT * FROM unnest($1::text[], $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
+           WITH ORDINALITY AS moved (account_id, reserved, id, type, amount, call_id, description, place)
+       ), stands AS (
+         UPDATE credit_accounts AS c
+         SET balance = c.balance + total.amount, reserved = c.reserved + total.reserved, updated_at = $8
+         FROM (SELECT account_id, sum(amount) AS amount, sum(reserved) AS reserved FROM moved GROUP BY account_id) AS total
+         WHERE c.account_id = total.account_id AND ${among('c.account_id', '$1')}
+         RETURNING c.account_id, c.balance
+       )
+       INSERT INTO credit_transactions (account_id, id, type, amount, balance_after, call_id, description, created_at)
+       SELECT account_id, id, type, amount, balance - coalesce(sum(amount) OVER later, 0), call_id, description, $8
+       FROM moved JOIN stands USING (account_id) WHERE id IS NOT NULL
+       WINDOW later AS (PARTITION BY account_id ORDER BY place DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`,
       [
-        standings.map(({ accountId }) => accountId),
-        standings.map(({ balance }) => decimalOf(balance)),
-        standings.map(({ reserved }) => decimalOf(reserved)),
+        movements.map(({ accountId }) => accountId),
+        movements.map(({ reserved }) => decimalOf(reserved)),
+        movements.map(({ entry }) => entry?.id ?? null),
+        movements.map(({ entry }) => entry?.type ?? null),
+        movements.map(({ entry }) => decimalOf(entry?.amount ?? 0n)),
+        movements.map(({ entry }) => entry?.callId ?? null),
+        movements.map(({ entry }) => entry?.description ?? null),
         now,
       ],
     );
@@ -166,25 +182,6 @@ export class LedgerRepository {
         subjectId,
         { subjectId, amount: amountOf(amount), price: amountOf(price) },
       ]),
-    );
-  }
-
-  async addEntries(entries: readonly NewEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    await this.unitOfWork.write(
-      `INSERT INTO credit_transactions (account_id, ${ENTRY})
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[], $7::text[],
-         $8::timestamptz[])`,
-      [
-        entries.map(({ accountId }) => accountId),
-        entries.map(({ id }) => id),
-        entries.map(({ type }) => type),
-        entries.map(({ amount }) => decimalOf(amount)),
-        entries.map(({ balanceAfter }) => decimalOf(balanceAfter)),
-        entries.map(({ callId }) => callId),
-        entries.map(({ description }) => description),
-        entries.map(({ createdAt }) => createdAt),
-      ],
     );
   }
 
