@@ -1,9 +1,10 @@
 import { CallProgress } from '../src/calls/application/call-progress';
 import { HeldCalls } from '../src/calls/application/held-calls';
 import { CallRepository } from '../src/calls/infrastructure/call.repository';
+import { Carriers } from '../src/telephony';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
-import type { Json } from './harness/human-calls';
+import { HumanCallTests, type Json } from './harness/human-calls';
 
 /** The simulated carrier refuses the first two dials of a call to this ending; the third is a talk. */
 const REFUSED_TWICE = '0009';
@@ -14,6 +15,8 @@ let agent_id: string;
 
 beforeAll(async () => {
   service = await TestApp.start({ SIMULATOR_SPEED: '20' });
+});
+beforeEach(async () => {
   account = await service.account();
   agent_id = await makeAgent(service, account);
 });
@@ -68,4 +71,47 @@ test('a refused call fails at once when another for its number came in the same 
   await eventually(async () => {
     expect((await read(await second))['status']).toBe('completed');
   }, 20_000);
+  const { body } = await service
+    .http(account)
+    .get(`/calls/${await second}/timeline`)
+    .expect(200);
+  const told = (body as { data: { type: string }[] }).data.map(({ type }) => type);
+  expect(told.filter((type) => type === 'carrier_refused' || type === 'held').slice(0, 2)).toEqual([
+    'carrier_refused',
+    'held',
+  ]);
 }, 60_000);
+
+test.each(['calls', 'human_calls'])(
+  'a talk that was lost has the length of the network’s time (%s)',
+  async (kind) => {
+    const people = new HumanCallTests(service, account);
+    const phone_number = number('0014');
+    const id =
+      kind === 'calls'
+        ? await queue(phone_number)
+        : ((await people.call({ counsellor_id: await people.counsellor(), phone_number })) as { id: string })
+            .id;
+    const path = kind === 'calls' ? '/calls' : '/human-calls';
+    const state = async () => (await service.http(account).get(`${path}/${id}`).expect(200)).body as Json;
+    await eventually(async () => {
+      expect((await state())['status']).toBe('in_progress');
+    });
+    const carrier = service.app.get(Carriers, { strict: false }).find('simulator')!;
+    jest.spyOn(carrier, 'lookUp').mockResolvedValue({ state: 'no_trace' });
+    // The network runs twenty times as fast as life.
+    const { unitOfWork } = service;
+    await unitOfWork.affected(`UPDATE ${kind} SET answered_at = answered_at - interval '5 s' WHERE id = $1`, [
+      id,
+    ]);
+    await unitOfWork.affected(`UPDATE line_use SET lease_until = now() - interval '1 s' WHERE call_id = $1`, [
+      id,
+    ]);
+    await eventually(async () => {
+      const { status, duration_seconds } = await state();
+      expect(status).toBe('completed');
+      expect(duration_seconds).toBeGreaterThanOrEqual(100);
+    });
+    jest.restoreAllMocks();
+  },
+);

@@ -22,7 +22,7 @@ export class CallHistory {
     if (call.test) return own;
     const firstDial = own.find(({ type }) => type === 'line_taken')?.at;
     const held = await this.#accountHolds(call, firstDial ?? call.endedAt ?? this.clock.now());
-    return [...own, ...held].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+    return merged(own, held);
   }
 
   async #accountHolds(call: CallState, end: Date): Promise<TimelineEntry[]> {
@@ -45,6 +45,18 @@ export class CallHistory {
       ];
     });
   }
+}
+
+/** Both oldest first; what was written about the call keeps its order. */
+function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
+  const left = held.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+  const all = own.flatMap((entry) => {
+    const isLater = (one: TimelineEntry) =>
+      one.at > entry.at || (one.at.getTime() === entry.at.getTime() && rank(one) >= rank(entry));
+    const at = left.findIndex(isLater);
+    return [...left.splice(0, at < 0 ? left.length : at), entry];
+  });
+  return [...all, ...left];
 }
 
 /** What comes first of what is told of one instant: a hold follows the acceptance, and its end lets the call go. */

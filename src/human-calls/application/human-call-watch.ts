@@ -59,16 +59,21 @@ export class HumanCallWatch {
     }
   }
 
-  async #examine({ id, carrier: name }: HumanCallState, wasSilent: boolean): Promise<void> {
-    const carrier = this.carriers.find(name ?? '');
-    const end = (legEnd: LegEnd) => this.progress.ended(id, legEnd, this.clock.now());
+  async #examine(call: HumanCallState, wasSilent: boolean): Promise<void> {
+    const { id, status, answeredAt } = call;
+    const carrier = this.carriers.find(call.carrier ?? '');
+    const now = this.clock.now();
+    const end = (legEnd: LegEnd) => this.progress.ended(id, legEnd, now);
     if (!carrier) return end(LOST);
+    // "duration_seconds is the time since the answer", in the network's time.
+    const talkMs =
+      status === 'in_progress' && answeredAt ? carrier.networkMs(now.getTime() - answeredAt.getTime()) : null;
     const known = await carrier.lookUp(id);
     switch (known.state) {
       case 'ended':
         return end(known.end);
       case 'no_trace':
-        return end(LOST);
+        return end({ ...LOST, talkMs });
       case 'never_seen':
         return end(NEVER_SEEN);
       case 'on_its_way':
@@ -78,7 +83,7 @@ export class HumanCallWatch {
           return;
         }
         await carrier.hangUp(id);
-        return end(SILENT);
+        return end({ ...SILENT, talkMs });
     }
   }
 }
