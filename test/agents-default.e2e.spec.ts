@@ -170,7 +170,11 @@ describe('disabling', () => {
 
   it('takes no body, and knows its agents', async () => {
     const { id } = await create();
-    expect((await http().post(`/agents/${id}/disable`).send({ enabled: false })).status).toBe(400);
+    const { status, body } = await http().post(`/agents/${id}/disable`).send({ enabled: false, a: 1 });
+    expect(status).toBe(400);
+    expect(body.error.details.errors.map(({ field }: { field: string }) => field)).toEqual(['enabled', 'a']);
+    const { body: list } = await http().post(`/agents/${id}/disable`).send([]);
+    expect(list.error.details.errors).toMatchObject([{ field: 'body' }]);
     expect((await http().post('/agents/agent_no/disable')).body.error.code).toBe('agent_not_found');
   });
 

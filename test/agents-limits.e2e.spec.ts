@@ -30,7 +30,7 @@ const onlyProblem = (field: string) => ({
   code: 'invalid_request',
   details: {
     errors: [
-      { field: expect.stringMatching(new RegExp(`^${field}(\\[\\d+\\])?$`)), message: expect.any(String) },
+      { field: expect.stringMatching(new RegExp(`^${field}(\\[\\d+\\].*)?$`)), message: expect.any(String) },
     ],
   },
 });

@@ -100,7 +100,7 @@ describe('POST /agents', () => {
     const { status, body: refusal } = await http().post('/agents').send(body);
     expect(status).toBe(400);
     expect(refusal.error.details.errors).toEqual([
-      { field: 'handoff_numbers', message: expect.stringMatching(/^item 1 .*IN/) },
+      { field: 'handoff_numbers[1]', message: expect.stringMatching(/IN/) },
     ]);
   });
 

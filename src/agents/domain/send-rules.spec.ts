@@ -91,14 +91,24 @@ describe('sendRulesProblem', () => {
     ['letters of three bytes', [{ a: 'न'.repeat(maxBytes / 3) }], /32 KiB/],
     ['a level too deep', nested(maxDepth + 1), /100 levels/],
     ['what would end the stack', nested(maxBytes / 2), /100 levels/],
-    ['what is no object', [{}, 'x', {}], /^item 1 must be a JSON object/],
-    ['an array as a rule', [[]], /^item 0 must/],
-    ['null as a rule', [null], /^item 0 must/],
-    ['the NUL character', [{ when: { text: 'a\0' } }], /NUL/],
-    ['half of a surrogate pair in a key', [{ when: [{ '\ud800': 1 }] }], /surrogate/],
-    ['a number beyond a double', [{ a: [JSON.parse('1e999')] }], /double/],
   ])('refuses %s', (_, rules, message) => {
-    expect(sendRulesProblem(rules)).toEqual({ field: 'send_rules', message: expect.stringMatching(message) });
+    expect(sendRulesProblem(rules)).toMatch(message);
+  });
+
+  it.each([
+    ['what is no object', [{}, 'x', {}, []], { '[1]': /a JSON object/, '[3]': /a JSON object/ }],
+    ['null as a rule', [null], { '[0]': /a JSON object/ }],
+    ['the NUL character', [{}, { when: { text: 'a\0' } }, 5], { '[1].when.text': /NUL/, '[2]': /object/ }],
+    [
+      'half of a surrogate pair in a key',
+      [{ when: [{ '\ud800': 1 }] }],
+      { '[0].when[0]': /keys .* surrogate/ },
+    ],
+    ['a number beyond a double', [{ a: [1, JSON.parse('1e999')] }], { '[0].a[1]': /double/ }],
+  ])('refuses %s by its place', (_, rules, messages: Record<string, RegExp>) => {
+    expect(sendRulesProblem(rules)).toEqual(
+      Object.entries(messages).map(([path, message]) => ({ path, message: expect.stringMatching(message) })),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../platform/kernel/domain-error';
-import { hasForbiddenCharacters, utf8Length } from '../../platform/kernel/text';
+import { type SpoiltPlace, spoiltPlaces } from '../../platform/kernel/json-tree';
+import { utf8Length } from '../../platform/kernel/text';
 import { invalidSendRule } from './agent-errors';
 import { AGENT_LIMITS } from './agent-limits';
 
@@ -40,19 +40,20 @@ const NEEDS: Readonly<Record<string, Need>> = {
 
 /**
  * "Array of object"; "at most 20, together at most 32 KiB as JSON (else 400, field `send_rules`)"; and no text or number
- * that JSON could not give back: the problem of a list of rules as a whole, undefined when it has none.
+ * that JSON could not give back: what is wrong with the list as a whole, or else with places in it, by their paths.
  */
-export function sendRulesProblem(rules: readonly unknown[]): FieldProblem | undefined {
+export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlace[] | undefined {
   const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
-  const problem = (message: string): FieldProblem => ({ field: 'send_rules', message });
-  if (rules.length > maxItems) return problem(`must have at most ${maxItems} items`);
-  const noRule = rules.findIndex((rule) => !isObject(rule) || Array.isArray(rule));
-  if (noRule >= 0) return problem(`item ${noRule} must be a JSON object`);
-  const spoilt = treeProblem(rules, maxDepth);
-  if (spoilt !== undefined) return problem(spoilt);
-  if (utf8Length(JSON.stringify(rules)) > maxBytes) {
-    return problem(`must be at most ${maxBytes / 1_024} KiB as JSON, all rules together`);
-  }
+  if (rules.length > maxItems) return `must have at most ${maxItems} items`;
+  if (isDeeper(rules, maxDepth)) return `must be nested at most ${maxDepth} levels deep`;
+  const places = rules.flatMap((rule, at): SpoiltPlace[] =>
+    isObject(rule) && !Array.isArray(rule)
+      ? spoiltPlaces(rule).map(({ path, message }) => ({ path: `[${at}]${path}`, message }))
+      : [{ path: `[${at}]`, message: 'must be a JSON object' }],
+  );
+  if (places.length > 0) return places;
+  if (utf8Length(JSON.stringify(rules)) > maxBytes)
+    return `must be at most ${maxBytes / 1_024} KiB as JSON, all rules together`;
   return undefined;
 }
 
@@ -70,25 +71,13 @@ export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets)
 }
 
 /** Level by level, without recursion: this is what keeps the recursion of others from ending the stack. */
-function treeProblem(root: object, levels: number): string | undefined {
+function isDeeper(root: object, levels: number): boolean {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > levels) return `must be nested at most ${levels} levels deep`;
-    // The keys of an object are texts of the caller like its values.
-    const values = level.flatMap((item): unknown[] =>
-      Array.isArray(item) ? item : Object.entries(item).flat(),
-    );
-    for (const value of values) {
-      if (typeof value === 'string' && hasForbiddenCharacters(value)) {
-        return 'must not hold the NUL character or half of a surrogate pair';
-      }
-      // JSON.parse reads 1e999 as infinite, which JSON.stringify would write as null.
-      if (typeof value === 'number' && !Number.isFinite(value))
-        return 'must hold numbers that a double can hold';
-    }
-    level = values.filter(isObject);
+    if (depth > levels) return true;
+    level = level.flatMap((item): unknown[] => Object.values(item)).filter(isObject);
   }
-  return undefined;
+  return false;
 }
 
 function isObject(value: unknown): value is object {

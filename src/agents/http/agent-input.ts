@@ -43,11 +43,11 @@ export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest)
 export function handoffCountryProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
   const numbers: unknown = (body as { handoff_numbers?: unknown } | undefined)?.handoff_numbers;
   if (!Array.isArray(numbers)) return [];
-  const problems = numbers.map((number: unknown) =>
-    typeof number === 'string' ? countryProblem(number, principal?.countries ?? null) : undefined,
-  );
-  const at = problems.findIndex((problem) => problem !== undefined);
-  return at < 0 ? [] : [{ field: 'handoff_numbers', message: `item ${at} ${problems[at] ?? ''}` }];
+  return numbers.flatMap((number: unknown, at): FieldProblem[] => {
+    const message =
+      typeof number === 'string' ? countryProblem(number, principal?.countries ?? null) : undefined;
+    return message === undefined ? [] : [{ field: `handoff_numbers[${at}]`, message }];
+  });
 }
 
 /** What a change has wrong beside its single fields: If-Match and expected_updated_at, and the countries. */

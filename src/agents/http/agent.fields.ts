@@ -150,7 +150,7 @@ export function agentFields({ patch }: { patch: boolean }) {
         items: { type: 'object', additionalProperties: true },
       },
       problemOf: (value) =>
-        Array.isArray(value) ? sendRulesProblem(value)?.message : 'must be an array of JSON objects',
+        Array.isArray(value) ? sendRulesProblem(value) : 'must be an array of JSON objects',
       description:
         `Actions during or after a call; together at most ${rest.sendRules.maxBytes / 1_024} KiB as JSON. action_type is ` +
         'send_whatsapp (with template_name), send_email (with message_body) or book_meeting (with booking_page_id).',

@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { InnerProblem } from './field-registry';
+import { spoiltPlaces } from '../kernel/json-tree';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../kernel/text';
 
 /** Values for the agent's placeholders; sizes as JSON. */
@@ -33,12 +34,13 @@ function variableProblem(key: string, item: unknown): string | undefined {
   if (hasForbiddenCharacters(key))
     return 'must have a key without the NUL character or half of a surrogate pair';
   if (!isScalar(item)) return 'must be a string, a number, true or false';
-  return treeProblem(item);
+  return spoiltPlaces(item)[0]?.message;
 }
 
 /** What is wrong with the metadata, in words that complete "metadata …". */
-export function metadataProblem(value: object): string | undefined {
-  return treeProblem(value) ?? sizeProblem(value, METADATA_BYTES);
+export function metadataProblem(value: object): string | InnerProblem[] | undefined {
+  const places = spoiltPlaces(value);
+  return places.length > 0 ? places : sizeProblem(value, METADATA_BYTES);
 }
 
 function isScalar(value: unknown): boolean {
@@ -48,18 +50,4 @@ function isScalar(value: unknown): boolean {
 function sizeProblem(value: object, most: number): string | undefined {
   const bytes = utf8Length(JSON.stringify(value));
   return bytes > most ? `must have at most ${most} bytes as JSON (it has ${bytes})` : undefined;
-}
-
-/** What no JSON store keeps: NUL, half surrogate pairs, and numbers beyond a double (they were read as infinite). */
-function treeProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && hasForbiddenCharacters(value)) {
-    return 'must not hold the NUL character or half of a surrogate pair';
-  }
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold numbers that a double can hold';
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    const problem = treeProblem(key) ?? treeProblem(item);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }

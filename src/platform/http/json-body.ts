@@ -23,8 +23,8 @@ const problem = (field: string, message: string): ReadBody => ({
 });
 
 /**
- * What an operation takes. `none`: no Content-Type is needed, and no body, an empty one or `{}` will do. `optional`: what is
- * sent must be JSON with its Content-Type, but nothing need be sent.
+ * What an operation takes. `none`: no Content-Type is needed, and no body, an empty one or `{}` will do (the fields of
+ * another are unknown ones). `optional`: what is sent must be JSON with its Content-Type, but nothing need be sent.
  */
 export type BodyNeed = 'required' | 'optional' | 'none';
 
@@ -53,10 +53,9 @@ export async function readBody(
     return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
   }
   if (isDeeper(value, DEEPEST)) return problem('body', `must not be nested deeper than ${DEEPEST} levels`);
-  if (need !== 'none') return { kind: 'json', value };
-  const empty =
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-  return empty ? { kind: 'none' } : problem('body', 'must be absent, empty or {}');
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
+  return { kind: 'json', value };
 }
 
 function contentTypeProblem(header: string | undefined): string | undefined {

@@ -72,11 +72,11 @@ export class RequestInterceptor implements NestInterceptor {
     const read = await readBody(request, response, { limit, need });
     // A body that can't be read is told of alone: content type and syntax come before the fields.
     if (read.kind === 'problem') throw invalidRequest([read.problem]);
-    if (type === null) return { raw: {}, value: undefined, problems: [] };
     const raw = read.kind === 'none' ? {} : read.value;
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
     }
+    if (type === null) return { raw: {}, value: undefined, problems: Object.keys(raw).map(noField) };
     const { value, problems } = checkFields(type, raw);
     const countries = request.principal?.countries ?? null;
     return { raw, value, problems: [...problems, ...countryProblems(type, value, countries, problems)] };
@@ -100,6 +100,10 @@ export class RequestInterceptor implements NestInterceptor {
     this.#inputs.set(handler, inputs);
     return inputs;
   }
+}
+
+function noField(field: string): FieldProblem {
+  return { field, message: 'is not a known field: this operation takes none' };
 }
 
 function idempotencyProblems(request: ServiceRequest): FieldProblem[] {

@@ -1,0 +1,55 @@
+import { hasForbiddenCharacters } from './text';
+
+/** Something wrong within a JSON value, by its path from there, such as `.when[2].text`. */
+export interface SpoiltPlace {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Who has more wrong than this learns of it with the next request. */
+const MOST = 100;
+
+/**
+ * Where a JSON value holds what no JSON store keeps: NUL, half surrogate pairs, and numbers beyond a double, which
+ * JSON.parse reads as infinite. Level by level, without recursion, so that depth cannot end the stack.
+ */
+export function spoiltPlaces(root: unknown): SpoiltPlace[] {
+  // Nearly always nothing is; then no path is written.
+  if (!isSpoilt(root)) return [];
+  const places: SpoiltPlace[] = [];
+  let level: [string, unknown][] = [['', root]];
+  while (level.length > 0 && places.length < MOST) {
+    const next: [string, unknown][] = [];
+    for (const [path, value] of level) {
+      const message = problemOf(value);
+      if (message !== undefined) places.push({ path, message });
+      // A key that is wrong itself is no part of a path.
+      if (message !== undefined || typeof value !== 'object' || value === null) continue;
+      for (const [key, item] of Object.entries(value)) {
+        next.push([Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, item]);
+      }
+    }
+    level = next;
+  }
+  return places.slice(0, MOST);
+}
+
+function isSpoilt(root: unknown): boolean {
+  const left = [root];
+  for (let at = 0; at < left.length; at++) {
+    const value = left[at];
+    if (problemOf(value) !== undefined) return true;
+    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) left.push(item);
+  }
+  return false;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && hasForbiddenCharacters(value))
+    return 'must not hold the NUL character or half of a surrogate pair';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold numbers that a double can hold';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.keys(value).some(hasForbiddenCharacters)
+    ? 'must have keys without the NUL character or half of a surrogate pair'
+    : undefined;
+}
