@@ -10,7 +10,7 @@ import type { Config } from './platform/config';
 import { createDataSource } from './platform/database/data-source';
 import { migrate } from './platform/database/migrate';
 import { entry } from './platform/http/entry';
-import { envelope, unknownPath } from './platform/http/error.filter';
+import { envelope, unknownPath, wrongMethod } from './platform/http/error.filter';
 import { listenOn } from './platform/http/ports';
 import { discoverRoutes } from './platform/http/routes';
 import { ServiceAdapter } from './platform/http/service-adapter';
@@ -134,6 +134,12 @@ function serveMetrics(metrics: Metrics): Server {
     if (request.url !== '/metrics') {
       response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify(envelope(unknownPath(), requestId)));
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const allow = 'GET, HEAD';
+      response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', Allow: allow });
+      response.end(JSON.stringify(envelope(wrongMethod(request.method, allow), requestId)));
       return;
     }
     void metrics.registry.metrics().then((text) => {

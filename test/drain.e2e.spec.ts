@@ -93,6 +93,8 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     const begin = performance.now();
     const stopped = service.stop();
     await draining(service);
+    const ready = await fetch(`${service.origin}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);
     // What was being decided at that moment is still decided: it has the lock of the account's line row.
     await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
     const before = await dials();

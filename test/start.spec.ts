@@ -60,8 +60,17 @@ describe('from nothing to a call, and over a kill -9', () => {
     await killed.ready();
     killed.kill('SIGKILL');
     await killed.ended;
-    const service = start();
+    const free: Server = createServer();
+    await new Promise<void>((listening) => free.listen(0, '127.0.0.1', listening));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((closed) => free.close(closed));
+    const service = start({ METRICS_PORT: String(port) });
     const origin = await service.ready();
+    const metrics = `http://127.0.0.1:${port}/metrics`;
+    expect(await (await fetch(metrics)).text()).toMatch(/^aics_/m);
+    const wrong = await fetch(metrics, { method: 'POST' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     expect(service.output).not.toMatch(/aics_\w{38}/);
     const response = await fetch(`${origin}/v1/calls`, { headers: { 'X-API-Key': key } });
     const { data: calls } = (await response.json()) as { data: unknown[] };

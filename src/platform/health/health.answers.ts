@@ -19,7 +19,10 @@ export const READY = answer<ReadinessView>(
   'Readiness',
   'Whether the process can work.',
   {
-    status: choice(['ok', 'unavailable'], 'unavailable comes with 503.'),
+    status: choice(
+      ['ok', 'unavailable', 'ending'],
+      'All but ok come with 503. ending: the process was asked to stop; what goes on still has its time.',
+    ),
     role: choiceOf<Config['role']>({ all: true, api: true, worker: true }, 'What the process does.'),
     database: choice(['ok', 'no answer'], 'Whether the database answers.'),
     model: optional(text('How the language model is, where one is used; the service can do without it.')),

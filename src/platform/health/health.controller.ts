@@ -43,9 +43,10 @@ export class HealthController {
   })
   async ready(@Res({ passthrough: true }) response: Response) {
     const database = await this.#databaseAnswers();
-    response.status(database ? 200 : 503);
+    const { isEnding } = this.readiness;
+    response.status(database && !isEnding ? 200 : 503);
     return {
-      status: database ? 'ok' : 'unavailable',
+      status: isEnding ? 'ending' : database ? 'ok' : 'unavailable',
       role: this.config.role,
       database: database ? 'ok' : 'no answer',
       ...this.readiness.details(),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
 import type { Metrics } from '../metrics';
-import { sendError, unknownPath } from './error.filter';
+import { sendError, unknownPath, wrongMethod } from './error.filter';
 import type { ServiceRequest } from './request-context';
 import type { RouteTable } from './routes';
 
@@ -85,11 +85,7 @@ function direct(
 
 function notAllowed(request: ServiceRequest, response: Response, allow: string): void {
   response.setHeader('Allow', allow);
-  sendError(
-    request,
-    response,
-    new DomainError('method_not_allowed', `This path does not take ${request.method}; it takes ${allow}.`),
-  );
+  sendError(request, response, wrongMethod(request.method, allow));
 }
 
 function refuse(request: ServiceRequest, response: Response, field: string, message: string): void {

@@ -34,6 +34,14 @@ export function unknownPath(): DomainError {
   return new DomainError('not_found', 'There is nothing at this path. The API is described at /docs.');
 }
 
+/** The path is there, for other methods. */
+export function wrongMethod(method: string | undefined, allow: string): DomainError {
+  return new DomainError(
+    'method_not_allowed',
+    `This path does not take ${method ?? 'this method'}; it takes ${allow}.`,
+  );
+}
+
 /** What a thrown thing is for the caller: a DomainError as it is, anything else an internal_error. */
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
