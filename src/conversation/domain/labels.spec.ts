@@ -24,6 +24,22 @@ describe('nearestLabel', () => {
     ['Not_Interested', ['रुचि है', 'रुचि नहीं'], 'रुचि नहीं'],
     ['Do_Not_Call', ['DND', 'Interested'], 'DND'],
     ['Interested', ['Blue', 'Green'], 'Incomplete'],
+    ['Interested', ['Sale', 'No sale'], 'Sale'],
+    ['Not_Interested', ['Sale', 'No sale'], 'No sale'],
+    ['Interested', ['No sale', 'Sale'], 'Sale'],
+    ['Interested', ['Declined', 'Accepted'], 'Accepted'],
+    ['Interested', ['Lead', 'Junk'], 'Lead'],
+    ['Interested', ['bad', 'good'], 'good'],
+    ['Not_Interested', ['good', 'bad'], 'bad'],
+    ['Interested', ['Will not buy', 'Will buy'], 'Will buy'],
+    ['Not_Interested', ['Will buy', 'Will not buy'], 'Will not buy'],
+    ['Interested', ['Wants_Demo', 'Rejected', 'Call_Later'], 'Wants_Demo'],
+    ['Interested', ['Cold lead', 'Hot lead'], 'Hot lead'],
+    ['Interested', ['Not joined', 'Joined', 'Wrong number', 'Other'], 'Joined'],
+    ['Not_Interested', ['Joined', 'Not joined', 'Not reachable'], 'Not joined'],
+    ['Likely_Interested', ['Platinum', 'Lost'], 'Platinum'],
+    ['Not_Interested', ['Enrolled', 'Blue'], 'Incomplete'],
+    ['Voicemail', ['Joined', 'Lost'], 'Incomplete'],
   ] as const)('%s among %j is %s', (found, labels, label) => {
     expect(nearestLabel(found, labels)).toBe(label);
   });
