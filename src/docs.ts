@@ -24,7 +24,10 @@ export function openApiDocument(app: NestExpressApplication, routes: RouteTable)
     .addServer('/', 'Where this document comes from')
     .addServer(publicUrl ?? 'http://127.0.0.1:3000', publicUrl ? 'PUBLIC_URL' : 'Where npm start listens')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' }, SCHEMES[0])
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The same key.' }, SCHEMES[1]);
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'aics_…', description: 'The same key.' },
+      SCHEMES[1],
+    );
   for (const [name, description] of API_TAGS) builder.addTag(name, description);
   for (const scheme of SCHEMES) builder.addSecurityRequirements(scheme);
   const config = builder.build();

@@ -142,6 +142,27 @@ describe('the order of checks', () => {
   });
 });
 
+test.each(['calls', 'human-calls', 'batches', 'credits/transactions', 'webhook/deliveries', 'do-not-call'])(
+  'an unknown cursor of %s is told of beside the other problems of the query',
+  async (list) => {
+    const { status, body } = await service.http(account).get(`/${list}?limit=0&foo=1&starting_after=nobody`);
+    expect(status).toBe(400);
+    expect(body.error.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'query.foo',
+      'query.limit',
+      'query.starting_after',
+    ]);
+  },
+);
+
+test('a known cursor is none of the problems', async () => {
+  const { body: first } = await service.http(account).get('/credits/transactions').expect(200);
+  const { body } = await service
+    .http(account)
+    .get(`/credits/transactions?limit=0&starting_after=${first.data[0].id as string}`);
+  expect(body.error.details.errors).toMatchObject([{ field: 'query.limit' }]);
+});
+
 describe('every answer', () => {
   test('has a request id of its own, and none of the client’s', async () => {
     const ids = new Set<string>();

@@ -3,19 +3,25 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
-import type { Observable } from 'rxjs';
+import { lastValueFrom, type Observable } from 'rxjs';
 import { canonicalJson } from '../kernel/canonical-json';
-import { type FieldProblem, invalidRequest } from '../kernel/domain-error';
+import { DomainError, type FieldProblem, invalidRequest } from '../kernel/domain-error';
 import { codePointLength } from '../kernel/text';
 import { Clock } from '../clock';
 import { countryProblems } from './countries';
 import { fieldClock } from './fields';
 import { BODY_LIMIT, readBody } from './json-body';
-import { EmptyQuery } from './page.request';
+import { EmptyQuery, PageQuery } from './page.request';
 import { readQuery } from './query';
 import type { ServiceRequest } from './request-context';
 import type { RequestClass } from './field-registry';
 import { checkFields } from './validate';
+
+/** A request that was read: its query, and what is wrong with any of it. */
+interface Read {
+  readonly query: object;
+  readonly problems: readonly FieldProblem[];
+}
 
 /** The request classes of a handler, as its `@Body()` and `@Query()` parameters declare them. */
 interface Inputs {
@@ -38,11 +44,13 @@ export class RequestInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.operation?.access === 'public') return next.handle();
-    await this.#read(request, context.switchToHttp().getResponse<Response>(), this.#inputsOf(context));
-    return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    const { problems, query } = await this.#read(request, response, this.#inputsOf(context));
+    if (problems.length === 0) return next.handle();
+    throw invalidRequest([...problems, ...(await cursorProblems(request, query, problems, next))]);
   }
 
-  async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<void> {
+  async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<Read> {
     const body = await this.#body(request, response, inputs.body);
     const query = readQuery(request.originalUrl);
     const checkedQuery = checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
@@ -55,15 +63,15 @@ export class RequestInterceptor implements NestInterceptor {
     for (const problem of request.operation?.moreProblems?.(request, body.value) ?? []) {
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
     }
-    if (problems.length > 0) throw invalidRequest(problems);
     // Express 5 computes `query` in a getter of the prototype; handlers get the checked one.
-    Object.defineProperty(request, 'query', { value: checkedQuery.value });
+    Object.defineProperty(request, 'query', { value: checkedQuery.value, configurable: true });
     request.body = body.value;
     const key = request.headers['idempotency-key'];
     request.idempotency =
       request.operation?.idempotent && typeof key === 'string'
         ? { key, fingerprint: fingerprint(body.raw) }
         : null;
+    return { problems, query: checkedQuery.value };
   }
 
   async #body(request: ServiceRequest, response: Response, type: RequestClass | null) {
@@ -99,6 +107,29 @@ export class RequestInterceptor implements NestInterceptor {
     const inputs = { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
     this.#inputs.set(handler, inputs);
     return inputs;
+  }
+}
+
+/**
+ * "EVERY field with a problem at once": what is wrong with `starting_after` only the list itself knows, so beside other
+ * problems it is asked for the page after it, without the rest of the query.
+ */
+async function cursorProblems(
+  request: ServiceRequest,
+  query: object,
+  problems: readonly FieldProblem[],
+  next: CallHandler,
+): Promise<FieldProblem[]> {
+  if (!(query instanceof PageQuery) || query.starting_after === undefined) return [];
+  if (problems.some(({ field }) => field === 'query.starting_after')) return [];
+  const page = { limit: '1', starting_after: query.starting_after };
+  Object.defineProperty(request, 'query', { value: checkFields(PageQuery, page).value });
+  try {
+    await lastValueFrom(next.handle());
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
+    return (error.details as { errors: FieldProblem[] }).errors;
   }
 }
 
