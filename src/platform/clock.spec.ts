@@ -1,16 +1,138 @@
 import { Clock } from './clock';
 
-test('it shows the database’s time, whatever the host’s clock says', async () => {
+/** A host and a database whose clocks a test sets. */
+let host: { wallMs: number; monotonicMs: number };
+let databaseMs: number;
+
+beforeEach(() => {
+  host = { wallMs: Date.parse('2026-11-20T10:00:00Z'), monotonicMs: 5_000 };
+  databaseMs = host.wallMs;
+  jest.spyOn(Date, 'now').mockImplementation(() => host.wallMs);
+  jest.spyOn(performance, 'now').mockImplementation(() => host.monotonicMs);
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** So much time passes everywhere. */
+function pass(ms: number): void {
+  databaseMs += ms;
+  host.wallMs += ms;
+  host.monotonicMs += ms;
+}
+
+/** The host is suspended: its monotonic clock stands still. */
+function sleep(ms: number): void {
+  databaseMs += ms;
+  host.wallMs += ms;
+}
+
+/** A look that takes so long before the database tells its time, and so long after. */
+const look = (clock: Clock, beforeMs = 1, afterMs = 1) =>
+  clock.synchronise(() => {
+    pass(beforeMs);
+    const answer = new Date(databaseMs);
+    pass(afterMs);
+    return Promise.resolve(answer);
+  });
+
+async function synchronised(): Promise<Clock> {
   const clock = new Clock();
-  const error = await clock.synchronise(() => Promise.resolve(new Date(Date.now() + 3_600_000)));
-  expect(error).toBeLessThan(-3_590_000);
-  expect(clock.nowMs() - Date.now()).toBeGreaterThan(3_590_000);
+  await look(clock);
+  return clock;
+}
+
+/** As wrong as a look that takes so long may leave it; the database tells whole milliseconds. */
+const LOOK_MS = 2 + 1;
+
+/** How far the clock is ahead of the database's. */
+const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
+
+test('it shows the database’s time, whatever the host’s clock says', async () => {
+  databaseMs += 3_600_000;
+  const clock = new Clock();
+  expect(await look(clock)).toBeLessThan(-3_600_000 + LOOK_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
 });
 
-test('it moves when it is told to, and goes on', () => {
-  const clock = new Clock();
+test('it moves when it is told to, and goes on', async () => {
+  const clock = await synchronised();
   const before = clock.nowMs();
   clock.advance(86_400_000);
-  expect(clock.nowMs() - before).toBeGreaterThanOrEqual(86_400_000);
-  expect(clock.now().getTime()).toBeGreaterThanOrEqual(before + 86_400_000);
+  pass(10);
+  expect(clock.now().getTime() - before).toBe(86_400_010);
+  await look(clock);
+  expect(clock.nowMs() - before).toBeGreaterThanOrEqual(86_400_010);
+});
+
+test.each([
+  ['waited for a connection', 1_900, 0],
+  ['answered late', 0, 1_900],
+])('a look that %s moves it nowhere: it proves too little', async (_, beforeMs, afterMs) => {
+  const clock = await synchronised();
+  await look(clock, beforeMs, afterMs);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+});
+
+test('what a slow look does prove is taken over', async () => {
+  const clock = await synchronised();
+  sleep(3_600_000);
+  await look(clock, 100, 1_900);
+  expect(errorOf(clock)).toBeLessThanOrEqual(0);
+  expect(errorOf(clock)).toBeGreaterThanOrEqual(-1_900);
+});
+
+test('a little ahead it stands until the right time has come; it never goes back', async () => {
+  const clock = await synchronised();
+  pass(500);
+  const before = clock.nowMs();
+  // The database’s clock was slewed meanwhile.
+  databaseMs -= 1_500;
+  await look(clock);
+  expect(clock.nowMs()).toBe(before);
+  pass(1_000);
+  expect(clock.nowMs()).toBe(before);
+  pass(1_000);
+  expect(clock.nowMs()).toBeGreaterThan(before);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+});
+
+test('a database whose clock was set back is followed at once: time must not stand for an hour', async () => {
+  const clock = await synchronised();
+  databaseMs -= 3_600_000;
+  await look(clock);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+});
+
+describe('of a host that was suspended', () => {
+  test('it is behind, knows so, and is right after the next look', async () => {
+    const clock = await synchronised();
+    expect(clock.hostJumpMs).toBe(0);
+    sleep(3_600_000);
+    expect(clock.hostJumpMs).toBe(3_600_000);
+    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - LOOK_MS);
+    await look(clock);
+    expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+    expect(clock.latestMs() - clock.nowMs()).toBeLessThanOrEqual(LOOK_MS);
+  });
+
+  test('a look in which it slept is no end of the doubt', async () => {
+    const clock = await synchronised();
+    await clock.synchronise(() => {
+      const answer = new Date(databaseMs);
+      sleep(60_000);
+      return Promise.resolve(answer);
+    });
+    expect(clock.hostJumpMs).toBe(60_000);
+    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - LOOK_MS);
+  });
+});
+
+test.each([3_600_000, -3_600_000])('a host clock that is set by %d ms moves it nowhere', async (ms) => {
+  const clock = await synchronised();
+  host.wallMs += ms;
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  // Nobody can tell it from a suspension, until the database was asked.
+  expect(clock.hostJumpMs).toBe(ms);
+  await look(clock);
+  expect(Math.abs(clock.hostJumpMs)).toBeLessThanOrEqual(LOOK_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
 });

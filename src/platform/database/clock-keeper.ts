@@ -5,11 +5,19 @@ import { synchroniseClock } from './database.module';
 
 const EVERY_MS = 60_000;
 
-/** Keeps the process's clock on the database's, and warns of a host whose own clock is off. */
+/** How often it is asked whether the host was suspended, which costs nothing, and what is no mere inaccuracy. */
+const WATCH_EVERY_MS = 1_000;
+const JUMP_MS = 1_000;
+
+/**
+ * Keeps the process's clock on the database's: every minute, and within a second of the end of a suspension or of a host
+ * clock that was set. Warns of a host whose own clock is off.
+ */
 @Injectable()
 export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(ClockKeeper.name);
-  #timer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #looking = false;
 
   constructor(
     private readonly clock: Clock,
@@ -17,15 +25,23 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void this.#synchronise(), EVERY_MS);
-    this.#timer.unref();
+    const watch = () => {
+      if (Math.abs(this.clock.hostJumpMs) > JUMP_MS) void this.#synchronise();
+    };
+    this.#timers = [
+      setInterval(() => void this.#synchronise(), EVERY_MS).unref(),
+      setInterval(watch, WATCH_EVERY_MS).unref(),
+    ];
   }
 
   onApplicationShutdown(): void {
-    if (this.#timer) clearInterval(this.#timer);
+    this.#timers.forEach(clearInterval);
   }
 
   async #synchronise(): Promise<void> {
+    // After a suspension connections may be dead: one look at a time waits for them.
+    if (this.#looking) return;
+    this.#looking = true;
     try {
       const error = await synchroniseClock(this.clock, this.dataSource);
       if (Math.abs(error) > CLOCK_TOLERANCE_MS) {
@@ -34,7 +50,9 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
         );
       }
     } catch {
-      // The clock goes on by itself; the next minute tries again.
+      // The clock goes on by itself; the next minute, or second after a jump, tries again.
+    } finally {
+      this.#looking = false;
     }
   }
 }

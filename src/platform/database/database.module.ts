@@ -6,6 +6,9 @@ import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
 import { SharedTransactions, SparePermits } from './shared-transactions';
 import { UnitOfWork } from './unit-of-work';
 
+/** The first look may wait for its connection and then prove little; a further one takes a millisecond. */
+const FIRST_LOOKS = 3;
+
 /** The one pool, the unit of work and the clock, for every context. */
 @Global()
 @Module({})
@@ -34,7 +37,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         inject: [DataSource],
         useFactory: async (dataSource: DataSource) => {
           const clock = new Clock();
-          await synchroniseClock(clock, dataSource);
+          for (let looks = 0; looks < FIRST_LOOKS; looks++) await synchroniseClock(clock, dataSource);
           return clock;
         },
       },
@@ -43,7 +46,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
   };
 }
 
-/** Measures the database's clock once. Resolves with the host clock's error in milliseconds. */
+/** Looks at the database's clock once. Resolves with the host clock's error in milliseconds. */
 export async function synchroniseClock(clock: Clock, dataSource: DataSource): Promise<number> {
   return clock.synchronise(async () => {
     const rows = await dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
