@@ -53,8 +53,10 @@ export class CallingLines {
   ) {}
 
   /** Locks the account's line row, the first of all locks, and tells how the account stands. */
-  lock(accountId: string, policy: CallingPolicy): Promise<LineState> {
-    return this.lines.lock(accountId, localDay(this.clock.now(), policy.timeZone));
+  async lock(accountId: string, policy: CallingPolicy): Promise<LineState> {
+    const { dialed, localDay: day, ...state } = await this.lines.lock(accountId);
+    // The lock may have been waited for over midnight.
+    return { ...state, dialedToday: day === localDay(this.clock.now(), policy.timeZone) ? dialed : 0 };
   }
 
   /** How the account stands and what is known of the numbers, without a lock: for what is shown. */

@@ -23,6 +23,13 @@ interface LineUse {
   readonly phoneNumber: string;
 }
 
+/** As {@link LineState}, before it is known which day is asked for. */
+interface LockedLine extends Omit<LineState, 'dialedToday'> {
+  /** AI dials in `localDay`, the last day in which there were any. */
+  readonly dialed: number;
+  readonly localDay: string | null;
+}
+
 interface TakeLines {
   readonly accountId: string;
   readonly kind: LineKind;
@@ -33,9 +40,6 @@ interface TakeLines {
 }
 
 const NOTHING_IN_USE = { linesInUse: 0, testLinesInUse: 0, humansWaiting: 0 };
-
-const stateIn = (localDay: string) =>
-  `CASE WHEN local_day = ${localDay} THEN dialed_today ELSE 0 END AS "dialedToday", held_until IS NOT NULL AS held`;
 
 const inUseBy = (account: string) =>
   `(SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND NOT test) AS "linesInUse",
@@ -61,18 +65,19 @@ export class LineRepository {
   }
 
   /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
-  async lock(accountId: string, localDay: string): Promise<LineState> {
-    const state = await this.unitOfWork.row<Pick<LineState, 'dialedToday' | 'held'>>(
-      `SELECT ${stateIn('$2')} FROM account_lines WHERE account_id = $1 FOR UPDATE`,
-      [accountId, localDay],
+  async lock(accountId: string): Promise<LockedLine> {
+    const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'held'>>(
+      `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS held
+       FROM account_lines WHERE account_id = $1 FOR UPDATE`,
+      [accountId],
     );
-    if (!state) throw new Error('an account has no line row');
     // In a statement of its own: one that waits for the lock would count what was in use before it waited.
-    const inUse = await this.unitOfWork.row<Omit<LineState, 'dialedToday' | 'held'>>(
+    const inUse = await this.unitOfWork.row<Omit<LockedLine, keyof typeof line>>(
       `SELECT ${inUseBy('$1')}`,
       [accountId],
     );
-    return { ...NOTHING_IN_USE, ...inUse, ...state };
+    if (!line || !inUse) throw new Error('an account has no line row');
+    return { ...inUse, ...line };
   }
 
   /** Locks the account's line row until the end of the transaction, for whoever wants nothing to be dialed meanwhile. */
@@ -90,7 +95,8 @@ export class LineRepository {
       asked.map(({ accountId, localDay }) => [`${accountId} ${localDay}`, { accountId, localDay }]),
     );
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
-      `SELECT account_id AS account, asked.day::text AS day, ${stateIn('asked.day')}, ${inUseBy('asked.account')}
+      `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS held,
+         CASE WHEN local_day = asked.day THEN dialed_today ELSE 0 END AS "dialedToday", ${inUseBy('asked.account')}
        FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
       [
         [...days.values()].map(({ accountId }) => accountId),
