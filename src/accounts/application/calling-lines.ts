@@ -52,9 +52,14 @@ export class CallingLines {
     private readonly waits: LineWaitRepository,
   ) {}
 
-  /** Locks the account's line row, the first of all locks, and tells how the account stands. */
+  /**
+   * Locks the account's line row, the first of all locks, and tells how the account stands. The clock is right after it,
+   * also on a host that was suspended until just now: the database tells its time on the way.
+   */
   async lock(accountId: string, policy: CallingPolicy): Promise<LineState> {
-    const { dialed, localDay: day, ...state } = await this.lines.lock(accountId);
+    const look = this.clock.look();
+    const { dialed, localDay: day, told, ...state } = await this.lines.lock(accountId);
+    look(told);
     // The lock may have been waited for over midnight.
     return { ...state, dialedToday: day === localDay(this.clock.now(), policy.timeZone) ? dialed : 0 };
   }
@@ -168,10 +173,11 @@ export class CallingLines {
 
   /**
    * Whether a dial of this worker, taken at that instant, is surely still its own. Not so for one that hung (a host that
-   * was suspended) between the commit and the order to the carrier: by now another has decided about the call.
+   * was suspended) between the commit and the order to the carrier: by now another has decided about the call. The latest
+   * time that it may be counts, as no look at the database's clock may have come since.
    */
   isSurelyOwn(takenAt: Date): boolean {
-    return this.clock.nowMs() < takenAt.getTime() + LEASE_MS;
+    return this.clock.latestMs() < takenAt.getTime() + LEASE_MS;
   }
 
   /** Every lease is over: whoever held one is dead. For a process that is alone on its database, when it starts. */

@@ -28,6 +28,8 @@ interface LockedLine extends Omit<LineState, 'dialedToday'> {
   /** AI dials in `localDay`, the last day in which there were any. */
   readonly dialed: number;
   readonly localDay: string | null;
+  /** The database's time, told under the lock. */
+  readonly told: Date;
 }
 
 interface TakeLines {
@@ -73,7 +75,7 @@ export class LineRepository {
     );
     // In a statement of its own: one that waits for the lock would count what was in use before it waited.
     const inUse = await this.unitOfWork.row<Omit<LockedLine, keyof typeof line>>(
-      `SELECT ${inUseBy('$1')}`,
+      `SELECT ${inUseBy('$1')}, clock_timestamp() AS told`,
       [accountId],
     );
     if (!line || !inUse) throw new Error('an account has no line row');
