@@ -1,6 +1,7 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
 import { clientFor } from './impatient-client';
+import { connectionTo } from './start-parameters';
 
 /** The pool of a process; small, since PostgreSQL does the work and many processes share it. */
 const POOL_SIZE = 20;
@@ -23,20 +24,23 @@ const CONNECTION = { keepAlive: true, pipeline: true } as const;
 /**
  * A connection keeps the plan of a statement until PostgreSQL counts the table's rows anew, a minute or more: a plan made
  * for the ten calls of a new service reads thirty thousand, whole, for each change of one. No statement of a running
- * service is meant to read a whole table where an index leads to its rows. What the operator says in PGOPTIONS stays.
+ * service is meant to read a whole table where an index leads to its rows. Until PostgreSQL 17 a scan that cannot be
+ * avoided then counts as so dear that it would be compiled first; nothing here runs long enough for that.
  */
-const byIndex = () => ({ options: `${process.env['PGOPTIONS'] ?? ''} -c enable_seqscan=off`.trim() });
+const BY_INDEX = ['-c enable_seqscan=off', '-c jit=off'];
 
 /** The pool of a running service, which gives up connections that fell silent. */
-export function serviceDataSourceOptions(url: string) {
+export function serviceDataSourceOptions(databaseUrl: string) {
   const { statementMs, pauseMs } = SERVICE_LIMITS;
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
-  const extra = { ...CONNECTION, ...byIndex(), ...limits, Client: clientFor(statementMs) };
-  return { ...dataSourceOptions(url), extra };
+  const { options } = connectionTo(databaseUrl, ...BY_INDEX);
+  const extra = { ...CONNECTION, options, ...limits, Client: clientFor(statementMs) };
+  return { ...dataSourceOptions(databaseUrl), extra };
 }
 
 /** The service's database. `entities` are the schemas that contexts registered with `TypeOrmModule.forFeature`. */
-export function dataSourceOptions(url: string, entities: EntitySchema[] = []) {
+export function dataSourceOptions(databaseUrl: string, entities: EntitySchema[] = []) {
+  const { url, options } = connectionTo(databaseUrl);
   return {
     type: 'postgres' as const,
     url,
@@ -50,6 +54,7 @@ export function dataSourceOptions(url: string, entities: EntitySchema[] = []) {
     applicationName: 'ai-calling-service',
     extra: {
       ...CONNECTION,
+      options,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },

@@ -124,9 +124,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   async #listen(): Promise<void> {
-    const { url } = this.dataSource.options as { url: string };
+    const { url, extra } = this.dataSource.options as { url: string; extra: { options: string } };
     const client = new Client({
       connectionString: url,
+      options: extra.options,
       keepAlive: true,
       connectionTimeoutMillis: LISTEN_PATIENCE_MS,
       query_timeout: LISTEN_PATIENCE_MS,

@@ -2,6 +2,7 @@ import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from '
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { clientFor } from '../database/impatient-client';
+import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 
 /** Connections for the queues: each worker keeps one to listen on, and jobs need a few more. */
@@ -23,9 +24,10 @@ export interface QueueBackend {
  */
 export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
+  const { url, options } = connectionTo(databaseUrl, '-c search_path=bullmq');
   const pool = new Pool({
-    connectionString: databaseUrl,
-    options: '-c search_path=bullmq',
+    connectionString: url,
+    options,
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
