@@ -1,5 +1,6 @@
 import { ApiKeys } from '../src/auth';
 import { UnitOfWork } from '../src/platform/database/unit-of-work';
+import { IdempotencyKeys } from '../src/platform/idempotency/idempotency';
 import { TestApp, type TestAccount } from './harness/app';
 import { bell } from './harness/bell';
 import { makeAgent, number } from './harness/builders';
@@ -131,6 +132,36 @@ describe('Idempotency-Key', () => {
     await age(24 * 3_600_000);
     const second = await post().expect(200);
     expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  test('that turns 24 hours old while a request replays it is there to the end of the request', async () => {
+    const idempotency = service.app.get(IdempotencyKeys, { strict: false });
+    const { unitOfWork } = service;
+    const once = () =>
+      idempotency.once(account.id, 'POST /calls', { key: 'late', fingerprint: 'f' }, () =>
+        Promise.resolve({ resourceId: 'call_x', first: {} }),
+      );
+    const forgotten = async () => {
+      await idempotency.forgetOld(1_000);
+      return (await unitOfWork.rows(`SELECT FROM idempotency_keys WHERE key = 'late'`)).length === 0;
+    };
+    const bornMs = service.clock.nowMs();
+    const clock = service.stopClock(bornMs);
+    await once();
+    clock.mockReturnValue(bornMs + 24 * 3_600_000 - 1);
+    const row = unitOfWork.row.bind(unitOfWork);
+    const read = jest.spyOn(unitOfWork, 'row').mockImplementation(async (sql, parameters) => {
+      if (sql.includes('FROM idempotency_keys')) {
+        clock.mockReturnValue(bornMs + 24 * 3_600_000);
+        await forgotten();
+      }
+      return row(sql, parameters);
+    });
+    expect(await once()).toMatchObject({ replay: true, resourceId: 'call_x' });
+    read.mockRestore();
+    expect(await forgotten()).toBe(false);
+    clock.mockReturnValue(bornMs + 24 * 3_600_000 + 60_000);
+    expect(await forgotten()).toBe(true);
   });
 });
 

@@ -9,6 +9,12 @@ import { DomainError } from '../kernel/domain-error';
 /** Keys are honoured for 24 hours from the first use. */
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
+/**
+ * A key is forgotten so much later: a request that found it young may still be reading it. Longer than its statements may
+ * take together.
+ */
+const FORGET_AFTER_MS = 60_000;
+
 /** A second request waits so long for the first. */
 const WAIT_MS = 10_000;
 
@@ -101,7 +107,7 @@ export class IdempotencyKeys {
     return this.unitOfWork.affected(
       `DELETE FROM idempotency_keys WHERE ctid IN (
          SELECT ctid FROM idempotency_keys WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [this.#tooOld(), limit],
+      [new Date(this.#tooOld().getTime() - FORGET_AFTER_MS), limit],
     );
   }
 
