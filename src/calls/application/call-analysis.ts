@@ -12,11 +12,12 @@ import { TalkRepository } from '../infrastructure/talk.repository';
 import { valuesOf } from './call-dialer';
 import { CallFinisher } from './call-finisher';
 
-/** Waits between the tries of an analysis; all five lie within five minutes. */
+/** From the beginning of a try that failed to the next, which waits for its end; all five lie within five minutes. */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
-/** One try may take so long. */
+/** One try may take so long; whoever is silent for longer has died over it. */
 const PATIENCE_MS = 30_000;
+const CLAIM_MS = PATIENCE_MS + 5_000;
 
 /** Reads the talk of a call that has ended, and finishes the call with its outcome. */
 @Injectable()
@@ -37,9 +38,8 @@ export class CallAnalysis {
 
   /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
   async analyse(callId: string): Promise<number | null> {
-    const claimed = await this.calls.claimAnalysis(callId, this.clock.now(), (attempts) =>
-      this.#retryAt(attempts),
-    );
+    const began = this.clock.now();
+    const claimed = await this.calls.claimAnalysis(callId, began, new Date(began.getTime() + CLAIM_MS));
     if (!claimed) return null;
     const { state } = claimed;
     const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
@@ -58,14 +58,16 @@ export class CallAnalysis {
         `call ${callId}, analysis ${state.analysisAttempts}: ${JSON.stringify(describeError(error))}`,
       );
       const wait = ANALYSIS_WAITS_MS[state.analysisAttempts - 1];
-      if (wait !== undefined) return wait;
+      if (wait !== undefined) return this.#tryAgain(state, new Date(began.getTime() + wait));
       await this.#finish(state, Analyst.emptyReading(questions), 'The talk could not be analysed.');
       return null;
     }
   }
 
-  #retryAt(attempts: number): Date {
-    return new Date(this.clock.nowMs() + (ANALYSIS_WAITS_MS[attempts - 1] ?? PATIENCE_MS + 5_000));
+  /** Milliseconds until the next try; null when another has it, as this one took longer than its claim. */
+  async #tryAgain({ id, analysisAttempts }: CallState, dueAt: Date): Promise<number | null> {
+    if (!(await this.calls.delayAnalysis(id, analysisAttempts, dueAt))) return null;
+    return Math.max(0, dueAt.getTime() - this.clock.nowMs());
   }
 
   async #questions(call: CallState): Promise<readonly string[]> {

@@ -151,23 +151,32 @@ export class CallRepository {
     );
   }
 
-  /** Takes one try of a call's analysis; null when there is none to take. Until `retryAt` nobody else takes one. */
-  async claimAnalysis(id: string, now: Date, retryAt: (attempts: number) => Date): Promise<Call | null> {
+  /** Takes one try of a call's analysis; null when there is none to take. Before `until` nobody takes another. */
+  async claimAnalysis(id: string, now: Date, until: Date): Promise<Call | null> {
     return this.unitOfWork.run(async () => {
       const [call] = await this.#calls(
         `WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED`,
         [id, now],
       );
       if (!call) return null;
-      const attempts = call.state.analysisAttempts + 1;
       const claimed = new Call({
         ...call.state,
-        analysisAttempts: attempts,
-        analysisDueAt: retryAt(attempts),
+        analysisAttempts: call.state.analysisAttempts + 1,
+        analysisDueAt: until,
       });
       await this.update([claimed]);
       return claimed;
     });
+  }
+
+  /** The try that was the call's last has failed: says when the next is due. False when another has it since. */
+  async delayAnalysis(id: string, attempts: number, dueAt: Date): Promise<boolean> {
+    const delayed = await this.unitOfWork.affected(
+      `UPDATE calls SET analysis_due_at = $3
+       WHERE id = $1 AND analysis_attempts = $2 AND analysis_due_at IS NOT NULL`,
+      [id, attempts, dueAt],
+    );
+    return delayed > 0;
   }
 
   /**
