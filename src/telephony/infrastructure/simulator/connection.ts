@@ -23,6 +23,11 @@ type ConnectionFact =
   | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }
   | { readonly type: 'ended'; readonly end: LegEnd };
 
+/** What the two of an order said until then: it follows from the order, whenever it is asked for. */
+export function heardOf({ contact, maxTalkSeconds }: ConnectRequest, talkMs: number): HumanTalk {
+  return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
+}
+
 /** Two legs of the simulated network: the counsellor's is rung first, then the contact's; then the two talk. */
 export class Connection {
   #state: 'on_its_way' | 'answered' = 'on_its_way';
@@ -97,7 +102,7 @@ export class Connection {
     const { contact, maxTalkSeconds } = this.request;
     const ending = endingOf(contact);
     const limitMs = maxTalkSeconds * 1_000;
-    const whole = humanTalk(contact, ending, limitMs);
+    const whole = heardOf(this.request, limitMs);
     this.#state = 'answered';
     this.#talk = { whole, since: this.network.now() };
     const heard = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;

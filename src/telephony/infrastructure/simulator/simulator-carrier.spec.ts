@@ -1,9 +1,9 @@
 import { Test } from '@nestjs/testing';
 import { ConversationModule, TextTalk } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
-import type { CarrierFact, DialRequest } from '../../domain/carrier';
+import { HandMovedTime, Inbox, settled } from '../../../../test/harness/simulated-network';
+import type { CarrierFact, DialRequest, LegEnd } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
-import type { Timers } from './timers';
 
 const BRIEF: TalkBrief = {
   agentName: 'Asha',
@@ -19,65 +19,6 @@ const BRIEF: TalkBrief = {
   timeZone: 'Asia/Kolkata',
   maxSeconds: 600,
 };
-
-/** Time that only moves when told to. */
-class HandMovedTime implements Timers {
-  nowMs = Date.parse('2026-11-20T10:00:00Z');
-  #waiting: { readonly atMs: number; readonly then: () => void }[] = [];
-
-  after(ms: number, then: () => void): () => void {
-    const wait = { atMs: this.nowMs + ms, then };
-    this.#waiting.push(wait);
-    return () => {
-      this.#waiting = this.#waiting.filter((other) => other !== wait);
-    };
-  }
-
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  /** Lets so much time pass, a wait after another. */
-  async move(ms: number): Promise<void> {
-    const toMs = this.nowMs + ms;
-    await settled();
-    for (;;) {
-      const next = this.#waiting.filter(({ atMs }) => atMs <= toMs).sort((a, b) => a.atMs - b.atMs)[0];
-      if (!next) break;
-      this.#waiting = this.#waiting.filter((other) => other !== next);
-      this.nowMs = Math.max(this.nowMs, next.atMs);
-      next.then();
-      await settled();
-    }
-    this.nowMs = toMs;
-  }
-}
-
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Stores facts, or fails to. */
-class Inbox {
-  readonly facts: CarrierFact[] = [];
-  failures = 0;
-
-  take(fact: CarrierFact): Promise<void> {
-    if (this.failures > 0) {
-      this.failures -= 1;
-      return Promise.reject(new Error('database away'));
-    }
-    this.facts.push(fact);
-    return Promise.resolve();
-  }
-
-  get types(): string[] {
-    return this.facts.map(({ type }) => type);
-  }
-
-  get end(): object | undefined {
-    const last = this.facts.at(-1);
-    return last?.type === 'ended' ? last.end : undefined;
-  }
-}
 
 let talk: TextTalk;
 let time: HandMovedTime;
@@ -269,6 +210,31 @@ describe('SimulatorCarrier', () => {
       end: { cause: 'busy', by: 'carrier', talkMs: null },
     });
     expect(time.waiting).toBe(0);
+  });
+
+  it.each([
+    ['to its end', '0001', Infinity],
+    ['until it was hung up', '0001', 20_000],
+    ['until the connection was lost', '0013', Infinity],
+    ['until the limit of minutes', '0014', Infinity],
+  ])('gives the words of two people, %s, when it is asked, and keeps none', async (_, ending, hungUpMs) => {
+    const order = {
+      reference: 'pair',
+      counsellor: '+919812347000',
+      contact: `+91981234${ending}`,
+      ringSeconds: 45,
+      maxTalkSeconds: 60,
+    };
+    await carrier.connectTwo(order, inbox);
+    await time.move(8_000);
+    await time.move(Math.min(hungUpMs, 600_000));
+    await carrier.hangUp('pair');
+    await settled();
+    const told = inbox.end as LegEnd;
+    expect(told.recording?.turns.length).toBeGreaterThan(1);
+    const known = await carrier.lookUp('pair');
+    expect(known).toEqual({ state: 'ended', end: told });
+    expect((known as { end: LegEnd }).end.recording?.turns).not.toBe(told.recording?.turns);
   });
 
   it('says nothing more once it is closed', async () => {

@@ -10,7 +10,7 @@ import {
   type LookUp,
 } from '../../domain/carrier';
 import { contactAt } from './cast';
-import { Connection } from './connection';
+import { Connection, heardOf } from './connection';
 import { endingOf } from './endings';
 import { FactQueue } from './fact-queue';
 import { Leg } from './leg';
@@ -53,6 +53,13 @@ const CAPABILITIES: CarrierCapabilities = {
 /** What runs on the network: one leg, or two that are joined. */
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
+/** How a leg ended; of two that talked not what they said, which is long, but the order that it follows from. */
+interface Ended {
+  readonly end: Omit<LegEnd, 'recording'>;
+  readonly talked: ConnectRequest | null;
+  readonly untilMs: number;
+}
+
 /**
  * The simulated telephone network: what a number does is decided by its last four digits, who answers by the whole
  * number and the script. It knows only the legs that this process holds.
@@ -66,8 +73,8 @@ export class SimulatorCarrier extends Carrier {
   readonly #timers: Timers;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, Running>();
-  /** In the order in which they ended; of a leg only its end is kept. */
-  readonly #ended = new Map<string, { readonly end: LegEnd; readonly untilMs: number }>();
+  /** In the order in which they ended. */
+  readonly #ended = new Map<string, Ended>();
 
   constructor(
     private readonly talk: TextTalk,
@@ -109,7 +116,7 @@ export class SimulatorCarrier extends Carrier {
       new FactQueue(facts, this.#timers, this.#closed.signal),
       () => contactAt(number, ending, request.talk),
       (end) => {
-        this.#remember(reference, end);
+        this.#remember(reference, end, null);
       },
     );
     this.#running.set(reference, leg);
@@ -126,8 +133,8 @@ export class SimulatorCarrier extends Carrier {
       request,
       { speed: this.#speed, timers: this.#timers, now: this.#now, statusUpdates, namesWhoDidNotPickUp },
       new FactQueue(facts, this.#timers, this.#closed.signal),
-      (end) => {
-        this.#remember(reference, end);
+      ({ recording, ...end }) => {
+        this.#remember(reference, end, recording ? request : null);
       },
     );
     this.#running.set(reference, connection);
@@ -138,8 +145,8 @@ export class SimulatorCarrier extends Carrier {
   override lookUp(reference: string): Promise<LookUp> {
     const running = this.#running.get(reference);
     if (running) return Promise.resolve({ state: running.state });
-    const end = this.#ended.get(reference)?.end;
-    return Promise.resolve(end ? { state: 'ended', end } : { state: 'no_trace' });
+    const ended = this.#ended.get(reference);
+    return Promise.resolve(ended ? { state: 'ended', end: wholeEnd(ended) } : { state: 'no_trace' });
   }
 
   override hangUp(reference: string): Promise<void> {
@@ -164,13 +171,17 @@ export class SimulatorCarrier extends Carrier {
     this.#ended.clear();
   }
 
-  #remember(reference: string, end: LegEnd): void {
+  #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
     const nowMs = this.#now().getTime();
     this.#running.delete(reference);
-    this.#ended.set(reference, { end, untilMs: nowMs + REMEMBERED_MS });
+    this.#ended.set(reference, { end, talked, untilMs: nowMs + REMEMBERED_MS });
     for (const [oldest, { untilMs }] of this.#ended) {
       if (untilMs > nowMs && this.#ended.size <= REMEMBERED_AT_MOST) break;
       this.#ended.delete(oldest);
     }
   }
+}
+
+function wholeEnd({ end, talked }: Ended): LegEnd {
+  return talked && end.talkMs !== null ? { ...end, recording: heardOf(talked, end.talkMs) } : end;
 }

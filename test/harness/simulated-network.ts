@@ -1,0 +1,62 @@
+import type { CarrierFact } from '../../src/telephony';
+import type { Timers } from '../../src/telephony/infrastructure/simulator/timers';
+
+/** Time that only moves when told to. */
+export class HandMovedTime implements Timers {
+  nowMs = Date.parse('2026-11-20T10:00:00Z');
+  #waiting: { readonly atMs: number; readonly then: () => void }[] = [];
+
+  after(ms: number, then: () => void): () => void {
+    const wait = { atMs: this.nowMs + ms, then };
+    this.#waiting.push(wait);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== wait);
+    };
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Lets so much time pass, a wait after another. */
+  async move(ms: number): Promise<void> {
+    const toMs = this.nowMs + ms;
+    await settled();
+    for (;;) {
+      const next = this.#waiting.filter(({ atMs }) => atMs <= toMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((other) => other !== next);
+      this.nowMs = Math.max(this.nowMs, next.atMs);
+      next.then();
+      await settled();
+    }
+    this.nowMs = toMs;
+  }
+}
+
+/** Whatever was ready to happen has happened. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Stores facts, or fails to. */
+export class Inbox {
+  readonly facts: CarrierFact[] = [];
+  failures = 0;
+
+  take(fact: CarrierFact): Promise<void> {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      return Promise.reject(new Error('database away'));
+    }
+    this.facts.push(fact);
+    return Promise.resolve();
+  }
+
+  get types(): string[] {
+    return this.facts.map(({ type }) => type);
+  }
+
+  get end(): object | undefined {
+    const last = this.facts.at(-1);
+    return last?.type === 'ended' ? last.end : undefined;
+  }
+}
