@@ -6,6 +6,7 @@ import { CallSchema } from '../src/calls/infrastructure/call.schema';
 import { HumanCallSchema } from '../src/human-calls/infrastructure/human-call.schema';
 import { dataSourceOptions } from '../src/platform/database/data-source';
 import { migrate } from '../src/platform/database/migrate';
+import { StartupError } from '../src/platform/startup-error';
 import { createDatabase, dropDatabase } from './harness/app';
 
 const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema];
@@ -60,6 +61,25 @@ test('migrating twice, and by several processes at once, changes nothing', async
   await Promise.all([migrate(dataSource), migrate(dataSource), migrate(dataSource)]);
   const rows = await dataSource.query<unknown[]>('SELECT name FROM schema_migrations');
   expect(rows).toHaveLength(dataSource.migrations.length);
+});
+
+test('a PostgreSQL that is too old is refused, in a line that names DATABASE_URL', async () => {
+  const { driver } = dataSource;
+  const { version } = driver;
+  try {
+    for (const old of ['12.22', '9.6.24']) {
+      driver.version = old;
+      await expect(migrate(dataSource)).rejects.toEqual(
+        new StartupError(
+          `DATABASE_URL: the PostgreSQL there is version ${old}, and the service needs 13 or newer.`,
+        ),
+      );
+    }
+    driver.version = '13.0';
+    await migrate(dataSource);
+  } finally {
+    driver.version = version;
+  }
 });
 
 test('a database of a newer version refuses to start, saying so', async () => {

@@ -14,12 +14,16 @@ const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** The oldest PostgreSQL on which BullMQ keeps its jobs; our own statements run there, too. */
+const OLDEST_POSTGRES = 13;
+
 /**
  * Brings the database to this version's schema: one process at a time, each migration in a transaction of its own unless
  * it says otherwise, while older processes may go on working.
- * @throws StartupError when the database is newer than the code.
+ * @throws StartupError when the server is too old, or the database newer than the code.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
+  refuseOldServer(dataSource);
   if (await isCurrent(dataSource)) return;
   const runner = dataSource.createQueryRunner();
   try {
@@ -80,6 +84,15 @@ async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
   if (!table?.name) return [];
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM schema_migrations');
   return rows.map(({ name }) => name);
+}
+
+/** The driver has asked for the version as it connected. */
+function refuseOldServer({ driver: { version = '' } }: DataSource): void {
+  if (parseInt(version, 10) < OLDEST_POSTGRES) {
+    throw new StartupError(
+      `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${OLDEST_POSTGRES} or newer.`,
+    );
+  }
 }
 
 async function refuseNewer(dataSource: DataSource): Promise<void> {
