@@ -118,7 +118,11 @@ describe('after a quiet time each look at what waits takes its own index, and no
       () => work.run(() => calls.lockQueued(['queued1', 'queued2'])),
       ['calls_pkey (id)'],
     ],
-    ['a batch’s calls', () => work.run(() => batches.queued('batch')), ['calls_of_batch (batch_id)', 'sort']],
+    [
+      'a batch’s calls',
+      () => work.run(() => calls.lockWaitingOfBatch('batch')),
+      ['calls_of_batch (batch_id)', 'sort'],
+    ],
     ['how many wait', () => metrics.registry.metrics(), ['calls_due (due_at)']],
   ])('%s', async (_, doing, expected) => {
     expect(await readingsOf(doing)).toEqual(expected);

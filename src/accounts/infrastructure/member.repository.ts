@@ -6,7 +6,6 @@ import type { LoginState, MemberState } from '../domain/member';
 /** A membership without what belongs to the login. */
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
 
-
 const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
   m.carrier_extension AS "carrierExtension", m.created_at AS "createdAt", l.email, l.name,
   l.mobile_number AS "mobileNumber",

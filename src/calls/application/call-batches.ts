@@ -121,7 +121,7 @@ export class CallBatches {
     return this.unitOfWork.run(async () => {
       // First those that dial: a refusal may put one back, and then it must be among the queued or not come back at all.
       await this.sets.forbidRetries(batchId);
-      const calls = await this.calls.lock(await this.sets.queued(batchId));
+      const calls = await this.calls.lockWaitingOfBatch(batchId);
       for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
       await this.finisher.store(calls);
       return calls.length;

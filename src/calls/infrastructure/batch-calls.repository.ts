@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallStatus } from '../domain/call-status';
-import { WAITS } from './waits';
 
 /** How an agent's latest calls went. */
 export interface RecentCalls {
@@ -47,15 +46,6 @@ export class BatchCallsRepository {
       `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status = 'dialing'`,
       [batchId],
     );
-  }
-
-  /** Ids of the calls of a batch that wait, in order. */
-  async queued(batchId: string): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT id FROM calls WHERE batch_id = $1 AND ${WAITS} ORDER BY id FOR UPDATE`,
-      [batchId],
-    );
-    return rows.map(({ id }) => id);
   }
 
   /** The last calls of an agent that were dialed and are over, at most `limit`. */

@@ -141,6 +141,11 @@ export class CallRepository {
     );
   }
 
+  /** Locks the waiting calls of a batch, in the order of their ids. */
+  async lockWaitingOfBatch(batchId: string): Promise<Call[]> {
+    return this.#calls(`WHERE c.batch_id = $1 AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`, [batchId]);
+  }
+
   /** Locks waiting calls of an account whose number went on the do-not-call list after an instant. */
   async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
     return this.#calls(

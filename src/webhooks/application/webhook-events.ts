@@ -1,14 +1,12 @@
-import { API_VERSION } from '../../platform/http/api-version';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
+import { API_VERSION } from '../../platform/http/api-version';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { EventType } from '../domain/webhook-event';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
-
-/** The version that the description carries, in every event's body. */
 
 /** At once in one statement: bounds its parameters. */
 const AT_ONCE = 5_000;

@@ -1,5 +1,5 @@
-import { API_VERSION } from '../../platform/http/api-version';
 import { Injectable } from '@nestjs/common';
+import { API_VERSION } from '../../platform/http/api-version';
 import type { AttemptResult } from '../domain/delivery';
 import { hostOf, isAddress } from '../domain/endpoint-url';
 import { AddressGuard } from './address-guard';
