@@ -10,6 +10,7 @@ import { createDatabase, dropDatabase, eventually } from './harness/app';
 let url: string;
 let dataSource: DataSource;
 let work: UnitOfWork;
+let spare: SparePermits;
 let shared: SharedTransactions;
 /** Adds to things; all who ask together in one statement. */
 let added: Gathered<number, string>;
@@ -20,7 +21,8 @@ beforeAll(async () => {
   url = await createDatabase();
   dataSource = await new DataSource(serviceDataSourceOptions(url)).initialize();
   work = new UnitOfWork(dataSource);
-  shared = new SharedTransactions(work, new SparePermits());
+  spare = new SparePermits();
+  shared = new SharedTransactions(work, spare);
   await work.affected('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL CHECK (value < 3))');
   added = new Gathered(work, async (ids) => {
     statements++;
@@ -231,6 +233,21 @@ describe('while a stranger has a lock', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '23514' } });
     expect(await work.rows('SELECT value FROM thing WHERE id = 9')).toEqual([{ value: 2 }]);
   }, 20_000);
+
+  test('when too many owners wait already, others look now and then whether their lock is free', async () => {
+    await spare.patient.take(3);
+    const held = [add(9, null, 'a'), add(8, null, 'b')];
+    await held[1];
+    // Between two looks it has no connection.
+    await eventually(() => {
+      expect(taken()).toBe(0);
+      return Promise.resolve();
+    });
+    await stranger.query('ROLLBACK');
+    await held[0];
+    expect(await ids()).toEqual([8, 9]);
+    spare.patient.giveBack(3);
+  });
 
   test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
     const impatient = (id: number) =>

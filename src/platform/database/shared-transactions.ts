@@ -15,6 +15,9 @@ const GROUPS = 4;
 /** A group that takes longer (a connection that fell silent, say) keeps no other from beginning. */
 const SLOW_MS = 1_000;
 
+/** Who meets a lock and finds no room to wait for it looks again after so long. */
+const LOOK_EVERY_MS = 500;
+
 /** Who has waited so long for a work of the same owner, which then failed for want of a lock, fails with it. */
 const LONGEST_WAIT_MS = 10_000;
 
@@ -175,34 +178,56 @@ export class SharedTransactions {
     else if (failure) await this.#failed(one, failure);
   }
 
-  async #failed(one: Waiting, { error, isRolledBack }: Failure): Promise<void> {
-    if (isRolledBack && sqlState(error) === LOCKED) await this.#waitForLock(one);
-    else one.reject(error);
-  }
-
-  /** In a transaction of its own, with the patience of any other; the owner's others wait for its end, then go together. */
-  async #waitForLock({ work, resolve, reject, ...one }: Waiting): Promise<void> {
+  async #failed(one: Waiting, failure: Failure): Promise<void> {
+    if (!isLocked(failure)) {
+      one.reject(failure.error);
+      return;
+    }
     const others = this.#blocked.get(one.owner);
     if (others) {
-      others.push({ work, resolve, reject, ...one });
+      others.push(one);
       return;
     }
     this.#blocked.set(one.owner, []);
-    const { patient } = this.spare;
-    await patient.take(1);
-    let inVain: unknown = null;
-    try {
-      resolve((await this.unitOfWork.run(work)) as never);
-    } catch (error) {
-      if (WAITED_IN_VAIN.has(sqlState(error))) inVain = error;
-      reject(error);
-    }
-    patient.giveBack(1);
+    const inVain = await this.#waitForLock(one);
     const left = this.#blocked.get(one.owner) ?? [];
     this.#blocked.delete(one.owner);
-    const long = performance.now() - LONGEST_WAIT_MS;
-    const isHopeless = ({ since }: Waiting) => inVain !== null && since < long;
+    const isHopeless = (other: Waiting) => inVain !== null && hasWaitedLong(other);
     for (const other of left.filter(isHopeless)) other.reject(inVain);
     this.#queue(left.filter((other) => !isHopeless(other)));
   }
+
+  /** Answers a work that meets a stranger's lock; the owner's others wait for that. The error if it waited in vain. */
+  async #waitForLock(one: Waiting): Promise<unknown> {
+    const { alone, patient } = this.spare;
+    while (patient.takeNow(1) === 0) {
+      // Others wait for their locks: it has a look now and then.
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await alone.take(1);
+      const failure = await this.#together([one]);
+      alone.giveBack(1);
+      if (failure === null) return null;
+      if (isLocked(failure) && !hasWaitedLong(one)) continue;
+      one.reject(failure.error);
+      return isLocked(failure) ? failure.error : null;
+    }
+    try {
+      // In a transaction of its own, with the patience of any other.
+      one.resolve((await this.unitOfWork.run(one.work)) as never);
+      return null;
+    } catch (error) {
+      one.reject(error);
+      return WAITED_IN_VAIN.has(sqlState(error)) ? error : null;
+    } finally {
+      patient.giveBack(1);
+    }
+  }
+}
+
+function isLocked({ error, isRolledBack }: Failure): boolean {
+  return isRolledBack && sqlState(error) === LOCKED;
+}
+
+function hasWaitedLong({ since }: Waiting): boolean {
+  return performance.now() - since > LONGEST_WAIT_MS;
 }
