@@ -208,13 +208,15 @@ describe('the ledger', () => {
     await stranger.query('BEGIN');
     await stranger.query('SELECT FROM credit_accounts WHERE account_id = $1 FOR UPDATE', [accountId]);
     // Each looks at the credits one statement later than the one before, while the first still waits for their lock.
-    const ended = work.runShared(() =>
-      Promise.all(
-        calls.map(async (call, at) => {
-          for (let before = 0; before < at; before++) await work.rows('SELECT 1');
-          return settle(call);
-        }),
-      ),
+    const ended = work.runShared(
+      () =>
+        Promise.all(
+          calls.map(async (call, at) => {
+            for (let before = 0; before < at; before++) await work.rows('SELECT 1');
+            return settle(call);
+          }),
+        ),
+      10_000,
     );
     await eventually(async () => {
       const { rows } = await stranger.query(

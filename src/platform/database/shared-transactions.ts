@@ -7,7 +7,7 @@ import { sqlState, UnitOfWork } from './unit-of-work';
 const MOST = 50;
 
 /** A shared transaction waits so long for a stranger's lock. */
-const PATIENCE = "SET LOCAL lock_timeout = '200ms'";
+const PATIENCE_MS = 200;
 
 /** Groups of one kind under way at once: more would only wait for each other's locks, and each be smaller. */
 const GROUPS = 4;
@@ -144,14 +144,13 @@ export class SharedTransactions {
     try {
       const outcomes = await this.unitOfWork.runShared(async () => {
         reached.step = 'working';
-        await this.unitOfWork.write(PATIENCE);
         const settled = await Promise.allSettled(group.map(({ work }) => work()));
         for (const one of settled) {
           if (one.status === 'rejected' && !(one.reason instanceof DomainError)) throw one.reason;
         }
         reached.step = 'committing';
         return settled;
-      });
+      }, PATIENCE_MS);
       outcomes.forEach((outcome, at) => {
         if (outcome.status === 'fulfilled') group[at]?.resolve(outcome.value as never);
         else group[at]?.reject(outcome.reason);

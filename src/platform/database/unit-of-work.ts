@@ -61,12 +61,15 @@ export class UnitOfWork {
    * tried again, three times, from the start: `work` must change nothing but the database.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(work, false);
+    return this.#run(work, null);
   }
 
-  /** As {@link run}, for works that know nothing of each other: see SharedTransactions. */
-  runShared<T>(works: () => Promise<T>): Promise<T> {
-    return this.#run(works, true);
+  /**
+   * As {@link run}, for works that know nothing of each other: see SharedTransactions. None of their statements waits for
+   * a lock longer than `patienceMs`.
+   */
+  runShared<T>(works: () => Promise<T>, patienceMs: number): Promise<T> {
+    return this.#run(works, patienceMs);
   }
 
   /** Whether the caller is in a transaction. */
@@ -84,11 +87,11 @@ export class UnitOfWork {
     return transaction.shared ? transaction : null;
   }
 
-  async #run<T>(work: () => Promise<T>, shared: boolean): Promise<T> {
+  async #run<T>(work: () => Promise<T>, patienceMs: number | null): Promise<T> {
     if (this.#current.getStore()) return work();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(work, shared);
+        return await this.#once(work, patienceMs);
       } catch (error) {
         const state = sqlState(error);
         if (attempt === ATTEMPTS || state === undefined || !TRY_AGAIN.has(state)) throw error;
@@ -152,13 +155,14 @@ export class UnitOfWork {
     return send(transaction, query);
   }
 
-  async #once<T>(work: () => Promise<T>, shared: boolean): Promise<T> {
+  async #once<T>(work: () => Promise<T>, patienceMs: number | null): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       // The connection that the runner has taken from the pool.
       const client = (await runner.connect()) as PoolClient;
+      const shared = patienceMs !== null;
       const transaction: Transaction = { shared, runner, client, afterCommit: [], unread: [] };
-      sendUnread(transaction, { text: 'BEGIN' });
+      sendUnread(transaction, { text: shared ? `BEGIN; SET LOCAL lock_timeout = ${patienceMs}` : 'BEGIN' });
       // For the manager's sake: what TypeORM does on its own joins this transaction.
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       let result: T;
