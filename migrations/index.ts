@@ -5,6 +5,7 @@ import { OutboxAge1763900000000 } from './1763900000000-outbox-age';
 import { HumanCreditsLimit1764000000000 } from './1764000000000-human-credits-limit';
 import { CheaperRateLog1764100000000 } from './1764100000000-cheaper-rate-log';
 import { OneIndexEach1764200000000 } from './1764200000000-one-index-each';
+import { FreedNumbers1764400000000 } from './1764400000000-freed-numbers';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   HumanCreditsLimit1764000000000,
   CheaperRateLog1764100000000,
   OneIndexEach1764200000000,
+  FreedNumbers1764400000000,
 ];

@@ -104,7 +104,16 @@ describe('after a quiet time each look at what waits takes its own index, and no
     ['accounts with due calls', () => due.accountsWithDueCalls(NOW), [DUE, 'sort']],
     ['what rules of numbers hold', () => due.lookAgain('acct', NOW), ['calls_due (account_id, due_at)']],
     ['what has expired', () => due.expired(NOW, 50), ['calls_expiry (account_id, queued_from)']],
-    ['a number that is free again', () => due.numberIsFree('acct', '+911', NOW), [NUMBER, 'calls_pkey (id)']],
+    [
+      'numbers that are free again',
+      () => due.freeNumbers('acct', NOW),
+      ['calls_waiting_in_use (account_id)', 'sort', 'calls_pkey (id)'],
+    ],
+    [
+      'whether to look at all',
+      () => due.isAnyDue('acct', false, NOW),
+      [DUE, 'calls_waiting_in_use (account_id)'],
+    ],
     ['the call that waits for a number', () => calls.waiting('acct', '+911', false), [NUMBER]],
     ['the calls of numbers', () => batches.waiting('acct', ['+911', '+912'], false), [NUMBER]],
     [

@@ -66,7 +66,7 @@ export class CallDispatcher {
     let dialed = 0;
     for (const test of [true, false]) {
       // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
-      if ((await this.dueCalls.due(accountId, test, this.clock.now(), 1)).length === 0) continue;
+      if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       for (let more = true; more && dialed < TURN;) {
         const slice: Slice = (await this.drain.look(() => this.#slice(accountId, test))) ?? NOTHING;
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
@@ -84,6 +84,7 @@ export class CallDispatcher {
     const state = await this.lines.lock(accountId, rules.policy);
     const now = this.clock.now();
     if (!test) {
+      await this.dueCalls.freeNumbers(accountId, now);
       const hold = rules.accountHold(state.dialedToday, now);
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
@@ -160,14 +161,16 @@ export class CallDispatcher {
         call.giveUp(DoNotCallList.REASON, now);
         return false;
       }
-      const hold = rules.callHold(facts(phoneNumber, today), now, scheduleOf(call.state), false);
-      if (hold) {
-        call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
-        return false;
-      }
-      if (facts(phoneNumber, today).inUse) {
+      const known = facts(phoneNumber, today);
+      if (known.inUse) {
+        // Before the rules: a dial that is refused counts for none, and this call is judged when it is over.
         const until = new Date(now.getTime() + LOOK_AGAIN_MS);
         call.hold('number_in_use', until, 'Another call to this number is going on.', now);
+        return false;
+      }
+      const hold = rules.callHold(known, now, scheduleOf(call.state), false);
+      if (hold) {
+        call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
         return false;
       }
       return true;

@@ -8,7 +8,6 @@ import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
-import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 import { HeldCalls, readReference, referenceOf } from './held-calls';
@@ -35,7 +34,6 @@ export class CallProgress extends CarrierFacts {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly calls: CallRepository,
-    private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
     private readonly held: HeldCalls,
@@ -65,12 +63,11 @@ export class CallProgress extends CarrierFacts {
     await this.shared.run(owner, callId, async () => {
       const call = await this.#lock(callId, attempt);
       if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
-      const { accountId, phoneNumber, durationSeconds, test } = call.state;
+      const { accountId, durationSeconds } = call.state;
       if (turns.length > 0) await this.talks.keepTurns(callId, turns);
       await this.finisher.store([call]);
       await Promise.all([
         this.lines.free(callId, attempt, at),
-        !test && this.due.numberIsFree(accountId, phoneNumber, at),
         this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
       ]);
       await this.credits.settle({

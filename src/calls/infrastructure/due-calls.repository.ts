@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { StoppedAgent } from '../../agents';
-import { GatheredWrites } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { STOPPED, WAITS } from './waits';
 
@@ -10,19 +9,27 @@ export interface DueCall {
   readonly agentId: string;
 }
 
-interface FreeNumber {
-  readonly accountId: string;
-  readonly phoneNumber: string;
-  readonly now: Date;
-}
+/**
+ * That a call waits for account `$1`'s call to its number, which is over by now. The last words say "later than `$2`" so that
+ * no index of what is due is taken for them.
+ */
+const NUMBER_IS_FREE = `account_id = $1 AND ${WAITS} AND held_by = 'number_in_use' AND (due_at <= $2) IS FALSE
+  AND NOT EXISTS (SELECT FROM line_use l
+    WHERE l.account_id = $1 AND l.phone_number = calls.phone_number AND NOT l.test)`;
 
 /** What is due, and when it is looked at again: read without locks, by partial indexes of what waits. */
 @Injectable()
 export class DueCallsRepository {
-  readonly #freed: GatheredWrites<FreeNumber>;
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#freed = new GatheredWrites(unitOfWork, (numbers) => this.#free(numbers));
+  /** Whether any call of an account may be due, or would be after {@link freeNumbers}. */
+  async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ any: boolean }>(
+      `SELECT EXISTS (SELECT FROM calls WHERE account_id = $1 AND test = $3 AND ${WAITS} AND due_at <= $2)
+         ${test ? '' : `OR EXISTS (SELECT FROM calls WHERE ${NUMBER_IS_FREE})`} AS any`,
+      [accountId, now, test],
+    );
+    return row?.any ?? false;
   }
 
   /** An account's earliest due calls. */
@@ -113,25 +120,16 @@ export class DueCallsRepository {
     );
   }
 
-  /** A call to the number is over: one that waited for its end is looked at again. */
-  numberIsFree(accountId: string, phoneNumber: string, now: Date): Promise<void> {
-    return this.#freed.add([{ accountId, phoneNumber, now }]);
-  }
-
-  async #free(numbers: readonly FreeNumber[]): Promise<void> {
+  /**
+   * What waited for a call to its number that is over, however it ended and of whatever kind, is due now. Whoever ends a call
+   * wakes the dispatcher, and the dispatcher says this under the lock of the account's line row: so none is missed that is
+   * just being held.
+   */
+  async freeNumbers(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE calls SET due_at = free.now, held_by = NULL
-       FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS free (account_id, phone_number, now)
-       -- Found one by one: a join may read all that waits, by statistics from when nothing waited.
-       CROSS JOIN LATERAL (
-         SELECT id FROM calls WHERE account_id = free.account_id AND phone_number = free.phone_number AND NOT test
-           AND status = 'queued' LIMIT 1) AS waiting
-       WHERE calls.id = waiting.id AND ${WAITS} AND held_by = 'number_in_use'`,
-      [
-        numbers.map(({ accountId }) => accountId),
-        numbers.map(({ phoneNumber }) => phoneNumber),
-        numbers.map(({ now }) => now),
-      ],
+      `UPDATE calls SET due_at = $2 WHERE id = ANY (ARRAY(
+         SELECT id FROM calls WHERE ${NUMBER_IS_FREE} ORDER BY id FOR UPDATE OF calls SKIP LOCKED))`,
+      [accountId, now],
     );
   }
 }
