@@ -33,6 +33,10 @@ export default {
       const account = await stage.account({ keys: 80, lines: 0 });
       const total = quick ? 50_000 : 1_000_000;
       await addHistory(stage, account, total);
+      // So that these filters, too, have thousands of pages: else their first page is their last.
+      await stage.sql(
+        `UPDATE calls SET external_id = 'lead-777', phone_number = '+917700000777' WHERE hashtext(id) % 5 = 0`,
+      );
       await stage.settle();
       const server = await stage.service({ ROLE: 'api' });
       const key = Stage.keysInTurn(account.keys);
