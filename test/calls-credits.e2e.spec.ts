@@ -83,3 +83,45 @@ test('a talk whose reserve is used up is hung up', async () => {
   const { body } = await service.http(poor).get('/credits').expect(200);
   expect(body).toMatchObject({ balance: 1, reserved: 0, available: 1 });
 });
+
+describe('a call that waits for credits goes on when a minute costs less', () => {
+  const HOUR = 3_600_000;
+  const setPrice = (accountId: string, google: string) =>
+    service.app
+      .get(Credits, { strict: false })
+      .setRates(accountId, (rates) => ({ ...rates, ai_call: { ...rates.ai_call, google } }));
+
+  /** A call that was queued when its account could pay for it, and cannot be paid for any more. */
+  async function waiting() {
+    const poor = await service.account({ credits: '8' });
+    const agent = await makeAgent(service, poor, { tts_model: 'google' });
+    const scheduled_for = new Date(service.clock.nowMs() + HOUR).toISOString();
+    const { id } = await calls.queue({ agent_id: agent, phone_number: number('0002'), scheduled_for }, poor);
+    await setPrice(poor.id, '9');
+    await service.advance(HOUR);
+    await eventually(async () => {
+      const held = await service.unitOfWork.rows(
+        `SELECT FROM account_holds WHERE account_id = $1 AND reason = 'insufficient_credits' AND until IS NULL`,
+        [poor.id],
+      );
+      expect(held).toHaveLength(1);
+    });
+    return { poor, agent, id: id as string };
+  }
+
+  test('the operator changed the rate', async () => {
+    const { poor, id } = await waiting();
+    await setPrice(poor.id, '8');
+    expect(await calls.final(id, poor)).toMatchObject({ status: 'busy' });
+  });
+
+  test('its agent has another voice', async () => {
+    const { poor, agent, id } = await waiting();
+    await service
+      .http(poor)
+      .patch(`/agents/${agent}`)
+      .send({ tts_model: 'openai', voice: 'coral' })
+      .expect(200);
+    expect(await calls.final(id, poor)).toMatchObject({ status: 'busy' });
+  });
+});

@@ -31,6 +31,12 @@ interface NumberFacts extends CallingFacts {
   readonly inUse: boolean;
 }
 
+/** How an account stands under the lock of its line row. */
+interface LockedStanding extends Omit<LineState, 'dialedToday'> {
+  /** AI dials in the local day that a policy says it is. */
+  readonly dialedToday: (policy: CallingPolicy) => number;
+}
+
 /** Why an account as a whole is held, beside the rules of time. */
 export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits';
 
@@ -53,15 +59,19 @@ export class CallingLines {
   ) {}
 
   /**
-   * Locks the account's line row, the first of all locks, and tells how the account stands. The clock is right after it,
-   * also on a host that was suspended until just now: the database tells its time on the way.
+   * Locks the account's line row, the first of all locks, and tells how the account stands. What is judged under it is read
+   * after it, the policy too: whoever changes that locks the row in turn. The clock is right after it, also on a host that
+   * was suspended until just now: the database tells its time on the way.
    */
-  async lock(accountId: string, policy: CallingPolicy): Promise<LineState> {
+  async lock(accountId: string): Promise<LockedStanding> {
     const look = this.clock.look();
     const { dialed, localDay: day, told, ...state } = await this.lines.lock(accountId);
     look(told);
-    // The lock may have been waited for over midnight.
-    return { ...state, dialedToday: day === localDay(this.clock.now(), policy.timeZone) ? dialed : 0 };
+    return {
+      ...state,
+      // The lock may have been waited for over midnight.
+      dialedToday: ({ timeZone }) => (day === localDay(this.clock.now(), timeZone) ? dialed : 0),
+    };
   }
 
   /** How the account stands and what is known of the numbers, without a lock: for what is shown. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { IdempotencyKey } from '../../platform/http/request-context';
+import { Outbox } from '../../platform/events/outbox';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { Agent, type AgentChange } from '../domain/agent';
@@ -41,6 +42,7 @@ export class AgentEditor {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyKeys,
+    private readonly outbox: Outbox,
     private readonly agents: AgentRepository,
     private readonly reader: AgentReader,
     /** What agents refer to, for the operator's commands. */
@@ -127,7 +129,11 @@ export class AgentEditor {
 
   async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
-    if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
+    if (change.changed) {
+      await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
+      // Its minute may cost less now, and its calls wait for credits no more.
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    }
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
     const canceled = change.stoppedCalling ? await this.waitingCalls.count(id) : 0;

@@ -79,13 +79,14 @@ export class CallDispatcher {
   }
 
   async #slice(accountId: string, test: boolean): Promise<Slice> {
+    const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
-    const state = await this.lines.lock(accountId, rules.policy);
+    const dialedToday = state.dialedToday(rules.policy);
     const now = this.clock.now();
     if (!test) {
       await this.dueCalls.freeNumbers(accountId, now);
-      const hold = rules.accountHold(state.dialedToday, now);
+      const hold = rules.accountHold(dialedToday, now);
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
         await this.#holdAccount(accountId, test, hold.rule, until);
@@ -94,7 +95,7 @@ export class CallDispatcher {
     }
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
-    const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - state.dialedToday;
+    const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
     const due = await this.dueCalls.due(
       accountId,
       test,
@@ -118,7 +119,7 @@ export class CallDispatcher {
     const possible = calls.filter((call) =>
       this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
     );
-    const going = test ? possible : await this.#judge(accountId, rules, state.dialedToday, possible, now);
+    const going = test ? possible : await this.#judge(accountId, rules, dialedToday, possible, now);
     const dials = carrier ? await this.#dial(accountId, carrier, rules, test, going, agents, now) : [];
     await this.finisher.store(calls);
     const stuck = dials.length < going.length;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines } from '../../accounts';
+import { CallingLines } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { SharedTransactions } from '../../platform/database/shared-transactions';
@@ -30,7 +30,6 @@ export class CallProgress extends CarrierFacts {
     private readonly shared: SharedTransactions,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly calls: CallRepository,
@@ -108,8 +107,7 @@ export class CallProgress extends CarrierFacts {
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {
-    const { policy } = await this.accounts.rules(accountId);
-    await this.lines.lock(accountId, policy);
+    await this.lines.lock(accountId);
     const call = await this.#lock(callId, attempt);
     if (call?.state.status !== 'dialing') return;
     const now = this.clock.now();

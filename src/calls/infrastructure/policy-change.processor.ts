@@ -1,6 +1,8 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
+import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { HandlesEvent, Queues } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { DISPATCH_QUEUE } from './dispatch.processor';
@@ -14,6 +16,8 @@ export const POLICY_QUEUE = 'call-policy';
 export class PolicyChangeProcessor extends WorkerHost {
   constructor(
     private readonly clock: Clock,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly lines: CallingLines,
     private readonly due: DueCallsRepository,
     private readonly queues: Queues,
   ) {
@@ -22,6 +26,8 @@ export class PolicyChangeProcessor extends WorkerHost {
 
   override async process(job: Job<{ accountId: string }>): Promise<void> {
     const { accountId } = job.data;
+    // Looks under way may hold calls by the old policy: from here on they have, and the next read the new one.
+    await this.unitOfWork.run(() => this.lines.lock(accountId));
     await this.due.lookAgain(accountId, this.clock.now());
     await this.queues.remind(DISPATCH_QUEUE, { accountId });
   }

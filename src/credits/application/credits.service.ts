@@ -87,10 +87,13 @@ export class Credits {
     });
   }
 
+  /** Changes what things cost; calls that wait for credits and can pay the new price go on by themselves. */
   async setRates(accountId: string, change: (rates: StoredRates) => StoredRates): Promise<void> {
     await this.unitOfWork.run(async () => {
       const state = await this.ledger.lock(accountId);
-      if (state) await this.ledger.setRates(accountId, change(state.rates));
+      if (!state) return;
+      await this.ledger.setRates(accountId, change(state.rates));
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     });
   }
 

@@ -56,9 +56,9 @@ export class HumanCallDispatcher {
   }
 
   async #look(accountId: string): Promise<HumanDial[]> {
+    const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
-    const { linesInUse } = await this.lines.lock(accountId, rules.policy);
     const waiting = await this.calls.lockWaiting(accountId, AT_ONCE);
     const carrier = this.carriers.find(account.carrier);
     const ready = await this.#ready(accountId, waiting, carrier);
