@@ -21,6 +21,7 @@ import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
+import { CallJudge } from './application/call-judge';
 import { CallDrain } from './application/call-drain';
 import { CallProgress } from './application/call-progress';
 import { CallRetention } from './application/call-retention';
@@ -60,6 +61,7 @@ const AT_ONCE = 500;
     CallAnalysis,
     CallDialer,
     CallDispatcher,
+    CallJudge,
     CallDrain,
     CallMetrics,
     CallProgress,

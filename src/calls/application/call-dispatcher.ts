@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accounts';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -12,7 +12,7 @@ import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
-import { describeHold, scheduleOf } from './call-holds';
+import { CallJudge, LOOK_AGAIN_MS } from './call-judge';
 import { dialingWatchdog } from './watchdog';
 
 /** Dials of one transaction; more only makes it hold its locks longer. */
@@ -20,9 +20,6 @@ const AT_ONCE = 20;
 
 /** Dials of one turn; then other accounts have theirs. */
 const TURN = 100;
-
-/** A held account is looked at again after this long even if no wake-up came. */
-const LOOK_AGAIN_MS = 30_000;
 
 /** A test call runs on the simulator whatever the account's carrier. */
 const TEST_CARRIER = 'simulator';
@@ -50,7 +47,7 @@ export class CallDispatcher {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
-    private readonly doNotCall: DoNotCallList,
+    private readonly judge: CallJudge,
     private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly carriers: Carriers,
@@ -119,7 +116,9 @@ export class CallDispatcher {
     const possible = calls.filter((call) =>
       this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
     );
-    const going = test ? possible : await this.#judge(accountId, rules, dialedToday, possible, now);
+    const going = test
+      ? possible
+      : await this.judge.mayBeDialed(accountId, rules, dialedToday, possible, now);
     const dials = carrier ? await this.#dial(accountId, carrier, rules, test, going, agents, now) : [];
     await this.finisher.store(calls);
     const stuck = dials.length < going.length;
@@ -138,44 +137,6 @@ export class CallDispatcher {
     if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
     else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
     return !call.isFinal;
-  }
-
-  /** Holds, fails or expires the calls that may not go; returns those that may. */
-  async #judge(
-    accountId: string,
-    rules: CallingRules,
-    today: number,
-    calls: readonly Call[],
-    now: Date,
-  ): Promise<Call[]> {
-    if (calls.length === 0) return [];
-    const numbers = calls.map(({ state }) => state.phoneNumber);
-    const facts = await this.lines.facts(accountId, rules.policy, numbers);
-    const listed = await this.doNotCall.find(accountId, numbers);
-    return calls.filter((call) => {
-      const { phoneNumber, queuedFrom } = call.state;
-      if (rules.expiry(queuedFrom) <= now) {
-        call.expire(now);
-        return false;
-      }
-      if (listed.has(phoneNumber)) {
-        call.giveUp(DoNotCallList.REASON, now);
-        return false;
-      }
-      const known = facts(phoneNumber, today);
-      if (known.inUse) {
-        // Before the rules: a dial that is refused counts for none, and this call is judged when it is over.
-        const until = new Date(now.getTime() + LOOK_AGAIN_MS);
-        call.hold('number_in_use', until, 'Another call to this number is going on.', now);
-        return false;
-      }
-      const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      if (hold) {
-        call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
-        return false;
-      }
-      return true;
-    });
   }
 
   /** Reserves credits and dials, in the order of the queue, until the credits are used up. */
