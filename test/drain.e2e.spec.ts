@@ -59,6 +59,46 @@ test('a service that is asked to stop dials no more, and ends the talks that are
   }
 });
 
+test.each(['line', 'number'])(
+  'what waited for the %s of a call that was hung up goes on in the next process',
+  async (what) => {
+    const url = await createDatabase();
+    const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) };
+    const first = await TestApp.start(environment, url);
+    const account = await first.account({ lines: what === 'line' ? 1 : 2, recallGapSeconds: 0 });
+    const agent_id = await makeAgent(first, account);
+    const talkTo = number('0014');
+    const queue = async (phone_number: string) => {
+      const { body } = await first.http(account).post('/calls').send({ agent_id, phone_number }).expect(200);
+      return (body as { id: string }).id;
+    };
+    const status = async (service: TestApp, id: string) =>
+      (await service.http(account).get(`/calls/${id}`).expect(200)).body.status as string;
+    const talking = await queue(talkTo);
+    await eventually(async () => {
+      expect(await status(first, talking)).toBe('in_progress');
+    });
+    const waiting = await queue(what === 'line' ? number('0002') : talkTo);
+    await eventually(async () => {
+      const held =
+        what === 'line'
+          ? `SELECT FROM account_lines WHERE held_until IS NOT NULL`
+          : `SELECT FROM calls WHERE held_by = 'number_in_use'`;
+      expect(await first.unitOfWork.rows(held)).toHaveLength(1);
+    });
+    await first.stop();
+    const second = await TestApp.start(environment, url);
+    try {
+      await eventually(async () => {
+        expect(await status(second, waiting)).not.toBe('queued');
+      });
+    } finally {
+      await second.stop();
+      await dropDatabase(url);
+    }
+  },
+);
+
 test('from the signal on nothing is dialed, whatever else is still being waited for', async () => {
   const url = await createDatabase();
   const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '2', SECRET_KEY: 'cd'.repeat(32) };

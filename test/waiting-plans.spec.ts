@@ -109,6 +109,7 @@ describe('after a quiet time each look at what waits takes its own index, and no
       () => due.freeNumbers('acct', NOW),
       ['calls_waiting_in_use (account_id)', 'sort', 'calls_pkey (id)'],
     ],
+    ['accounts with such numbers', () => due.accountsWithFreedNumbers(NOW), ['calls_waiting_in_use ()']],
     [
       'whether to look at all',
       () => due.isAnyDue('acct', false, NOW),

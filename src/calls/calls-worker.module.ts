@@ -94,9 +94,10 @@ export class CallsWorkerModule
 
   onModuleInit(): void {
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
-      for (const accountId of await this.due.accountsWithDueCalls(this.clock.now())) {
-        await this.queues.remind(DISPATCH_QUEUE, { accountId });
-      }
+      const now = this.clock.now();
+      const due = await this.due.accountsWithDueCalls(now);
+      const freed = await this.due.accountsWithFreedNumbers(now);
+      for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
     });
     this.sweeps.every(LOOK_EVERY_MS, 'talks to analyse', async () => {
       for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), AT_ONCE)) {

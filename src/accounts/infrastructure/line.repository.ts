@@ -154,7 +154,7 @@ export class LineRepository {
   /** The hold is to be judged anew at once; whether it is over is said by whoever judges. */
   async letGo(accountId: string): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until IS NOT NULL`,
+      `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
       [accountId],
     );
   }

@@ -65,7 +65,12 @@ export class CallDispatcher {
       // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       for (let more = true; more && dialed < TURN;) {
-        const slice: Slice = (await this.drain.look(() => this.#slice(accountId, test))) ?? NOTHING;
+        const slice = await this.drain.look(() => this.#slice(accountId, test));
+        if (slice === null) {
+          // This process ends, and this wake-up with it: the sweep of another finds the account by itself.
+          await this.lines.letGo(accountId);
+          return false;
+        }
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
         dialed += slice.dials.length;

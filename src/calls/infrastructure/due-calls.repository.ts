@@ -10,12 +10,12 @@ export interface DueCall {
 }
 
 /**
- * That a call waits for account `$1`'s call to its number, which is over by now. The last words say "later than `$2`" so that
- * no index of what is due is taken for them.
+ * That a call waits for another to its number, which is over by now (`$1`). The words for "is due later" are such that no
+ * index of what is due is taken for them.
  */
-const NUMBER_IS_FREE = `account_id = $1 AND ${WAITS} AND held_by = 'number_in_use' AND (due_at <= $2) IS FALSE
+const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1) IS FALSE
   AND NOT EXISTS (SELECT FROM line_use l
-    WHERE l.account_id = $1 AND l.phone_number = calls.phone_number AND NOT l.test)`;
+    WHERE l.account_id = calls.account_id AND l.phone_number = calls.phone_number AND NOT l.test)`;
 
 /** What is due, and when it is looked at again: read without locks, by partial indexes of what waits. */
 @Injectable()
@@ -25,9 +25,9 @@ export class DueCallsRepository {
   /** Whether any call of an account may be due, or would be after {@link freeNumbers}. */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
-      `SELECT EXISTS (SELECT FROM calls WHERE account_id = $1 AND test = $3 AND ${WAITS} AND due_at <= $2)
-         ${test ? '' : `OR EXISTS (SELECT FROM calls WHERE ${NUMBER_IS_FREE})`} AS any`,
-      [accountId, now, test],
+      `SELECT EXISTS (SELECT FROM calls WHERE account_id = $2 AND test = $3 AND ${WAITS} AND due_at <= $1)
+         ${test ? '' : `OR EXISTS (SELECT FROM calls WHERE account_id = $2 AND ${NUMBER_IS_FREE})`} AS any`,
+      [now, accountId, test],
     );
     return row?.any ?? false;
   }
@@ -55,6 +55,15 @@ export class DueCallsRepository {
            ORDER BY due_at LIMIT 1) AS first
        ) AS earliest
        WHERE earliest.due_at IS NOT NULL ORDER BY earliest.due_at`,
+      [now],
+    );
+    return found.map((row) => row.account_id);
+  }
+
+  /** Accounts with calls that {@link freeNumbers} would free: the end of the call to the number woke nobody who lives. */
+  async accountsWithFreedNumbers(now: Date): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE}`,
       [now],
     );
     return found.map((row) => row.account_id);
@@ -114,7 +123,7 @@ export class DueCallsRepository {
   /** Calls that a rule of their number held are looked at again: the policy has changed. */
   async lookAgain(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $2, held_by = NULL
+      `UPDATE calls SET due_at = $2
        WHERE account_id = $1 AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
       [accountId, now],
     );
@@ -127,9 +136,10 @@ export class DueCallsRepository {
    */
   async freeNumbers(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $2 WHERE id = ANY (ARRAY(
-         SELECT id FROM calls WHERE ${NUMBER_IS_FREE} ORDER BY id FOR UPDATE OF calls SKIP LOCKED))`,
-      [accountId, now],
+      `UPDATE calls SET due_at = $1 WHERE id = ANY (ARRAY(
+         SELECT id FROM calls WHERE account_id = $2 AND ${NUMBER_IS_FREE}
+         ORDER BY id FOR UPDATE OF calls SKIP LOCKED))`,
+      [now, accountId],
     );
   }
 }
