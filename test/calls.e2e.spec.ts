@@ -139,9 +139,10 @@ describe('a call that waits', () => {
     await service.app.get(Accounts, { strict: false }).set(gapped.id, { recallGapSeconds: 0 });
     expect(await calls.final(held['id'] as string, gapped)).toMatchObject({ status: 'busy' });
     const { body } = await service.http(gapped).get(`/calls/${held['id'] as string}/timeline`);
-    expect(body.data.map(({ type }: Json) => type as string).slice(0, 3)).toEqual([
+    expect(body.data.map(({ type }: Json) => type as string).slice(0, 4)).toEqual([
       'accepted',
       'held',
+      'released',
       'line_taken',
     ]);
   });

@@ -15,10 +15,11 @@ export interface AccountHoldPeriod {
 export class HoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Opens a period; the same hold again leaves it, another one ends it first. */
+  /** Opens a period; the same hold again leaves it, another one, or one that lasts to another instant, ends it first. */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
     const same = await this.unitOfWork.affected(
-      'UPDATE account_holds SET expected_until = $3 WHERE account_id = $1 AND reason = $2 AND until IS NULL',
+      `SELECT FROM account_holds
+       WHERE account_id = $1 AND reason = $2 AND expected_until IS NOT DISTINCT FROM $3 AND until IS NULL`,
       [accountId, reason, expectedUntil],
     );
     if (same > 0) return;

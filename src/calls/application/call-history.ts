@@ -20,47 +20,69 @@ export class CallHistory {
   async of(call: CallState): Promise<TimelineEntry[]> {
     const own = await this.timeline.list(call.id);
     if (call.test) return own;
-    const firstDial = own.find(({ type }) => type === 'line_taken')?.at;
-    const held = await this.#accountHolds(call, firstDial ?? call.endedAt ?? this.clock.now());
-    return merged(own, held);
+    return merged(own, await this.#accountHolds(call, own));
   }
 
-  async #accountHolds(call: CallState, end: Date): Promise<TimelineEntry[]> {
-    const from = call.queuedFrom;
-    if (end <= from) return [];
-    const periods = await this.lines.holdPeriods(call.accountId, from, end);
+  async #accountHolds(call: CallState, own: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
+    const waits = waitsOf(call, own, this.clock.now());
+    const [first, last] = [waits[0], waits.at(-1)];
+    if (!first || !last) return [];
+    const periods = await this.lines.holdPeriods(call.accountId, first.from, last.to);
     if (periods.length === 0) return [];
     const { timeZone } = await this.accounts.rules(call.accountId);
-    return periods.flatMap(({ reason, since, expectedUntil, until }) => {
-      const held: TimelineEntry = {
-        callId: call.id,
-        at: since > from ? since : from,
-        type: 'held',
-        message: describeReason(reason, expectedUntil, timeZone),
-      };
-      if (!until || until > end) return [held];
-      return [
-        held,
-        { callId: call.id, at: until, type: 'released' as const, message: 'What held the account is over.' },
-      ];
+    return waits.flatMap((wait) => {
+      const inIt = periods.filter(
+        ({ since, until }) => since < wait.to && (until === null || until > wait.from),
+      );
+      return inIt.flatMap(({ reason, since, expectedUntil, until }, at) => {
+        const message = describeReason(reason, expectedUntil, timeZone);
+        const held = accountEntry(call, since > wait.from ? since : wait.from, 'held', message);
+        const over = until && until <= wait.to ? until : wait.dialed ? wait.to : null;
+        // Where another hold takes over, nothing is released.
+        if (over === null || inIt[at + 1]?.since.getTime() === over.getTime()) return [held];
+        return [held, accountEntry(call, over, 'released', 'What held the account is over.')];
+      });
     });
   }
 }
 
-/** Both oldest first; what was written about the call keeps its order. */
+/** A time in which a call could have been dialed if nothing had held it. */
+interface Wait {
+  readonly from: Date;
+  readonly to: Date;
+  /** It ended with a dial. */
+  readonly dialed: boolean;
+}
+
+/** Before its first dial, and after each refusal. */
+function waitsOf(call: CallState, own: readonly TimelineEntry[], now: Date): Wait[] {
+  const timesOf = (wanted: TimelineEntry['type']) =>
+    own.filter(({ type }) => type === wanted).map(({ at }) => at);
+  const dials = timesOf('line_taken');
+  return [call.queuedFrom, ...timesOf('carrier_refused')]
+    .map((from, at) => ({
+      from,
+      to: dials[at] ?? call.endedAt ?? now,
+      dialed: dials[at] !== undefined,
+    }))
+    .filter(({ from, to }) => from < to);
+}
+
+const accountEntry = (
+  { id: callId }: CallState,
+  at: Date,
+  type: TimelineEntry['type'],
+  message: string,
+): TimelineEntry => ({ callId, at, type, message });
+
+/** Both oldest first. In one instant a call is accepted, then its account is held or let go, then the rest is decided. */
 function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
-  const left = held.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+  const left = [...held];
   const all = own.flatMap((entry) => {
-    const isLater = (one: TimelineEntry) =>
-      one.at > entry.at || (one.at.getTime() === entry.at.getTime() && rank(one) >= rank(entry));
-    const at = left.findIndex(isLater);
+    const at = left.findIndex(
+      (one) => one.at > entry.at || (one.at.getTime() === entry.at.getTime() && entry.type === 'accepted'),
+    );
     return [...left.splice(0, at < 0 ? left.length : at), entry];
   });
   return [...all, ...left];
-}
-
-/** What comes first of what is told of one instant: a hold follows the acceptance, and its end lets the call go. */
-function rank({ type }: TimelineEntry): number {
-  const first = ['accepted', 'held', 'released'].indexOf(type);
-  return first < 0 ? 3 : first;
 }
