@@ -129,11 +129,10 @@ export class AgentEditor {
 
   async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
-    if (change.changed) {
-      await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
-      // Its minute may cost less now, and its calls wait for credits no more.
+    if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
+    // Its minute may cost less now, and its calls wait for credits no more. One that stopped has none that could go.
+    if (change.changed && !change.stoppedCalling)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-    }
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
     const canceled = change.stoppedCalling ? await this.waitingCalls.count(id) : 0;

@@ -25,7 +25,9 @@ export class DueCallsRepository {
   /** Whether any call of an account may be due, or would be after {@link freeNumbers}. */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
-      `SELECT EXISTS (SELECT FROM calls WHERE account_id = $2 AND test = $3 AND ${WAITS} AND due_at <= $1)
+      `SELECT (SELECT true FROM calls WHERE account_id = $2 AND test = $3 AND ${WAITS} AND due_at <= $1
+           -- Without an order any index of the account's calls would do, and its first thousands may be over.
+           ORDER BY due_at, id LIMIT 1) IS NOT NULL
          ${test ? '' : `OR EXISTS (SELECT FROM calls WHERE account_id = $2 AND ${NUMBER_IS_FREE})`} AS any`,
       [now, accountId, test],
     );
