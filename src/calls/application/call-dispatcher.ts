@@ -87,7 +87,6 @@ export class CallDispatcher {
     const dialedToday = state.dialedToday(rules.policy);
     const now = this.clock.now();
     if (!test) {
-      await this.dueCalls.freeNumbers(accountId, now);
       const hold = rules.accountHold(dialedToday, now);
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
@@ -98,12 +97,13 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
-    const due = await this.dueCalls.due(
-      accountId,
-      test,
-      now,
-      Math.max(1, Math.min(AT_ONCE, free, leftToday)),
-    );
+    const most = Math.max(1, Math.min(AT_ONCE, free, leftToday));
+    let due = await this.dueCalls.due(accountId, test, now, most);
+    if (due.length === 0 && !test) {
+      // Only now: while others are due, a call whose number is free would wait behind them.
+      await this.dueCalls.freeNumbers(accountId, now);
+      due = await this.dueCalls.due(accountId, test, now, most);
+    }
     if (due.length === 0) {
       if (!test && state.held) await this.lines.endHold(accountId, now);
       return NOTHING;
