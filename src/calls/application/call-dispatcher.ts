@@ -99,8 +99,8 @@ export class CallDispatcher {
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
     const most = Math.max(1, Math.min(AT_ONCE, free, leftToday));
     let due = await this.dueCalls.due(accountId, test, now, most);
-    if (due.length === 0 && !test) {
-      // Only now: while others are due, a call whose number is free would wait behind them.
+    if (due.length < most && !test) {
+      // Only now: behind a backlog a call whose number is free would wait anyway.
       await this.dueCalls.freeNumbers(accountId, now);
       due = await this.dueCalls.due(accountId, test, now, most);
     }
