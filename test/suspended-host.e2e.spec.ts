@@ -49,6 +49,6 @@ test('a dial committed before the sleep is not its own any more, before anybody 
   expect(lines.isSurelyOwn(dialedAt)).toBe(true);
   // The host's own clock has gone on, the process's monotonic clock has not.
   const monotonic = performance.now.bind(performance);
-  jest.spyOn(performance, 'now').mockImplementation(() => monotonic() - LEASE_MS);
+  jest.spyOn(performance, 'now').mockImplementation(() => monotonic() - LEASE_MS - 1_000);
   expect(lines.isSurelyOwn(dialedAt)).toBe(false);
 });
