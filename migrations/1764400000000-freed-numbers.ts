@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { concurrently } from './concurrently';
 
 /**
- * The calls that wait for another call to their number: each look of the dispatcher asks for those whose number is free.
+ * The calls that wait for another call to their number: the dispatcher asks for those whose number is free.
  * Built CONCURRENTLY, so outside a transaction; one that a killed process left half built is built anew.
  */
 export class FreedNumbers1764400000000 implements MigrationInterface {

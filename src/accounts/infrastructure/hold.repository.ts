@@ -17,12 +17,12 @@ export class HoldRepository {
 
   /** Opens a period; the same hold again leaves it, another one, or one that lasts to another instant, ends it first. */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
-    const same = await this.unitOfWork.affected(
-      `SELECT FROM account_holds
+    const same = await this.unitOfWork.row(
+      `SELECT id FROM account_holds
        WHERE account_id = $1 AND reason = $2 AND expected_until IS NOT DISTINCT FROM $3 AND until IS NULL`,
       [accountId, reason, expectedUntil],
     );
-    if (same > 0) return;
+    if (same) return;
     await this.close(accountId, since);
     await this.unitOfWork.write(
       'INSERT INTO account_holds (account_id, reason, since, expected_until) VALUES ($1, $2, $3, $4)',

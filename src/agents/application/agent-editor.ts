@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { IdempotencyKey } from '../../platform/http/request-context';
 import { Outbox } from '../../platform/events/outbox';
+import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { Agent, type AgentChange } from '../domain/agent';
