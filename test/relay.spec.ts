@@ -2,7 +2,9 @@ import { Client } from 'pg';
 import { Doorbell } from '../src/platform/events/doorbell';
 import { Outbox } from '../src/platform/events/outbox';
 import { Relay } from '../src/platform/events/relay';
+import { Queues } from '../src/platform/queues/queues';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
+import { HumanCallTests } from './harness/human-calls';
 
 test('rings during a run make it look once more; none of them is kept until its end', async () => {
   const url = await createDatabase();
@@ -40,5 +42,36 @@ test('rings during a run make it look once more; none of them is kept until its 
     await client.end();
     await service.stop();
     await dropDatabase(url);
+  }
+});
+
+test('a line that is free is told to those who let human calls go only where one waits', async () => {
+  const service = await TestApp.start();
+  try {
+    const [some, none] = [await service.account(), await service.account()];
+    const calls = new HumanCallTests(service, some);
+    const counsellor_id = await calls.counsellor('0015');
+    const { id } = await calls.call({ counsellor_id });
+    await calls.reaches(id as string, 'ringing_counsellor');
+    // It waits for its counsellor.
+    await calls.call({ counsellor_id });
+
+    const told = jest.spyOn(service.app.get(Queues, { strict: false }), 'remind');
+    await service.unitOfWork.run(() =>
+      service.app
+        .get(Outbox, { strict: false })
+        .add(
+          [some, none, some].map(({ id: accountId }) => ({ type: 'calls.waiting', payload: { accountId } })),
+        ),
+    );
+    await service.app.get(Relay, { strict: false }).drain();
+    const ofBoth = told.mock.calls.filter(([, data]) => [some.id, none.id].includes(data.accountId ?? ''));
+    const humans = ofBoth.filter(([queue]) => queue === 'human-call-dispatch').map(([, data]) => data);
+    expect(humans.filter(({ accountId }) => accountId === none.id)).toEqual([]);
+    expect(humans).toContainEqual({ accountId: some.id });
+    for (const { id: accountId } of [some, none])
+      expect(ofBoth).toContainEqual(['call-dispatch', { accountId }]);
+  } finally {
+    await service.stop();
   }
 });

@@ -14,6 +14,7 @@ import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
+import { FoundBefore } from '../platform/queues/found-before';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { TelephonyModule } from '../telephony';
@@ -21,8 +22,8 @@ import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
-import { CallJudge } from './application/call-judge';
 import { CallDrain } from './application/call-drain';
+import { CallJudge } from './application/call-judge';
 import { CallProgress } from './application/call-progress';
 import { CallRetention } from './application/call-retention';
 import { CallWatch } from './application/call-watch';
@@ -61,8 +62,8 @@ const AT_ONCE = 500;
     CallAnalysis,
     CallDialer,
     CallDispatcher,
-    CallJudge,
     CallDrain,
+    CallJudge,
     CallMetrics,
     CallProgress,
     CallRetention,
@@ -93,9 +94,10 @@ export class CallsWorkerModule
   ) {}
 
   onModuleInit(): void {
+    const dueBefore = new FoundBefore();
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const due = await this.due.accountsWithDueCalls(now);
+      const due = dueBefore.news(await this.due.accountsWithDueCalls(now));
       const freed = await this.due.accountsWithFreedNumbers(now);
       for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
     });

@@ -22,11 +22,13 @@ const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1
 export class DueCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Whether any call of an account may be due, or would be after {@link freeNumbers}. */
+  /**
+   * Whether any call of an account may be due, or would be after {@link freeNumbers}. The order is there for its index:
+   * without it any of the account's calls would do, and its first thousands may be over.
+   */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
       `SELECT (SELECT true FROM calls WHERE account_id = $2 AND test = $3 AND ${WAITS} AND due_at <= $1
-           -- Without an order any index of the account's calls would do, and its first thousands may be over.
            ORDER BY due_at, id LIMIT 1) IS NOT NULL
          ${test ? '' : `OR EXISTS (SELECT FROM calls WHERE account_id = $2 AND ${NUMBER_IS_FREE})`} AS any`,
       [now, accountId, test],
@@ -44,10 +46,13 @@ export class DueCallsRepository {
     );
   }
 
-  /** Accounts with due calls that nothing holds as a whole; those that have waited longest first. */
-  async accountsWithDueCalls(now: Date): Promise<string[]> {
-    const found = await this.unitOfWork.rows<{ account_id: string }>(
-      `SELECT l.account_id FROM account_lines l
+  /**
+   * Accounts with due calls that nothing holds as a whole, those that have waited longest first; with what changes when the
+   * earliest is dialed, or the account is held meanwhile.
+   */
+  async accountsWithDueCalls(now: Date): Promise<Map<string, string>> {
+    const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
+      `SELECT l.account_id, concat(earliest.due_at, ' ', l.held_until) AS state FROM account_lines l
        CROSS JOIN LATERAL (
          SELECT min(first.due_at) AS due_at FROM (VALUES (false), (true)) AS kind (test)
          CROSS JOIN LATERAL (
@@ -59,7 +64,7 @@ export class DueCallsRepository {
        WHERE earliest.due_at IS NOT NULL ORDER BY earliest.due_at`,
       [now],
     );
-    return found.map((row) => row.account_id);
+    return new Map(found.map((row) => [row.account_id, row.state]));
   }
 
   /** Accounts with calls that {@link freeNumbers} would free: the end of the call to the number woke nobody who lives. */
@@ -133,8 +138,8 @@ export class DueCallsRepository {
 
   /**
    * What waited for a call to its number that is over, however it ended and of whatever kind, is due now. Whoever ends a call
-   * wakes the dispatcher, and the dispatcher says this under the lock of the account's line row: so none is missed that is
-   * just being held.
+   * wakes the dispatcher, which says this before it finds nothing more to do, under the lock of the account's line row: so
+   * none is missed that is just being held.
    */
   async freeNumbers(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(

@@ -50,7 +50,6 @@ export class HumanCallDispatcher {
 
   /** Gives an account its turn. */
   async turn(accountId: string): Promise<void> {
-    if (!(await this.calls.anyWaits(accountId))) return;
     const dials = await this.drain.look(() => this.#look(accountId));
     for (const dial of dials ?? []) void this.dialer.ask(dial);
   }

@@ -92,13 +92,14 @@ export class HumanCallRepository {
     return this.#calls(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
-  /** Whether any call of the account waits; without a lock. */
-  async anyWaits(accountId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ any: boolean }>(
-      `SELECT EXISTS (SELECT FROM human_calls WHERE account_id = $1 AND status = 'queued') AS any`,
-      [accountId],
+  /** Those of the accounts in which any call waits; without a lock. */
+  async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ account_id: string }>(
+      `SELECT account_id FROM unnest($1::text[]) AS asked (account_id)
+       WHERE EXISTS (SELECT FROM human_calls h WHERE h.account_id = asked.account_id AND status = 'queued')`,
+      [accountIds],
     );
-    return row?.any ?? false;
+    return found.map((row) => row.account_id);
   }
 
   /** Locks the calls that wait and that nobody else holds, the earliest first. */

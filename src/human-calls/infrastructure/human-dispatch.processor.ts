@@ -1,17 +1,27 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { HandlesEvent } from '../../platform/queues/queues';
+import { HandlesEvent, type Selective } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { HumanCallDispatcher } from '../application/human-call-dispatcher';
+import { HumanCallRepository } from './human-call.repository';
 
 export const HUMAN_DISPATCH_QUEUE = 'human-call-dispatch';
 
 /** One turn for one account: a call was asked for, or a line, a counsellor or a number is free. */
 @Processor(HUMAN_DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
-export class HumanDispatchProcessor extends WorkerHost {
-  constructor(private readonly dispatcher: HumanCallDispatcher) {
+export class HumanDispatchProcessor extends WorkerHost implements Selective {
+  constructor(
+    private readonly dispatcher: HumanCallDispatcher,
+    private readonly calls: HumanCallRepository,
+  ) {
     super();
+  }
+
+  /** Most lines are freed by AI calls in accounts in which no human call waits. */
+  async wanted(events: readonly { accountId: string }[]): Promise<{ accountId: string }[]> {
+    const found = await this.calls.whereAnyWaits(events.map(({ accountId }) => accountId));
+    return found.map((accountId) => ({ accountId }));
   }
 
   override async process(job: Job<{ accountId: string }>): Promise<void> {

@@ -16,7 +16,7 @@ import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event
 import { describeError } from '../logging';
 import { type JobData, Queues } from '../queues/queues';
 import { Sweeps } from '../queues/sweeps';
-import { checkWiring, findProcessors } from '../queues/wiring';
+import { checkWiring, findProcessors, type WiredProcessor } from '../queues/wiring';
 import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
 
 const AT_ONCE = 500;
@@ -34,7 +34,7 @@ const LISTEN_PATIENCE_MS = 2_000;
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(Relay.name);
-  readonly #handlers = new Map<DomainEventType, string[]>();
+  readonly #handlers = new Map<DomainEventType, WiredProcessor[]>();
   #running: Promise<void> | null = null;
   #again = false;
   #lookedAt = -GATHER_MS;
@@ -59,8 +59,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   onApplicationBootstrap(): void {
     const processors = findProcessors(this.discovery);
     checkWiring(processors, DOMAIN_EVENT_TYPES, this.queues.names());
-    for (const { event, queue } of processors) {
-      if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), queue]);
+    for (const handler of processors) {
+      const { event } = handler;
+      if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
     }
     this.doorbell.answer(() => {
       this.#ring();
@@ -112,15 +113,23 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
          RETURNING type, payload`,
       );
-      const reminders = new Map<string, [queue: string, data: JobData]>();
+      const events = new Map<DomainEventType, Map<string, JobData>>();
       for (const { type, payload } of rows) {
-        for (const queue of this.#handlers.get(type) ?? []) {
-          reminders.set(`${queue} ${JSON.stringify(payload)}`, [queue, payload]);
-        }
+        // Equal ones are one.
+        const ofType = events.get(type) ?? new Map<string, JobData>();
+        events.set(type, ofType.set(JSON.stringify(payload), payload));
       }
-      await Promise.all([...reminders.values()].map(([queue, data]) => this.queues.remind(queue, data)));
+      await Promise.all(
+        [...events].flatMap(([type, payloads]) =>
+          (this.#handlers.get(type) ?? []).map((handler) => this.#remind(handler, [...payloads.values()])),
+        ),
+      );
       return rows.length;
     });
+  }
+
+  async #remind({ queue, wanted }: WiredProcessor, events: readonly JobData[]): Promise<void> {
+    await Promise.all((await wanted(events)).map((data) => this.queues.remind(queue, data)));
   }
 
   async #listen(): Promise<void> {

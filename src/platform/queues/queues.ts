@@ -15,6 +15,21 @@ export function handledEvent(processor: object): DomainEventType | undefined {
 /** What a job carries: ids. */
 export type JobData = Readonly<Record<string, string>>;
 
+/** A handler of events most of which are nothing to it: one question for many of them is cheaper than a job for each. */
+export interface Selective {
+  /**
+   * Those of the events, by what they carry, on which there is something to do. What becomes so only later must come with
+   * an event of its own.
+   */
+  wanted(events: readonly JobData[]): Promise<readonly JobData[]>;
+}
+
+const isSelective = (processor: object): processor is Selective => 'wanted' in processor;
+
+/** How to ask a processor which events it wants; one that cannot tell wants all. */
+export const choiceOf = (processor: object): Selective['wanted'] =>
+  isSelective(processor) ? (events) => processor.wanted(events) : (events) => Promise.resolve(events);
+
 /**
  * The queues by name. A job is a reminder: it may be lost, late or run twice and nothing goes wrong.
  */

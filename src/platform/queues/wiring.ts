@@ -2,7 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { DiscoveryService } from '@nestjs/core';
 import type { DomainEventType } from '../kernel/domain-event';
 import { StartupError } from '../startup-error';
-import { handledEvent } from './queues';
+import { choiceOf, handledEvent, type Selective } from './queues';
 
 /** Where @nestjs/bullmq keeps what `@Processor` was given. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
@@ -12,6 +12,7 @@ export interface WiredProcessor {
   readonly name: string;
   readonly queue: string;
   readonly event: DomainEventType | undefined;
+  readonly wanted: Selective['wanted'];
 }
 
 /** Every processor of the application. */
@@ -20,9 +21,10 @@ export function findProcessors(discovery: DiscoveryService): WiredProcessor[] {
     .getProviders()
     .filter((wrapper) => wrapper.instance instanceof WorkerHost)
     .map((wrapper) => {
-      const type = (wrapper.instance as object).constructor;
+      const instance = wrapper.instance as object;
+      const type = instance.constructor;
       const { name: queue } = Reflect.getMetadata(PROCESSOR_METADATA, type) as { name: string };
-      return { name: type.name, queue, event: handledEvent(type) };
+      return { name: type.name, queue, event: handledEvent(type), wanted: choiceOf(instance) };
     });
 }
 
