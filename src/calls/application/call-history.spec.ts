@@ -136,12 +136,13 @@ test.each<[string, Own[], Period[], string[], number?]>([
       ] as Own[]),
     ],
     [
-      ['no_free_line', 5, 8],
+      ['no_free_line', 5, 15],
       ['no_free_line', 20, 40],
       ['insufficient_credits', 50, null],
     ],
     [
-      ...[`10 accepted: ${OWN}`, `11 line_taken: ${OWN}`, `12 carrier_refused: ${OWN}`, `12 held: ${OWN}`],
+      ...[`10 accepted: ${OWN}`, `10 held: ${LINE}`, `11 released: ${OVER}`, `11 line_taken: ${OWN}`],
+      ...[`12 carrier_refused: ${OWN}`, `12 held: ${LINE}`, `12 held: ${OWN}`, `15 released: ${OVER}`],
       ...[`20 held: ${LINE}`, `40 released: ${OVER}`, `40 released: ${OWN}`, `40 line_taken: ${OWN}`],
     ],
   ],

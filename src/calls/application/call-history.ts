@@ -75,12 +75,16 @@ const accountEntry = (
   message: string,
 ): TimelineEntry => ({ callId, at, type, message });
 
-/** Both oldest first. In one instant a call is accepted, then its account is held or let go, then the rest is decided. */
+/** After these a call waits; in the same instant its account may be held. */
+const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
+
+/** Both oldest first. In one instant a call begins to wait, then its account is held or let go, then the rest is decided. */
 function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
   const left = [...held];
   const all = own.flatMap((entry) => {
     const at = left.findIndex(
-      (one) => one.at > entry.at || (one.at.getTime() === entry.at.getTime() && entry.type === 'accepted'),
+      (one) =>
+        one.at > entry.at || (one.at.getTime() === entry.at.getTime() && WAITS_AFTER.includes(entry.type)),
     );
     return [...left.splice(0, at < 0 ? left.length : at), entry];
   });

@@ -59,11 +59,12 @@ export class Call {
     return true;
   }
 
-  /** Keeps a queued call from being looked at before `until`. */
+  /** Keeps a queued call from being looked at before `until`. One that goes on waiting for its number is told of once. */
   hold(heldBy: string, until: Date, message: string, now: Date): void {
     if (this.#state.status !== 'queued') return;
+    const goesOn = heldBy === 'number_in_use' && this.#state.heldBy === heldBy;
     this.#state = { ...this.#state, heldBy, dueAt: until };
-    this.#record(now, 'held', message);
+    if (!goesOn) this.#record(now, 'held', message);
   }
 
   /** What held the call is over; it goes on. */
