@@ -1,4 +1,6 @@
 import { Queue, Worker } from 'bullmq';
+import { CallDispatcher } from '../src/calls/application/call-dispatcher';
+import { CallProgress } from '../src/calls/application/call-progress';
 import { DISPATCH_QUEUE } from '../src/calls/infrastructure/dispatch.processor';
 import { Relay } from '../src/platform/events/relay';
 import { openQueueBackend } from '../src/platform/queues/queue-backend';
@@ -15,6 +17,9 @@ beforeAll(async () => {
   service = await TestApp.start();
   account = await service.account();
   agent_id = await makeAgent(service, account);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 afterAll(() => service.stop());
 
@@ -46,6 +51,48 @@ test('jobs that are lost are found: the queue emptied while calls wait', async (
   // In a transaction, which a deadlock with the workers at their jobs lets be tried again.
   await service.unitOfWork.run(() => service.unitOfWork.affected(truncate));
   for (const id of ids) await isBusy(id);
+});
+
+test('a wake-up whose run fails is tried again at once, not left until the held account is looked at', async () => {
+  const held = await service.account({ lines: 1 });
+  const mine = await makeAgent(service, held);
+  const call = async (phone_number: string): Promise<string> => {
+    const { body } = await service
+      .http(held)
+      .post('/calls')
+      .send({ agent_id: mine, phone_number })
+      .expect(200);
+    return (body as { id: string }).id;
+  };
+  const state = async (id: string) =>
+    (await service.http(held).get(`/calls/${id}`).expect(200)).body.status as string;
+  const progress = service.app.get(CallProgress, { strict: false });
+  // The carrier says nothing more of the first call.
+  const first = await call(number('0015'));
+  await eventually(async () => {
+    expect(await state(first)).toBe('dialing');
+  });
+  const second = await call(number('0002'));
+  await eventually(async () => {
+    const rows = await service.unitOfWork.rows(
+      'SELECT FROM account_lines WHERE account_id = $1 AND held_until IS NOT NULL',
+      [held.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  const dispatcher = service.app.get(CallDispatcher, { strict: false });
+  const turn = dispatcher.turn.bind(dispatcher);
+  let failed = 0;
+  jest.spyOn(dispatcher, 'turn').mockImplementation(async (accountId) => {
+    if (accountId === held.id && failed++ === 0) throw new Error('the database was away');
+    return turn(accountId);
+  });
+  const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
+  await progress.take({ type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+  await eventually(async () => {
+    expect(await state(second)).toBe('busy');
+  });
+  expect(failed).toBeGreaterThan(1);
 });
 
 test('nothing stays behind: outbox, lines, reservations', async () => {

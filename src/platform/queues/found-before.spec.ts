@@ -1,7 +1,7 @@
 import { FoundBefore } from './found-before';
 
-const look = (before: FoundBefore, found: Record<string, string>) =>
-  before.news(new Map(Object.entries(found)));
+const look = (before: FoundBefore, found: Record<string, string>, reminders = Infinity) =>
+  before.news(new Map(Object.entries(found)), reminders);
 
 test('what is new, or stands otherwise, is told; what is as it was is told again at the fifth look', () => {
   const before = new FoundBefore();
@@ -31,4 +31,15 @@ test('of many that stay as they are, each is told again in its turn', () => {
     ...[all.slice(0, 50), all.slice(50, 100), all.slice(100), [], []],
     all.slice(0, 50),
   ]);
+});
+
+test('what may not have been told, or was lost with the queue, is told at the next look', () => {
+  const before = new FoundBefore();
+  const found = { a: '1', b: '1', c: '1' };
+  look(before, found, 0);
+  expect(look(before, found, 2)).toEqual([]);
+  expect(look(before, found, 1)).toEqual(['a', 'b', 'c']);
+  expect(look(before, found, 3)).toEqual([]);
+  before.forget();
+  expect(look(before, found, 3)).toEqual(['a', 'b', 'c']);
 });

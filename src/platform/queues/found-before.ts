@@ -11,11 +11,18 @@ const AGAIN_AT_ONCE = 50;
 export class FoundBefore {
   #known = new Map<string, { readonly state: string; readonly looks: number }>();
 
+  /** What was to be told may not have been: all that is found next is news. */
+  forget(): void {
+    this.#known = new Map();
+  }
+
   /**
    * Of what a look has found, by id and how it stands: what the look before did not find, or found to stand otherwise, and
-   * then what was told {@link AGAIN_AFTER} looks ago or earlier.
+   * then what was told {@link AGAIN_AFTER} looks ago or earlier. All of it when fewer than half as many reminders wait in
+   * the queue: then they are not behind others, but lost, or done without a change.
    */
-  news(found: ReadonlyMap<string, string>): string[] {
+  news(found: ReadonlyMap<string, string>, reminders: number): string[] {
+    if (reminders < found.size / 2) this.forget();
     const known = [...found].map(([id, state]) => {
       const before = this.#known.get(id);
       return { id, state, looks: before?.state === state ? before.looks + 1 : 0 };

@@ -2,6 +2,9 @@ import { Injectable, SetMetadata } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
+/** A reminder whose run failed, as when PostgreSQL was away for a moment, is not left to a sweep at once. */
+const TRIES = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
+
 const HANDLES = 'aics:handles';
 
 /** Marks a processor as the handler of a domain event: the relay puts each such event into the processor's queue. */
@@ -47,18 +50,28 @@ export class Queues {
     return [...this.#queues.keys()];
   }
 
+  /** How many reminders of a processor wait, those not counted whose run has begun. */
+  async waiting(queueName: string): Promise<number> {
+    return this.#queue(queueName).getWaitingCount();
+  }
+
   /**
    * Reminds a processor. Equal reminders become one while they wait; one that arrives during a run of its equal is
    * kept and runs after it. `delayMs` is rounded to whole milliseconds: fractions would hang the job.
    */
   async remind(queueName: string, data: JobData, delayMs = 0): Promise<void> {
-    const queue = this.#queues.get(queueName);
-    if (!queue) throw new Error(`there is no queue ${queueName}`);
-    await queue.add(queueName, data, {
+    await this.#queue(queueName).add(queueName, data, {
       deduplication: { id: Object.values(data).join('.'), keepLastIfActive: true },
       delay: Math.max(0, Math.round(delayMs)),
+      ...TRIES,
       removeOnComplete: true,
       removeOnFail: true,
     });
+  }
+
+  #queue(name: string): Queue {
+    const queue = this.#queues.get(name);
+    if (!queue) throw new Error(`there is no queue ${name}`);
+    return queue;
   }
 }
