@@ -142,6 +142,24 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(second, 'busy');
   }, 60_000);
 
+  test('before what came after it', async () => {
+    account = await service.account({ lines: 2, recallGapSeconds: 0 });
+    agent_id = await makeAgent(service, account);
+    // The carrier says nothing more of these: they keep their lines.
+    const silent = number('0015');
+    const first = await queue(silent);
+    await reaches(first, 'dialing');
+    const second = await held(silent);
+    await reaches(await queue(number('0015')), 'dialing');
+    const later = await queue(number('0002'));
+    const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
+    await service.app
+      .get(CallProgress, { strict: false })
+      .take({ type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+    await reaches(second, 'dialing');
+    expect((await read(later))['status']).toBe('queued');
+  }, 60_000);
+
   test('that one was a human call whose contact was never rung', async () => {
     const people = new HumanCallTests(service, account);
     const phone_number = number('0002');

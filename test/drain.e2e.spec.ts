@@ -1,6 +1,10 @@
+import type { WorkerHost } from '@nestjs/bullmq';
 import { Client } from 'pg';
+import { CallDispatcher } from '../src/calls/application/call-dispatcher';
 import { CallDrain } from '../src/calls/application/call-drain';
+import { DispatchProcessor } from '../src/calls/infrastructure/dispatch.processor';
 import { HumanCallDrain } from '../src/human-calls/application/human-call-drain';
+import { HumanDispatchProcessor } from '../src/human-calls/infrastructure/human-dispatch.processor';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
@@ -133,6 +137,13 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     const begin = performance.now();
     const stopped = service.stop();
     await draining(service);
+    // Reminders are for others now.
+    const processors = [DispatchProcessor, HumanDispatchProcessor].map((type) =>
+      service.app.get<WorkerHost>(type, { strict: false }),
+    );
+    expect(processors.map(({ worker }) => worker.isPaused())).toEqual([true, true]);
+    // One that it has taken yet goes back.
+    expect(await service.app.get(CallDispatcher, { strict: false }).turn(account.id)).toBe(true);
     const ready = await fetch(`${service.origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);
     // What was being decided at that moment is still decided: it has the lock of the account's line row.

@@ -91,15 +91,22 @@ export class CallsWorkerModule
     private readonly watch: CallWatch,
     private readonly ofAgents: AgentWaitingCalls,
     private readonly drain: CallDrain,
+    private readonly dispatches: DispatchProcessor,
   ) {}
 
   onModuleInit(): void {
     const dueBefore = new FoundBefore();
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const due = dueBefore.news(await this.due.accountsWithDueCalls(now));
       const freed = await this.due.accountsWithFreedNumbers(now);
-      for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
+      const due = await this.due.accountsWithDueCalls(now);
+      const news = dueBefore.news(due, await this.queues.waiting(DISPATCH_QUEUE));
+      try {
+        for (const accountId of [...news, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
+      } catch (error) {
+        dueBefore.forget();
+        throw error;
+      }
     });
     this.sweeps.every(LOOK_EVERY_MS, 'talks to analyse', async () => {
       for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), AT_ONCE)) {
@@ -125,6 +132,8 @@ export class CallsWorkerModule
 
   /** Everybody begins to drain at the signal: Nest waits for one module after another only later. */
   onModuleDestroy(): void {
+    // Its turns are for others. Not awaited: it is from now on that none is taken, and the wait is for those under way.
+    void this.dispatches.worker.pause(true);
     this.#drained = this.drain.run(this.config.drainMs);
     // Told by the wait for it.
     this.#drained.catch(() => undefined);

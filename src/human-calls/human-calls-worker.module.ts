@@ -70,6 +70,7 @@ export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy, Be
     private readonly retention: HumanCallRetention,
     private readonly watch: HumanCallWatch,
     private readonly drain: HumanCallDrain,
+    private readonly dispatches: HumanDispatchProcessor,
   ) {}
 
   onModuleInit(): void {
@@ -94,6 +95,7 @@ export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy, Be
 
   /** Everybody begins to drain at the signal: Nest waits for one module after another only later. */
   onModuleDestroy(): void {
+    void this.dispatches.worker.pause(true);
     this.#drained = this.drain.run(this.config.drainMs);
     // Told by the wait for it.
     this.#drained.catch(() => undefined);

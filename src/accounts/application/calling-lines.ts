@@ -60,7 +60,7 @@ export class CallingLines {
 
   /**
    * Locks the account's line row, the first of all locks, and tells how the account stands. What is judged under it is read
-   * after it, the policy too: whoever changes that locks the row in turn. The clock is right after it, also on a host that
+   * after it, the policy too: after a change of it the row is locked in turn. The clock is right after it, also on a host that
    * was suspended until just now: the database tells its time on the way.
    */
   async lock(accountId: string): Promise<LockedStanding> {

@@ -58,7 +58,10 @@ export class CallDispatcher {
     private readonly drain: CallDrain,
   ) {}
 
-  /** Gives an account its turn; true when it has more to dial and should have another after the others. */
+  /**
+   * Gives an account its turn; true when it should have another after the others: it has more to dial, or this process was
+   * asked to stop, so that the turn is for another one.
+   */
   async turn(accountId: string): Promise<boolean> {
     let dialed = 0;
     for (const test of [true, false]) {
@@ -66,11 +69,7 @@ export class CallDispatcher {
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       for (let more = true; more && dialed < TURN;) {
         const slice = await this.drain.look(() => this.#slice(accountId, test));
-        if (slice === null) {
-          // This process ends, and this wake-up with it: the sweep of another finds the account by itself.
-          await this.lines.letGo(accountId);
-          return false;
-        }
+        if (slice === null) return true;
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
         dialed += slice.dials.length;
@@ -98,12 +97,7 @@ export class CallDispatcher {
     const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
     const most = Math.max(1, Math.min(AT_ONCE, free, leftToday));
-    let due = await this.dueCalls.due(accountId, test, now, most);
-    if (due.length < most && !test) {
-      // Only now: behind a backlog a call whose number is free would wait anyway.
-      await this.dueCalls.freeNumbers(accountId, now);
-      due = await this.dueCalls.due(accountId, test, now, most);
-    }
+    const due = await this.dueCalls.due(accountId, test, now, most);
     if (due.length === 0) {
       if (!test && state.held) await this.lines.endHold(accountId, now);
       return NOTHING;

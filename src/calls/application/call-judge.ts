@@ -3,7 +3,7 @@ import { CallingLines, CallingRules, DoNotCallList } from '../../accounts';
 import type { Call } from '../domain/call';
 import { describeHold, scheduleOf } from './call-holds';
 
-/** What is held is looked at again after so many milliseconds even if no wake-up came. */
+/** What a wake-up should let go is looked at again after so many milliseconds even if none came. */
 export const LOOK_AGAIN_MS = 30_000;
 
 /** Whether a call that is due may be dialed, by the rules of its number; under the lock of the account's line row. */
@@ -37,15 +37,16 @@ export class CallJudge {
         return false;
       }
       const known = facts(phoneNumber, today);
+      const hold = rules.callHold(known, now, scheduleOf(call.state), false);
+      const told = hold && describeHold(hold, rules.timeZone);
       if (known.inUse) {
-        // Before the rules: a dial that is refused counts for none, and this call is judged when it is over.
+        // Whatever the rules say: a dial that is refused counts for none, so this call is judged when that one is over.
         const until = new Date(now.getTime() + LOOK_AGAIN_MS);
-        call.hold('number_in_use', until, 'Another call to this number is going on.', now);
+        call.hold('number_in_use', until, told ?? 'Another call to this number is going on.', now);
         return false;
       }
-      const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      if (hold) {
-        call.hold('rule', hold.until, describeHold(hold, rules.timeZone), now);
+      if (hold && told) {
+        call.hold('rule', hold.until, told, now);
         return false;
       }
       return true;

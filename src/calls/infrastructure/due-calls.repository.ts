@@ -10,8 +10,9 @@ export interface DueCall {
 }
 
 /**
- * That a call waits for another to its number, which is over by now (`$1`). The words for "is due later" are such that no
- * index of what is due is taken for them.
+ * That a call waits for another to its number, which is over by now (`$1`), however that ended and of whatever kind it was.
+ * Whoever ends a call only wakes the dispatcher, which asks under the lock of the account's line row: so none is missed
+ * that is just being held. The words for "is due later" are such that no index of what is due is taken for them.
  */
 const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1) IS FALSE
   AND NOT EXISTS (SELECT FROM line_use l
@@ -23,8 +24,8 @@ export class DueCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Whether any call of an account may be due, or would be after {@link freeNumbers}. The order is there for its index:
-   * without it any of the account's calls would do, and its first thousands may be over.
+   * Whether {@link due} would find any. The order is there for its index: without it any of the account's calls would do,
+   * and its first thousands may be over.
    */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
@@ -36,25 +37,28 @@ export class DueCallsRepository {
     return row?.any ?? false;
   }
 
-  /** An account's earliest due calls. */
+  /** An account's earliest due calls; before them what waited for a number that is free: it had its turn already. */
   async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
-    return this.unitOfWork.rows<DueCall>(
-      `SELECT id, agent_id AS "agentId" FROM calls
-       WHERE account_id = $1 AND test = $2 AND ${WAITS} AND due_at <= $3
-       ORDER BY due_at, id LIMIT $4`,
-      [accountId, test, now, limit],
-    );
+    const earliest = (lane: number, which: string) =>
+      `SELECT ${lane} AS lane, due_at, id, agent_id AS "agentId" FROM calls
+       WHERE account_id = $2 AND ${which} ORDER BY due_at, id LIMIT $4`;
+    const due = earliest(1, `test = $3 AND ${WAITS} AND due_at <= $1`);
+    const sql = test
+      ? due
+      : `(${earliest(0, NUMBER_IS_FREE)}) UNION ALL (${due}) ORDER BY lane, due_at, id LIMIT $4`;
+    return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit]);
   }
 
   /**
-   * Accounts with due calls that nothing holds as a whole, those that have waited longest first; with what changes when the
-   * earliest is dialed, or the account is held meanwhile.
+   * Accounts with due calls that nothing holds as a whole, those that have waited longest first; with when the earliest of
+   * each kind was due and when the last hold ended: while that stays, the account's turn has not come.
    */
   async accountsWithDueCalls(now: Date): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
-      `SELECT l.account_id, concat(earliest.due_at, ' ', l.held_until) AS state FROM account_lines l
+      `SELECT l.account_id, concat_ws(' ', earliest.each, l.held_until) AS state FROM account_lines l
        CROSS JOIN LATERAL (
-         SELECT min(first.due_at) AS due_at FROM (VALUES (false), (true)) AS kind (test)
+         SELECT min(first.due_at) AS due_at, string_agg(kind.test || ' ' || first.due_at, ' ') AS each
+         FROM (VALUES (false), (true)) AS kind (test)
          CROSS JOIN LATERAL (
            SELECT due_at FROM calls
            WHERE calls.account_id = l.account_id AND test = kind.test AND ${WAITS} AND due_at <= $1
@@ -67,10 +71,12 @@ export class DueCallsRepository {
     return new Map(found.map((row) => [row.account_id, row.state]));
   }
 
-  /** Accounts with calls that {@link freeNumbers} would free: the end of the call to the number woke nobody who lives. */
+  /** Accounts that nothing holds as a whole, with calls whose number is free: its end woke nobody who lives. */
   async accountsWithFreedNumbers(now: Date): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
-      `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE}`,
+      `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
+         SELECT FROM account_lines l
+         WHERE l.account_id = calls.account_id AND (l.held_until IS NULL OR l.held_until <= $1))`,
       [now],
     );
     return found.map((row) => row.account_id);
@@ -130,23 +136,10 @@ export class DueCallsRepository {
   /** Calls that a rule of their number held are looked at again: the policy has changed. */
   async lookAgain(accountId: string, now: Date): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $2
-       WHERE account_id = $1 AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2`,
+      `UPDATE calls SET due_at = $2 WHERE id = ANY (ARRAY(
+         SELECT id FROM calls WHERE account_id = $1 AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2
+         ORDER BY id FOR UPDATE))`,
       [accountId, now],
-    );
-  }
-
-  /**
-   * What waited for a call to its number that is over, however it ended and of whatever kind, is due now. Whoever ends a call
-   * wakes the dispatcher, which says this before it finds nothing more to do, under the lock of the account's line row: so
-   * none is missed that is just being held.
-   */
-  async freeNumbers(accountId: string, now: Date): Promise<void> {
-    await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $1 WHERE id = ANY (ARRAY(
-         SELECT id FROM calls WHERE account_id = $2 AND ${NUMBER_IS_FREE}
-         ORDER BY id FOR UPDATE OF calls SKIP LOCKED))`,
-      [now, accountId],
     );
   }
 }

@@ -28,7 +28,7 @@ export class PolicyChangeProcessor extends WorkerHost {
     const { accountId } = job.data;
     // Looks under way may hold calls by the old policy: from here on they have, and the next read the new one.
     await this.unitOfWork.run(() => this.lines.lock(accountId));
-    await this.due.lookAgain(accountId, this.clock.now());
+    await this.unitOfWork.run(() => this.due.lookAgain(accountId, this.clock.now()));
     await this.queues.remind(DISPATCH_QUEUE, { accountId });
   }
 }

@@ -4,6 +4,7 @@ import { Analyst, type Reading } from '../../conversation';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
 import { describeError } from '../../platform/logging';
 import { analysisPrice, type HumanTalk, sentimentOf, SHORTEST_SECONDS } from '../domain/human-analysis';
@@ -34,6 +35,7 @@ export class HumanCallAnalysis {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
     private readonly accounts: Accounts,
     private readonly credits: Credits,
     private readonly analyst: Analyst,
@@ -131,6 +133,9 @@ export class HumanCallAnalysis {
           followUpNote: reading.followUpNote,
           credits: decimalOf(charged),
         });
+      } else {
+        // What was reserved for it is there for others.
+        await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       }
       await this.finisher.store([call], await this.talks.find([id]));
     });
