@@ -142,8 +142,9 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
       service.app.get<WorkerHost>(type, { strict: false }),
     );
     expect(processors.map(({ worker }) => worker.isPaused())).toEqual([true, true]);
-    // One that it has taken yet goes back.
-    expect(await service.app.get(CallDispatcher, { strict: false }).turn(account.id)).toBe(true);
+    // One that it has taken yet goes back to the queue.
+    const turn = service.app.get(CallDispatcher, { strict: false }).turn(account.id);
+    await expect(turn).rejects.toThrow(/for another one/);
     const ready = await fetch(`${service.origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);
     // What was being decided at that moment is still decided: it has the lock of the account's line row.

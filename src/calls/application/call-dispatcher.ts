@@ -59,8 +59,8 @@ export class CallDispatcher {
   ) {}
 
   /**
-   * Gives an account its turn; true when it should have another after the others: it has more to dial, or this process was
-   * asked to stop, so that the turn is for another one.
+   * Gives an account its turn; true when it has more to dial and should have another after the others.
+   * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
    */
   async turn(accountId: string): Promise<boolean> {
     let dialed = 0;
@@ -69,7 +69,7 @@ export class CallDispatcher {
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       for (let more = true; more && dialed < TURN;) {
         const slice = await this.drain.look(() => this.#slice(accountId, test));
-        if (slice === null) return true;
+        if (slice === null) throw new Error('this process ends: the turn is for another one');
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
         dialed += slice.dials.length;
