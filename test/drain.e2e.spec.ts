@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { CallDispatcher } from '../src/calls/application/call-dispatcher';
 import { CallDrain } from '../src/calls/application/call-drain';
 import { DispatchProcessor } from '../src/calls/infrastructure/dispatch.processor';
+import { HumanCallDispatcher } from '../src/human-calls/application/human-call-dispatcher';
 import { HumanCallDrain } from '../src/human-calls/application/human-call-drain';
 import { HumanDispatchProcessor } from '../src/human-calls/infrastructure/human-dispatch.processor';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
@@ -143,8 +144,10 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     );
     expect(processors.map(({ worker }) => worker.isPaused())).toEqual([true, true]);
     // One that it has taken yet goes back to the queue.
-    const turn = service.app.get(CallDispatcher, { strict: false }).turn(account.id);
-    await expect(turn).rejects.toThrow(/for another one/);
+    for (const type of [CallDispatcher, HumanCallDispatcher]) {
+      const dispatcher = service.app.get<CallDispatcher | HumanCallDispatcher>(type, { strict: false });
+      await expect(dispatcher.turn(account.id)).rejects.toThrow(/for another one/);
+    }
     const ready = await fetch(`${service.origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);
     // What was being decided at that moment is still decided: it has the lock of the account's line row.

@@ -5,8 +5,8 @@ const LAST_WORDS_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 const RENEW_EVERY_MS = 4_000;
 
-/** What a look at a queue is ended with when the process was asked to stop meanwhile; nobody sees it. */
-const STOPPED = new Error('the process was asked to stop');
+/** What a look at a queue is ended with in a process that was asked to stop. */
+const STOPPED = new Error('this process ends: the turn is for another one');
 
 /** What a worker has in hand with carriers. */
 export interface InHand {
@@ -36,10 +36,11 @@ export class Drain {
 
   /**
    * Does a look at a queue, which may dial, in one transaction. When the process was asked to stop before its end, nothing
-   * of it holds, and the answer is null: what would have been dialed waits for another worker.
+   * of it holds.
+   * @throws Error then; so the reminder that asked for the look goes back to its queue, for another worker.
    */
-  async look<T>(look: () => Promise<T>): Promise<T | null> {
-    if (this.#draining) return null;
+  async look<T>(look: () => Promise<T>): Promise<T> {
+    if (this.#draining) throw STOPPED;
     const looking = this.unitOfWork.run(async () => {
       const found = await look();
       if (this.#draining) throw STOPPED;
@@ -48,9 +49,6 @@ export class Drain {
     this.#looks.add(looking);
     try {
       return await looking;
-    } catch (error) {
-      if (error === STOPPED) return null;
-      throw error;
     } finally {
       this.#looks.delete(looking);
     }

@@ -69,7 +69,6 @@ export class CallDispatcher {
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       for (let more = true; more && dialed < TURN;) {
         const slice = await this.drain.look(() => this.#slice(accountId, test));
-        if (slice === null) throw new Error('this process ends: the turn is for another one');
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
         for (const dial of slice.dials) void this.dialer.ask(dial);
         dialed += slice.dials.length;

@@ -48,10 +48,13 @@ export class HumanCallDispatcher {
     private readonly drain: HumanCallDrain,
   ) {}
 
-  /** Gives an account its turn. */
+  /**
+   * Gives an account its turn.
+   * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
+   */
   async turn(accountId: string): Promise<void> {
     const dials = await this.drain.look(() => this.#look(accountId));
-    for (const dial of dials ?? []) void this.dialer.ask(dial);
+    for (const dial of dials) void this.dialer.ask(dial);
   }
 
   async #look(accountId: string): Promise<HumanDial[]> {

@@ -2,7 +2,7 @@ import { Injectable, SetMetadata } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
-/** A reminder whose run failed, as when PostgreSQL was away for a moment, is not left to a sweep at once. */
+/** A reminder whose run failed, as when PostgreSQL was away for a moment, is tried again before it is left to a sweep. */
 const TRIES = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
 
 const HANDLES = 'aics:handles';
