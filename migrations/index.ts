@@ -6,6 +6,8 @@ import { HumanCreditsLimit1764000000000 } from './1764000000000-human-credits-li
 import { CheaperRateLog1764100000000 } from './1764100000000-cheaper-rate-log';
 import { OneIndexEach1764200000000 } from './1764200000000-one-index-each';
 import { FreedNumbers1764400000000 } from './1764400000000-freed-numbers';
+import { DayCounts1764500000000 } from './1764500000000-day-counts';
+import { PolicyChanges1764600000000 } from './1764600000000-policy-changes';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   CheaperRateLog1764100000000,
   OneIndexEach1764200000000,
   FreedNumbers1764400000000,
+  DayCounts1764500000000,
+  PolicyChanges1764600000000,
 ];

@@ -84,6 +84,28 @@ test('a talk whose reserve is used up is hung up', async () => {
   expect(body).toMatchObject({ balance: 1, reserved: 0, available: 1 });
 });
 
+test('a cheaper call goes on behind calls that cannot be paid, and its timeline knows of no hold', async () => {
+  const poor = await service.account({ credits: '20', lines: 1 });
+  const dear = await makeAgent(service, poor, { name: 'Dear', tts_model: 'elevenlabs' });
+  const cheap = await makeAgent(service, poor, { name: 'Cheap', tts_model: 'local' });
+  const ids = await Promise.all(Array.from({ length: 30 }, () => calls.queue({ agent_id: dear }, poor)));
+  // The first takes 12 of the 20: 8 are left, which pay no minute of the others.
+  await calls.final((ids[0] as { id: string }).id, poor).catch(() => undefined);
+  const { id } = await calls.queue({ agent_id: cheap, phone_number: number('0002') }, poor);
+  expect(await calls.final(id as string, poor)).toMatchObject({ status: 'busy' });
+  const { body } = await service
+    .http(poor)
+    .get(`/calls/${id as string}/timeline`)
+    .expect(200);
+  const types = (body.data as { type: string; message: string }[])
+    .filter(({ message }) => message.includes('credits:'))
+    .map(({ type }) => type);
+  expect(types).toEqual([]);
+  const waiting = await service.http(poor).get('/calls?status=queued&limit=100').expect(200);
+  expect(waiting.body.data.length).toBeGreaterThan(20);
+  for (const call of waiting.body.data) expect(call.status_reason).toMatch(/^Waiting for credits/);
+}, 60_000);
+
 describe('a call that waits for credits goes on when a minute costs less', () => {
   const HOUR = 3_600_000;
   const setPrice = (accountId: string, google: string) =>

@@ -1,5 +1,8 @@
+import { CallDispatcher } from '../src/calls/application/call-dispatcher';
+import { CallDrain } from '../src/calls/application/call-drain';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
+import { CallTests } from './harness/calls';
 
 /** Waiting calls of the big account; more by hand: `BACKLOG=100000 npx jest test/dispatch`. */
 const BACKLOG = Number(process.env['BACKLOG'] ?? 2_000);
@@ -73,6 +76,50 @@ describe('a fair round over accounts', () => {
     60_000 + BACKLOG,
   );
 });
+
+test('calls that rules hold take their share of a turn, and a set of them one transaction', async () => {
+  const service = await TestApp.start();
+  try {
+    const big = await service.account({ lines: 1, dailyLimit: 1_000_000 });
+    const calls = new CallTests(service, big, await makeAgent(service, big));
+    const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+    const { id } = await calls.queue({ scheduled_for });
+    const dispatcher = service.app.get(CallDispatcher, { strict: false });
+    const drain = service.app.get(CallDrain, { strict: false });
+    const turns = jest.spyOn(dispatcher, 'turn');
+    const looks = jest.spyOn(drain, 'look');
+    // Each to a number that was called until just now: the gap holds it.
+    await service.unitOfWork.run(async () => {
+      await service.unitOfWork.affected(
+        `INSERT INTO calls SELECT (json_populate_record(c, json_build_object('id', c.id || n, 'due_at', now(),
+           'phone_number', c.phone_number || n, 'queued_from', now(), 'held_by', NULL, 'status_reason', NULL))).*
+         FROM calls c CROSS JOIN generate_series(1, 3000) AS n WHERE c.id = $1`,
+        [id],
+      );
+      await service.unitOfWork.affected(
+        `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
+         SELECT id || '_before', 1, phone_number, account_id, 'ai', false, true, '2020-01-01', now(), now(), '{}'
+         FROM calls WHERE account_id = $1 AND id <> $2`,
+        [big.id, id],
+      );
+    });
+    await service.advance(0);
+    await eventually(async () => {
+      expect(
+        await service.unitOfWork.rows(
+          `SELECT FROM calls WHERE account_id = $1 AND held_by = 'rule' AND due_at > now() + interval '30 minutes'`,
+          [big.id],
+        ),
+      ).toHaveLength(3_000 + 1 - 1);
+    }, 30_000);
+    // 3,000 by 200, and one for each turn that began with as many candidates as there are lines.
+    expect(looks.mock.calls.length).toBeLessThan(40);
+    expect(turns.mock.calls.length).toBeGreaterThanOrEqual(3_000 / 600);
+  } finally {
+    jest.restoreAllMocks();
+    await service.stop();
+  }
+}, 60_000);
 
 describe('the lines', () => {
   test('are never exceeded, and busy nearly all the time while work is due', async () => {

@@ -29,6 +29,32 @@ async function isClean(): Promise<void> {
   }
 }
 
+test('200 calls that wait for one busy counsellor leave the others theirs', async () => {
+  const slow = await TestApp.start({ SIMULATOR_SPEED: '1' });
+  try {
+    const crowded = new HumanCallTests(slow, await slow.account());
+    const busy = await crowded.counsellor();
+    const first = await crowded.call({ counsellor_id: busy });
+    await crowded.reaches(first['id'] as string, 'ringing_counsellor');
+    await slow.unitOfWork.run(async () => {
+      await slow.unitOfWork.affected(
+        `INSERT INTO human_calls SELECT (json_populate_record(h, json_build_object('id', h.id || n, 'status', 'queued',
+           'phone_number', h.phone_number || n, 'dialed_at', NULL, 'watchdog_at', NULL))).*
+         FROM human_calls h CROSS JOIN generate_series(1, 250) AS n WHERE h.id = $1`,
+        [first['id']],
+      );
+      await slow.unitOfWork.affected(
+        'INSERT INTO line_waits SELECT id, account_id, true FROM human_calls WHERE account_id = $1 AND id <> $2',
+        [crowded.account.id, first['id']],
+      );
+    });
+    const other = await crowded.call({ counsellor_id: await crowded.counsellor() });
+    await crowded.reaches(other['id'] as string, 'ringing_counsellor');
+  } finally {
+    await slow.stop();
+  }
+}, 60_000);
+
 describe.each(ROUNDS)('round %i', (round) => {
   test('one counsellor called five times at once is on one call at a time, and takes all', async () => {
     const counsellor_id = await calls.counsellor();

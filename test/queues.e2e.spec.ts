@@ -1,13 +1,17 @@
 import { Queue, Worker } from 'bullmq';
+import { Accounts } from '../src/accounts';
 import { CallDispatcher } from '../src/calls/application/call-dispatcher';
 import { CallProgress } from '../src/calls/application/call-progress';
+import { PolicyChanges } from '../src/calls/application/policy-changes';
 import { DISPATCH_QUEUE } from '../src/calls/infrastructure/dispatch.processor';
+import { POLICY_QUEUE } from '../src/calls/infrastructure/policy-change.processor';
 import { Relay } from '../src/platform/events/relay';
 import { openQueueBackend } from '../src/platform/queues/queue-backend';
 import { Queues } from '../src/platform/queues/queues';
 import { WORKER_OPTIONS } from '../src/platform/queues/worker-options';
 import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
+import { CallTests } from './harness/calls';
 
 let service: TestApp;
 let account: TestAccount;
@@ -52,6 +56,42 @@ test('jobs that are lost are found: the queue emptied while calls wait', async (
   await service.unitOfWork.run(() => service.unitOfWork.affected(truncate));
   for (const id of ids) await isBusy(id);
 });
+
+test('a changed policy whose reminder is lost reaches the held calls within 30 s, in steps', async () => {
+  const held = await service.account({ lines: 100, recallGapSeconds: 3_600 });
+  const calls = new CallTests(service, held, await makeAgent(service, held));
+  const phone_number = number('0002');
+  await calls.final((await calls.queue({ phone_number }))['id'] as string);
+  const { id } = await calls.queue({ phone_number });
+  await eventually(async () => {
+    expect(await service.unitOfWork.row('SELECT held_by FROM calls WHERE id = $1', [id])).toEqual({
+      held_by: 'rule',
+    });
+  });
+  // Calls with a schedule stand before it in the queue: more of them than one step looks at.
+  await service.unitOfWork.affected(
+    `INSERT INTO calls SELECT (json_populate_record(c, json_build_object('id', c.id || n, 'held_by', NULL,
+       'phone_number', c.phone_number || n, 'due_at', c.due_at - interval '1 minute', 'queued_from', c.due_at))).*
+     FROM calls c CROSS JOIN generate_series(1, 2500) AS n WHERE c.id = $1`,
+    [id],
+  );
+  const lost = jest
+    .spyOn(service.app.get(PolicyChanges, { strict: false }), 'apply')
+    .mockRejectedValue(new Error('PostgreSQL is away'));
+  await service.app.get(Accounts, { strict: false }).set(held.id, { recallGapSeconds: 0 });
+  await eventually(async () => {
+    expect(lost).toHaveBeenCalledTimes(3);
+    expect(await service.app.get(Queues, { strict: false }).waiting(POLICY_QUEUE)).toBe(0);
+  });
+  lost.mockRestore();
+  expect(await calls.read(id as string)).toMatchObject({ status: 'queued' });
+  await service.advance(20_000);
+  expect(await calls.final(id as string)).toMatchObject({ status: 'busy' });
+  // What is applied is not applied again.
+  await eventually(async () => {
+    expect(await service.app.get(PolicyChanges, { strict: false }).overdue()).toEqual([]);
+  });
+}, 60_000);
 
 test('a wake-up whose run fails is tried again at once, not left until the held account is looked at', async () => {
   const held = await service.account({ lines: 1 });

@@ -40,6 +40,11 @@ test('with RETENTION_DAYS what was said, heard, decided and delivered is forgott
     const { id: human } = await people.call({ counsellor_id: await people.counsellor(), analyze: true });
     await people.final(human as string);
     const humanPath = `/human-calls/${human as string}`;
+    await service.unitOfWork.affected(
+      `INSERT INTO account_holds (account_id, reason, since, until) VALUES
+         ($1, 'no_free_line', $2::timestamptz - interval '1 hour', $2), ($1, 'no_free_line', $2, NULL)`,
+      [account.id, service.clock.now()],
+    );
     const test = (await http.post('/webhook/test').expect(200)).body as Json;
     const links = [await read(path), await read(humanPath)].map((call) => call['recording_url'] as string);
     for (const link of links)
@@ -55,6 +60,8 @@ test('with RETENTION_DAYS what was said, heard, decided and delivered is forgott
     expect(humanKept['analysis'].transcript).not.toEqual([]);
     expect(files()).toHaveLength(2);
     expect(await hooks.deliveries(account)).toHaveLength(3);
+    const holds = `account_holds WHERE account_id = '${account.id}'`;
+    expect(await count(hooks, `${holds} AND until < now()`)).toBe(1);
 
     await service.advance(2 * DAY);
     const forgotten = await read(path);
@@ -65,6 +72,7 @@ test('with RETENTION_DAYS what was said, heard, decided and delivered is forgott
     expect(files()).toEqual([]);
     expect((await read(`${path}/timeline`))['data']).toEqual([]);
     expect(await hooks.deliveries(account)).toEqual([]);
+    expect(await count(hooks, `${holds} AND until < now()`)).toBe(0);
     // That there was an event stays; what it said does not, so it cannot be sent again. A test leaves nothing.
     const { id: event } = await hooks.eventOf(body.id as string);
     await http.post(`/webhook/deliveries/${event}/redeliver`).expect(404);

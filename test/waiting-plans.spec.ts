@@ -102,15 +102,15 @@ describe('after a quiet time each look at what waits takes its own index, and no
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
       'what is due',
-      () => due.due('acct', false, NOW, 50),
+      () => due.due('acct', false, NOW, 50, null),
       ['calls_waiting_in_use (account_id)', 'sort', DUE, 'sort'],
     ],
-    ['test calls that are due', () => due.due('acct', true, NOW, 50), [DUE]],
+    ['test calls that are due', () => due.due('acct', true, NOW, 50, null), [DUE]],
     ['accounts with due calls', () => due.accountsWithDueCalls(NOW), [DUE, 'sort']],
     [
       'what rules of numbers hold',
-      () => due.lookAgain('acct', NOW),
-      ['calls_due (account_id, due_at)', 'sort', 'calls_pkey (id)'],
+      () => due.makeHeldDue('acct', NOW, { dueAt: NOW, id: '' }, 1_000),
+      ['calls_due (account_id, test, due_at)'],
     ],
     ['what has expired', () => due.expired(NOW, 50), ['calls_expiry (account_id, queued_from)']],
     ['accounts with such numbers', () => due.accountsWithFreedNumbers(NOW), ['calls_waiting_in_use ()']],

@@ -16,6 +16,7 @@ import { LeadRepository } from './infrastructure/lead.repository';
 import { LineRepository } from './infrastructure/line.repository';
 import { LineWaitRepository } from './infrastructure/line-wait.repository';
 import { MemberRepository } from './infrastructure/member.repository';
+import { PolicyChangeRepository } from './infrastructure/policy-change.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AccountSchema])],
@@ -35,6 +36,7 @@ import { MemberRepository } from './infrastructure/member.repository';
     HoldRepository,
     LeadRepository,
     MemberRepository,
+    PolicyChangeRepository,
   ],
   exports: [Accounts, CallingLines, DoNotCallList, People],
 })

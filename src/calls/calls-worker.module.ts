@@ -19,6 +19,7 @@ import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
+import { CallAdmission } from './application/call-admission';
 import { CallAnalysis } from './application/call-analysis';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
@@ -27,6 +28,7 @@ import { CallJudge } from './application/call-judge';
 import { CallProgress } from './application/call-progress';
 import { CallRetention } from './application/call-retention';
 import { CallWatch } from './application/call-watch';
+import { PolicyChanges } from './application/policy-changes';
 import { HeldCalls } from './application/held-calls';
 import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
@@ -59,6 +61,7 @@ const AT_ONCE = 500;
     ConversationModule,
   ],
   providers: [
+    CallAdmission,
     CallAnalysis,
     CallDialer,
     CallDispatcher,
@@ -69,6 +72,7 @@ const AT_ONCE = 500;
     CallRetention,
     CallWatch,
     HeldCalls,
+    PolicyChanges,
     AnalysisProcessor,
     DispatchProcessor,
     ListedNumberProcessor,
@@ -90,6 +94,7 @@ export class CallsWorkerModule
     private readonly retention: CallRetention,
     private readonly watch: CallWatch,
     private readonly ofAgents: AgentWaitingCalls,
+    private readonly policyChanges: PolicyChanges,
     private readonly drain: CallDrain,
     private readonly dispatches: DispatchProcessor,
   ) {}
@@ -115,6 +120,11 @@ export class CallsWorkerModule
     });
     this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
     this.sweeps.every(MEND_EVERY_MS, 'calls of stopped agents', () => this.ofAgents.cancelLeft());
+    this.sweeps.every(MEND_EVERY_MS, 'changed policies', async () => {
+      for (const accountId of await this.policyChanges.overdue()) {
+        await this.queues.remind(POLICY_QUEUE, { accountId });
+      }
+    });
     this.sweeps.every(LOOK_EVERY_MS, 'silent calls', () => this.watch.endSilent());
     this.sweeps.every(LOOK_EVERY_MS, 'calls of silent workers', async () => {
       // Who is about to end takes over nothing: it would hang it up.

@@ -7,6 +7,7 @@ import { ACCOUNT_DEFAULTS, type AccountSettings, type AccountState } from '../do
 import { CallingRules } from '../domain/calling-rules';
 import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
+import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
 
 /** The tenants, as the operator makes and sets them. */
 @Injectable()
@@ -17,6 +18,7 @@ export class Accounts {
     private readonly outbox: Outbox,
     private readonly accounts: AccountRepository,
     private readonly lines: LineRepository,
+    private readonly policyChanges: PolicyChangeRepository,
   ) {}
 
   /** Makes an account; what is not said has the decided default. */
@@ -36,11 +38,28 @@ export class Accounts {
   /** Changes settings; waiting calls are judged by them within seconds. Null when there is no such account. */
   async set(id: string, settings: AccountSettings): Promise<AccountState | null> {
     return this.unitOfWork.run(async () => {
-      if (!(await this.accounts.update(id, settings, this.clock.now()))) return null;
+      const now = this.clock.now();
+      if (!(await this.accounts.update(id, settings, now))) return null;
       await this.lines.letGo(id);
+      await this.policyChanges.add(id, now);
       await this.outbox.add([{ type: 'account.policy_changed', payload: { accountId: id } }]);
       return this.accounts.find(id);
     });
+  }
+
+  /** When the policy was changed, if the change is not applied to the waiting calls yet; else null. */
+  policyChangedAt(id: string): Promise<Date | null> {
+    return this.policyChanges.find(id);
+  }
+
+  /** The change of that instant is applied; one that came since is not. */
+  async policyApplied(id: string, changedAt: Date): Promise<void> {
+    await this.policyChanges.remove(id, changedAt);
+  }
+
+  /** Accounts whose policy was changed before an instant and is not applied yet. */
+  policiesChangedBefore(before: Date): Promise<string[]> {
+    return this.policyChanges.before(before);
   }
 
   find(id: string): Promise<AccountState | null> {

@@ -34,7 +34,7 @@ interface NumberFacts extends CallingFacts {
 /** How an account stands under the lock of its line row. */
 interface LockedStanding extends Omit<LineState, 'dialedToday'> {
   /** AI dials in the local day that a policy says it is. */
-  readonly dialedToday: (policy: CallingPolicy) => number;
+  readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
 /** Why an account as a whole is held, beside the rules of time. */
@@ -69,8 +69,11 @@ export class CallingLines {
     look(told);
     return {
       ...state,
-      // The lock may have been waited for over midnight.
-      dialedToday: ({ timeZone }) => (day === localDay(this.clock.now(), timeZone) ? dialed : 0),
+      dialedToday: async ({ timeZone }) => {
+        // The lock may have been waited for over midnight.
+        const today = localDay(this.clock.now(), timeZone);
+        return day === today ? dialed : this.lines.dialedIn(accountId, today);
+      },
     };
   }
 
@@ -93,8 +96,8 @@ export class CallingLines {
     const day = localDay(at, policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
     await this.lines.take({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
-    await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
     if (kind === 'ai' && !test) await this.lines.countDials(accountId, day, dials.length);
+    await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
   /** The call is over: its line is free. Twice is fine. */
@@ -106,7 +109,7 @@ export class CallingLines {
   async takeBack(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
     await this.lines.release(callId);
     const day = await this.dials.takeBack(callId, attempt, at);
-    if (day !== null) await this.lines.countDials(accountId, day, -1);
+    if (day !== null) await this.lines.takeBackDial(accountId, day);
   }
 
   /**
@@ -174,6 +177,11 @@ export class CallingLines {
   /** When the account was held as a whole between two instants. */
   holdPeriods(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     return this.holds.between(accountId, from, to);
+  }
+
+  /** Removes holds that ended before an instant, at most `limit`. Returns how many there were. */
+  forgetHolds(before: Date, limit: number): Promise<number> {
+    return this.holds.forget(before, limit);
   }
 
   /** Prolongs this worker's leases; returns the calls that are still its own. */

@@ -6,6 +6,7 @@ import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-not-call.repository';
+import { LineRepository } from '../infrastructure/line.repository';
 
 /** The numbers of an account that must not be called any more. */
 @Injectable()
@@ -18,9 +19,19 @@ export class DoNotCallList {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly entries: DoNotCallRepository,
+    private readonly lines: LineRepository,
   ) {}
 
-  /** Puts a number on the list; twice is fine, the first entry stays. `callId`: the call in which it was asked for. */
+  /** Locks what {@link add} locks: for a transaction that locks calls before it adds. */
+  async lock(accountId: string): Promise<void> {
+    await this.lines.lockOnly(accountId);
+  }
+
+  /**
+   * Puts a number on the list; twice is fine, the first entry stays. `callId`: the call in which it was asked for. Locks the
+   * account's line row, the first of all locks: a dispatch judges by the list under it, so once this is committed nothing
+   * dials the number.
+   */
   add(
     accountId: string,
     phoneNumber: string,
@@ -28,6 +39,7 @@ export class DoNotCallList {
     callId: string | null = null,
   ): Promise<DoNotCallEntry> {
     return this.unitOfWork.run(async () => {
+      await this.lines.lockOnly(accountId);
       await this.outbox.add([{ type: 'account.number_listed', payload: { accountId } }]);
       return this.entries.add(accountId, { phoneNumber, since: this.clock.now(), callId, reason });
     });

@@ -37,6 +37,15 @@ export class HoldRepository {
     );
   }
 
+  /** Removes periods that ended before an instant, at most `limit`. */
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM account_holds WHERE id IN (SELECT id FROM account_holds WHERE until < $1 ORDER BY until LIMIT $2)`,
+      [before, limit],
+    );
+  }
+
+  /** Oldest first. No two periods of an account overlap, so of those that began before `from` only the last may reach it. */
   async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     const rows = await this.unitOfWork.rows<{
       reason: string;
@@ -45,7 +54,9 @@ export class HoldRepository {
       until: Date | null;
     }>(
       `SELECT reason, since, expected_until, until FROM account_holds
-       WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2) ORDER BY since, id`,
+       WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2)
+         AND since >= coalesce((SELECT max(since) FROM account_holds WHERE account_id = $1 AND since < $2), $2)
+       ORDER BY since, id`,
       [accountId, from, to],
     );
     return rows.map((row) => ({

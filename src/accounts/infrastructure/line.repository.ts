@@ -48,6 +48,15 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND test) AS "testLinesInUse",
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
 
+/**
+ * AI dials of an account in a local day. `account_lines` keeps the count of one day alone; of another day, as after a change
+ * of the time zone, the dials are counted.
+ */
+const dialedIn = (account: string, day: string) =>
+  `CASE WHEN local_day = ${day} THEN dialed_today ELSE (
+     SELECT count(*)::int FROM dials
+     WHERE dials.account_id = ${account} AND dials.local_day = ${day} AND counted AND NOT test AND kind = 'ai') END`;
+
 interface Asked {
   readonly accountId: string;
   readonly localDay: string;
@@ -98,7 +107,7 @@ export class LineRepository {
     );
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
       `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS held,
-         CASE WHEN local_day = asked.day THEN dialed_today ELSE 0 END AS "dialedToday", ${inUseBy('asked.account')}
+         ${dialedIn('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
        FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
       [
         [...days.values()].map(({ accountId }) => accountId),
@@ -133,14 +142,29 @@ export class LineRepository {
     return this.#released.add([callId]);
   }
 
-  /** Adds to the account's count of the day (a negative number takes back). The line row must be locked. */
+  /** Counts dials in their local day, before they are recorded. The line row must be locked. */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
     await this.unitOfWork.write(
-      `UPDATE account_lines SET local_day = $2,
-         dialed_today = greatest(0, CASE WHEN local_day = $2 THEN dialed_today ELSE 0 END + $3)
-       WHERE account_id = $1`,
+      `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedIn('$1', '$2::date')} + $3 WHERE account_id = $1`,
       [accountId, localDay, dials],
     );
+  }
+
+  /** Takes a dial back from the day in which it was counted. The line row must be locked. */
+  async takeBackDial(accountId: string, localDay: string): Promise<void> {
+    await this.unitOfWork.write(
+      `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
+      [accountId, localDay],
+    );
+  }
+
+  /** AI dials of the account in a local day. */
+  async dialedIn(accountId: string, localDay: string): Promise<number> {
+    const row = await this.unitOfWork.row<{ dialed: number }>(
+      `SELECT ${dialedIn('$1', '$2::date')} AS dialed FROM account_lines WHERE account_id = $1`,
+      [accountId, localDay],
+    );
+    return row?.dialed ?? 0;
   }
 
   /** Keeps the account from being looked at before `until`; null lets it go at once. */

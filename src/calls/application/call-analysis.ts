@@ -104,10 +104,12 @@ export class CallAnalysis {
     { askedNotToBeCalled, ...reading }: Reading,
     message: string,
   ): Promise<void> {
+    const listed = askedNotToBeCalled && !state.test;
     await this.unitOfWork.run(async () => {
+      if (listed) await this.doNotCall.lock(state.accountId);
       const [call] = await this.calls.lock([state.id]);
       if (!call?.finish(message, this.clock.now())) return;
-      if (askedNotToBeCalled && !state.test) {
+      if (listed) {
         await this.doNotCall.add(
           state.accountId,
           state.phoneNumber,

@@ -3,38 +3,46 @@ import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import { type Carrier, Carriers } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { AGENT_STOPPED } from './agent-waiting-calls';
+import { CallAdmission } from './call-admission';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
 import { CallJudge, LOOK_AGAIN_MS } from './call-judge';
-import { dialingWatchdog } from './watchdog';
 
 /** Dials of one transaction; more only makes it hold its locks longer. */
 const AT_ONCE = 20;
 
-/** Dials of one turn; then other accounts have theirs. */
-const TURN = 100;
+/** Candidates of one transaction while rules hold most of them: no longer as many as there are free lines. */
+const HELD_AT_ONCE = 200;
+
+/** Dials, and candidates looked at, of one turn; then other accounts have theirs. */
+const DIALS_PER_TURN = 100;
+const CANDIDATES_PER_TURN = 400;
 
 /** A test call runs on the simulator whatever the account's carrier. */
 const TEST_CARRIER = 'simulator';
 
-/** What a call may talk for, at which price a minute. */
-interface TalkGrant {
-  readonly minutes: number;
-  readonly pricePerMinute: Amount;
+/** One look at an account's queue, a transaction. */
+interface Look {
+  readonly accountId: string;
+  readonly test: boolean;
+  /** The look before found that rules hold most candidates. */
+  readonly mostAreHeld: boolean;
+  /** Only calls of these agents, once the credits do not cover a minute of the others; null: all. */
+  readonly payable: readonly string[] | null;
 }
 
-/** What one look at an account's queue did. */
-interface Slice {
+/** What a look did. */
+interface Looked {
   readonly dials: readonly Dial[];
-  /** More may be dialed now. */
-  readonly more: boolean;
+  readonly candidates: number;
+  /** The next look of the turn; null when nothing more may be dialed now. */
+  readonly next: Look | null;
 }
 
 /**
@@ -54,6 +62,7 @@ export class CallDispatcher {
     private readonly calls: CallRepository,
     private readonly dueCalls: DueCallsRepository,
     private readonly finisher: CallFinisher,
+    private readonly admission: CallAdmission,
     private readonly dialer: CallDialer,
     private readonly drain: CallDrain,
   ) {}
@@ -63,26 +72,31 @@ export class CallDispatcher {
    * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
    */
   async turn(accountId: string): Promise<boolean> {
-    let dialed = 0;
+    let [dialed, candidates] = [0, 0];
+    const spent = () => dialed >= DIALS_PER_TURN || candidates >= CANDIDATES_PER_TURN;
     for (const test of [true, false]) {
       // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
-      for (let more = true; more && dialed < TURN;) {
-        const slice = await this.drain.look(() => this.#slice(accountId, test));
+      let next: Look | null = { accountId, test, mostAreHeld: false, payable: null };
+      while (next && !spent()) {
+        const look: Look = next;
+        const looked = await this.drain.look(() => this.#look(look));
         // Not awaited: what a carrier takes to answer is not this account's queue's time.
-        for (const dial of slice.dials) void this.dialer.ask(dial);
-        dialed += slice.dials.length;
-        ({ more } = slice);
+        for (const dial of looked.dials) void this.dialer.ask(dial);
+        dialed += looked.dials.length;
+        candidates += looked.candidates;
+        next = looked.next;
       }
     }
-    return dialed >= TURN;
+    return spent();
   }
 
-  async #slice(accountId: string, test: boolean): Promise<Slice> {
+  async #look(look: Look): Promise<Looked> {
+    const { accountId, test, mostAreHeld, payable } = look;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
-    const dialedToday = state.dialedToday(rules.policy);
+    const dialedToday = await state.dialedToday(rules.policy);
     const now = this.clock.now();
     if (!test) {
       const hold = rules.accountHold(dialedToday, now);
@@ -95,10 +109,12 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
-    const most = Math.max(1, Math.min(AT_ONCE, free, leftToday));
-    const due = await this.dueCalls.due(accountId, test, now, most);
+    const room = Math.min(AT_ONCE, free, leftToday);
+    const most = mostAreHeld ? HELD_AT_ONCE : Math.max(1, room);
+    const due = await this.dueCalls.due(accountId, test, now, most, payable);
     if (due.length === 0) {
-      if (!test && state.held) await this.lines.endHold(accountId, now);
+      if (payable) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
+      else if (!test && state.held) await this.lines.endHold(accountId, now);
       return NOTHING;
     }
     if (free <= 0) {
@@ -114,15 +130,40 @@ export class CallDispatcher {
     const possible = calls.filter((call) =>
       this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
     );
-    const going = test
+    const mayGo = test
       ? possible
       : await this.judge.mayBeDialed(accountId, rules, dialedToday, possible, now);
-    const dials = carrier ? await this.#dial(accountId, carrier, rules, test, going, agents, now) : [];
-    await this.finisher.store(calls);
-    const stuck = dials.length < going.length;
-    if (stuck) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
-    else if (!test && state.held) await this.lines.endHold(accountId, now);
-    return { dials, more: !stuck && calls.length > 0 };
+    const going = mayGo.slice(0, room);
+    const dials = carrier
+      ? await this.admission.dial({ accountId, carrier, rules, test, agents, now }, going)
+      : [];
+    const dialed = new Set(dials.map(({ call }) => call.id));
+    const left = new Set(mayGo.filter(({ state: { id } }) => !dialed.has(id)));
+    await this.finisher.store(calls.filter((call) => !left.has(call)));
+    const candidates = due.length;
+    if (dials.length < going.length) {
+      // Some cannot be paid. Cheaper ones behind them go on.
+      const others = await this.#payable(accountId);
+      if (others.length > 0)
+        return { dials, candidates, next: { ...look, mostAreHeld: false, payable: others } };
+      await this.#holdAccount(accountId, test, 'insufficient_credits', null);
+      return { dials, candidates, next: null };
+    }
+    if (!test && !payable && state.held) await this.lines.endHold(accountId, now);
+    const next = { ...look, mostAreHeld: mayGo.length < room };
+    return { dials, candidates, next: calls.length > 0 ? next : null };
+  }
+
+  /** Agents with waiting calls of which the available credits cover a minute. */
+  async #payable(accountId: string): Promise<string[]> {
+    const { available, rates } = await this.credits.standing(accountId);
+    const engines = Object.entries(rates.aiCall).filter(([, price]) => price <= available);
+    return engines.length === 0
+      ? []
+      : this.dueCalls.agentsWith(
+          accountId,
+          engines.map(([engine]) => engine),
+        );
   }
 
   /** A call without a carrier can never be dialed; one whose agent has just stopped is about to be canceled with it. */
@@ -137,72 +178,6 @@ export class CallDispatcher {
     return !call.isFinal;
   }
 
-  /** Reserves credits and dials, in the order of the queue, until the credits are used up. */
-  async #dial(
-    accountId: string,
-    carrier: Carrier,
-    rules: CallingRules,
-    test: boolean,
-    calls: readonly Call[],
-    agents: ReadonlyMap<string, CallableAgent>,
-    now: Date,
-  ): Promise<Dial[]> {
-    if (calls.length === 0) return [];
-    const grants = await this.#grants(accountId, test, calls, agents);
-    const dials: Dial[] = [];
-    calls.forEach((call, at) => {
-      const agent = agents.get(call.state.agentId);
-      const grant = grants[at];
-      if (!agent || !grant) return;
-      const { minutes } = grant;
-      const watchdogAt = dialingWatchdog(now.getTime(), carrier);
-      const terms = {
-        agentVersion: agent.version,
-        maxTalkSeconds: minutes * 60,
-        creditsLimitTalk: minutes < agent.maxMinutes,
-        pricePerMinute: decimalOf(grant.pricePerMinute),
-        carrier: carrier.name,
-        watchdogAt,
-      };
-      if (call.state.heldBy !== null) call.release(now);
-      if (call.dial(terms, now)) dials.push({ call: call.state, agent, carrier, timeZone: rules.timeZone });
-    });
-    if (dials.length > 0) {
-      await this.lines.take({
-        accountId,
-        kind: 'ai',
-        test,
-        policy: rules.policy,
-        at: now,
-        dials: dials.map(({ call }) => ({
-          callId: call.id,
-          attempt: call.attempt,
-          phoneNumber: call.phoneNumber,
-        })),
-      });
-    }
-    return dials;
-  }
-
-  /** Minutes that each call may talk; null for those without credits. */
-  async #grants(
-    accountId: string,
-    test: boolean,
-    calls: readonly Call[],
-    agents: ReadonlyMap<string, CallableAgent>,
-  ): Promise<(TalkGrant | null)[]> {
-    const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
-    // "Test calls are never refused and cost nothing." Other AI calls are charged whoever carries them.
-    if (test) return longest.map((minutes) => ({ minutes, pricePerMinute: 0n }));
-    return this.credits.reserve(accountId, ({ aiCall }) =>
-      calls.map(({ state }, at) => ({
-        subjectId: state.id,
-        pricePerMinute: agents.get(state.agentId)?.price(aiCall) ?? 0n,
-        maxMinutes: longest[at] ?? 0,
-      })),
-    );
-  }
-
   async #holdAccount(
     accountId: string,
     test: boolean,
@@ -215,4 +190,4 @@ export class CallDispatcher {
   }
 }
 
-const NOTHING: Slice = { dials: [], more: false };
+const NOTHING: Looked = { dials: [], candidates: 0, next: null };

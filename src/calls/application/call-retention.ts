@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import { Retention } from '../../platform/retention';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
@@ -12,6 +13,7 @@ export class CallRetention {
     private readonly talks: TalkRepository,
     private readonly timeline: TimelineRepository,
     private readonly recordings: CallRecordings,
+    private readonly lines: CallingLines,
   ) {}
 
   async run(): Promise<void> {
@@ -23,5 +25,6 @@ export class CallRetention {
       return talks.length;
     });
     await this.retention.run((before, limit) => this.timeline.forget(before, limit));
+    await this.retention.run((before, limit) => this.lines.forgetHolds(before, limit));
   }
 }

@@ -9,6 +9,12 @@ export interface DueCall {
   readonly agentId: string;
 }
 
+/** A place in an account's queue. */
+export interface QueuePlace {
+  readonly dueAt: Date;
+  readonly id: string;
+}
+
 /**
  * That a call waits for another to its number, which is over by now (`$1`), however that ended and of whatever kind it was.
  * Whoever ends a call only wakes the dispatcher, which asks under the lock of the account's line row: so none is missed
@@ -37,16 +43,35 @@ export class DueCallsRepository {
     return row?.any ?? false;
   }
 
-  /** An account's earliest due calls; before them what waited for a number that is free: it had its turn already. */
-  async due(accountId: string, test: boolean, now: Date, limit: number): Promise<DueCall[]> {
+  /**
+   * An account's earliest due calls; before them what waited for a number that is free: it had its turn already.
+   * `agentIds`: only calls of these agents; null: all.
+   */
+  async due(
+    accountId: string,
+    test: boolean,
+    now: Date,
+    limit: number,
+    agentIds: readonly string[] | null,
+  ): Promise<DueCall[]> {
     const earliest = (lane: number, which: string) =>
       `SELECT ${lane} AS lane, due_at, id, agent_id AS "agentId" FROM calls
-       WHERE account_id = $2 AND ${which} ORDER BY due_at, id LIMIT $4`;
+       WHERE account_id = $2 AND ${which} ${agentIds ? 'AND agent_id = ANY ($5)' : ''} ORDER BY due_at, id LIMIT $4`;
     const due = earliest(1, `test = $3 AND ${WAITS} AND due_at <= $1`);
     const sql = test
       ? due
       : `(${earliest(0, NUMBER_IS_FREE)}) UNION ALL (${due}) ORDER BY lane, due_at, id LIMIT $4`;
-    return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit]);
+    return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit, ...(agentIds ? [agentIds] : [])]);
+  }
+
+  /** Agents of an account that speak with one of the engines and have waiting calls. */
+  async agentsWith(accountId: string, engines: readonly string[]): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT a.id FROM agents a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
+         AND EXISTS (SELECT FROM calls WHERE agent_id = a.id AND ${WAITS})`,
+      [accountId, engines],
+    );
+    return found.map(({ id }) => id);
   }
 
   /**
@@ -133,13 +158,31 @@ export class DueCallsRepository {
     );
   }
 
-  /** Calls that a rule of their number held are looked at again: the policy has changed. */
-  async lookAgain(accountId: string, now: Date): Promise<void> {
-    await this.unitOfWork.write(
-      `UPDATE calls SET due_at = $2 WHERE id = ANY (ARRAY(
-         SELECT id FROM calls WHERE account_id = $1 AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2
-         ORDER BY id FOR UPDATE))`,
-      [accountId, now],
+  /**
+   * Makes calls that a rule of their number holds due at once. It looks at `limit` waiting calls after a place in the order
+   * of the queue, without a transaction of its own, and returns the place to go on from; null when none is left.
+   */
+  async makeHeldDue(
+    accountId: string,
+    now: Date,
+    after: QueuePlace,
+    limit: number,
+  ): Promise<QueuePlace | null> {
+    const later = await this.unitOfWork.rows<QueuePlace & { heldBy: string | null }>(
+      `SELECT id, due_at AS "dueAt", held_by AS "heldBy" FROM calls
+       WHERE account_id = $1 AND test = false AND ${WAITS} AND due_at >= $2 AND (due_at, id) > ($2, $3)
+       ORDER BY due_at, id LIMIT $4`,
+      [accountId, after.dueAt, after.id, limit],
     );
+    const held = later.filter(({ heldBy }) => heldBy === 'rule' || heldBy === 'number_in_use');
+    if (held.length > 0) {
+      await this.unitOfWork.affected(
+        `UPDATE calls SET due_at = $2 WHERE id = ANY (ARRAY(
+           SELECT id FROM calls WHERE id = ANY ($1) AND ${WAITS} AND held_by IN ('rule', 'number_in_use') AND due_at > $2
+           ORDER BY id FOR UPDATE))`,
+        [held.map(({ id }) => id), now],
+      );
+    }
+    return later.length < limit ? null : (later.at(-1) ?? null);
   }
 }

@@ -53,15 +53,20 @@ export class HumanCallDispatcher {
    * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
    */
   async turn(accountId: string): Promise<void> {
-    const dials = await this.drain.look(() => this.#look(accountId));
-    for (const dial of dials) void this.dialer.ask(dial);
+    for (let more = true; more;) {
+      const looked = await this.drain.look(() => this.#look(accountId));
+      for (const dial of looked.dials) void this.dialer.ask(dial);
+      more = looked.more;
+    }
   }
 
-  async #look(accountId: string): Promise<HumanDial[]> {
+  /** Each look that leaves more to do has dialed or ended a call, so a turn comes to its end. */
+  async #look(accountId: string): Promise<{ dials: HumanDial[]; more: boolean }> {
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
-    const waiting = await this.calls.lockWaiting(accountId, AT_ONCE);
+    const tooOldBefore = new Date(this.clock.nowMs() - LONGEST_WAIT_MS);
+    const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, AT_ONCE);
     const carrier = this.carriers.find(account.carrier);
     const ready = await this.#ready(accountId, waiting, carrier);
     const going = ready.slice(0, Math.max(0, rules.lines(false) - linesInUse));
@@ -76,7 +81,7 @@ export class HumanCallDispatcher {
     const kept = ready.slice(going.length).map(({ call }) => call.state.id);
     if ((await this.lines.setReady(accountId, kept)) > 0)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-    return dials;
+    return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
   }
 
   /** Ends the calls that can never go; of the others returns those that neither person nor number holds. */

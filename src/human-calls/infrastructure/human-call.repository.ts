@@ -33,6 +33,12 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
   'analysisAttempts',
 ];
 
+/** That a call has its counsellor on the phone, or is ringing there. */
+const ON_CALL = `status IN ('ringing_counsellor', 'connecting', 'in_progress')`;
+
+/** Waiting calls of one counsellor that one look takes: only one can go, the others may turn out to have ended. */
+const EACH_COUNSELLOR = 5;
+
 /** Rows of `human_calls`; the account always in the `where` of what clients ask. */
 @Injectable()
 export class HumanCallRepository {
@@ -102,12 +108,26 @@ export class HumanCallRepository {
     return found.map((row) => row.account_id);
   }
 
-  /** Locks the calls that wait and that nobody else holds, the earliest first. */
-  async lockWaiting(accountId: string, limit: number): Promise<HumanCall[]> {
+  /**
+   * Locks waiting calls that nobody else holds and on which there is something to do, the earliest first: those to be ended
+   * (they began to wait before an instant, or their number is on the do-not-call list), and those whose counsellor and
+   * number are free, a few for each counsellor. However many wait for one counsellor, others have their turn.
+   */
+  async lockWaiting(accountId: string, tooOldBefore: Date, limit: number): Promise<HumanCall[]> {
     return this.#calls(
-      `WHERE c.account_id = $1 AND c.status = 'queued' ORDER BY c.created_at, c.id LIMIT $2
-       FOR UPDATE OF c SKIP LOCKED`,
-      [accountId, limit],
+      `WHERE c.id IN (
+         SELECT id FROM (
+           SELECT id, created_at, is_over,
+             row_number() OVER (PARTITION BY counsellor_id, is_over ORDER BY created_at, id) AS place
+           FROM human_calls w CROSS JOIN LATERAL (SELECT created_at <= $2 OR EXISTS (
+             SELECT FROM do_not_call d WHERE d.account_id = $1 AND d.phone_number = w.phone_number) AS is_over) AS ends
+           WHERE account_id = $1 AND status = 'queued' AND (is_over
+             OR NOT EXISTS (SELECT FROM human_calls b WHERE b.counsellor_id = w.counsellor_id AND b.${ON_CALL})
+               AND NOT EXISTS (SELECT FROM line_use l
+                 WHERE l.account_id = $1 AND l.phone_number = w.phone_number AND NOT l.test))
+         ) AS waiting WHERE is_over OR place <= ${EACH_COUNSELLOR} ORDER BY is_over DESC, created_at, id LIMIT $3)
+       AND c.status = 'queued' ORDER BY c.created_at, c.id FOR UPDATE OF c SKIP LOCKED`,
+      [accountId, tooOldBefore, limit],
     );
   }
 
@@ -123,7 +143,7 @@ export class HumanCallRepository {
   async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)
-         AND status IN ('ringing_counsellor', 'connecting', 'in_progress')`,
+         AND ${ON_CALL}`,
       [counsellorIds],
     );
     return new Set(found.map(({ id }) => id));

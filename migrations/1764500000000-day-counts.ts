@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { concurrently } from './concurrently';
+
+/** Of a table each: AI dials by their local day; holds of accounts by their end, for RETENTION_DAYS. */
+const INDEXES: Readonly<Record<string, string>> = {
+  dials_of_day: `dials (account_id, local_day) WHERE counted AND NOT test AND kind = 'ai'`,
+  account_holds_age: 'account_holds (until) WHERE until IS NOT NULL',
+};
+
+/** Built CONCURRENTLY, so outside a transaction; one that a killed process left half built is built anew. */
+export class DayCounts1764500000000 implements MigrationInterface {
+  readonly name = 'DayCounts1764500000000';
+  readonly transaction = false;
+
+  up(queryRunner: QueryRunner): Promise<void> {
+    return concurrently(queryRunner, async () => {
+      for (const [name, on] of Object.entries(INDEXES)) {
+        await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+        await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+      }
+    });
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const name of Object.keys(INDEXES)) await queryRunner.query(`DROP INDEX IF EXISTS ${name}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** Rows of `policy_changes`: changed policies that are not applied to the account's waiting calls yet. */
+@Injectable()
+export class PolicyChangeRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Notes a change. A later one has a later instant, also by a clock that was set back. */
+  async add(accountId: string, at: Date): Promise<void> {
+    await this.unitOfWork.write(
+      `INSERT INTO policy_changes AS p (account_id, changed_at) VALUES ($1, $2)
+       ON CONFLICT (account_id) DO UPDATE
+       SET changed_at = GREATEST(excluded.changed_at, p.changed_at + interval '1 millisecond')`,
+      [accountId, at],
+    );
+  }
+
+  /** When the account's policy was changed; null when that is applied. */
+  async find(accountId: string): Promise<Date | null> {
+    const row = await this.unitOfWork.row<{ at: Date }>(
+      'SELECT changed_at AS at FROM policy_changes WHERE account_id = $1',
+      [accountId],
+    );
+    return row?.at ?? null;
+  }
+
+  /** The change of that instant is applied; one that came since stays. */
+  async remove(accountId: string, changedAt: Date): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM policy_changes WHERE account_id = $1 AND changed_at = $2', [
+      accountId,
+      changedAt,
+    ]);
+  }
+
+  /** Accounts whose policy was changed before an instant and is not applied yet. */
+  async before(instant: Date): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ account_id: string }>(
+      'SELECT account_id FROM policy_changes WHERE changed_at < $1 ORDER BY changed_at',
+      [instant],
+    );
+    return rows.map((row) => row.account_id);
+  }
+}
