@@ -42,25 +42,27 @@ export class Metrics {
   }
 
   /**
-   * Figures that are measured together, once each time they are asked for. One that cannot be measured within 2 s, as when
-   * the database is away, is NaN: the others are told all the same.
+   * Figures that are measured together, one measurement at a time: until it settles, however long that takes, all who ask
+   * share it. Who waits for it for 2 s, as when the database is away, is told NaN, and the other figures all the same.
    */
   gauges<Name extends string>(
     helps: Readonly<Record<Name, string>>,
     measure: () => Promise<Readonly<Record<Name, number>>>,
   ): void {
     let measuring: Promise<Readonly<Record<Name, number>> | null> | null = null;
-    const once = () =>
-      (measuring ??= inTime(measure()).finally(() => {
-        measuring = null;
-      }));
+    const shared = () =>
+      (measuring ??= measure()
+        .catch(() => null)
+        .finally(() => {
+          measuring = null;
+        }));
     for (const [name, help] of Object.entries<string>(helps)) {
       new Gauge({
         name,
         help,
         registers: [this.registry],
         async collect() {
-          this.set((await once())?.[name as Name] ?? NaN);
+          this.set((await inTime(shared()))?.[name as Name] ?? NaN);
         },
       });
     }
@@ -69,14 +71,14 @@ export class Metrics {
 
 const PATIENCE_MS = 2_000;
 
-/** Null for what fails or takes too long. */
+/** Null for what takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);
   });
   try {
-    return await Promise.race([work.catch(() => null), patience]);
+    return await Promise.race([work, patience]);
   } finally {
     clearTimeout(timer);
   }
