@@ -60,6 +60,7 @@ export class Stage {
       DATABASE_URL: this.databaseUrl,
       ...(this.redis && { REDIS_URL: this.redis.url }),
       SECRET_KEY: randomBytes(32).toString('hex'),
+      PUBLIC_URL: 'http://127.0.0.1:3000',
       SIMULATOR_SPEED: this.speed,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',

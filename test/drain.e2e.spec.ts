@@ -43,7 +43,13 @@ test('a service that is asked to stop dials no more, and ends the talks that are
   await first.stop();
 
   const second = await TestApp.start(
-    { ...environment, ROLE: 'api', DATABASE_URL: url, SECRET_KEY: 'cd'.repeat(32) },
+    {
+      ...environment,
+      ROLE: 'api',
+      DATABASE_URL: url,
+      SECRET_KEY: 'cd'.repeat(32),
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+    },
     url,
   );
   try {
@@ -170,7 +176,10 @@ test.each([
   ['human', 'credit_accounts'],
 ])('nor by a turn that was waiting (%s call, for %s)', async (kind, table) => {
   const url = await createDatabase();
-  const service = await TestApp.start({ DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) }, url);
+  const service = await TestApp.start(
+    { DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' },
+    url,
+  );
   const account = await service.account();
   const agent_id = await makeAgent(service, account);
   const { body: counsellor } = await service

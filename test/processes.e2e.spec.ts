@@ -9,7 +9,7 @@ let account: TestAccount;
 
 beforeAll(async () => {
   url = await createDatabase();
-  const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) };
+  const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' };
   apis = [
     await TestApp.start({ ...shared, ROLE: 'api' }, url),
     await TestApp.start({ ...shared, ROLE: 'api' }, url),

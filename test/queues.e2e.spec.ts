@@ -148,7 +148,7 @@ test('nothing stays behind: outbox, lines, reservations', async () => {
 
 test('a reminder that a killed worker held keeps its account waiting for seconds, not for a minute', async () => {
   const url = await createDatabase();
-  const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) };
+  const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' };
   const api = await TestApp.start({ ...shared, ROLE: 'api' }, url);
   const other = await api.account();
   const agent = await makeAgent(api, other);

@@ -55,6 +55,7 @@ export class Stage {
       DATABASE_URL: this.url,
       DATA_DIR: this.dataDir,
       SECRET_KEY: this.secretKey,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
       SIMULATOR_SPEED: 'max',
       DEMO: 'false',
       DRAIN_SECONDS: '1',

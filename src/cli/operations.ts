@@ -11,7 +11,7 @@ import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant, parseInstant } from '../platform/kernel/instant';
 import { startOfDay } from '../platform/kernel/zoned-time';
 import type { AccountChange } from './account-change';
-import { CommandError } from './output';
+import { CommandError, UsageError } from './output';
 import { accountView, keyView, leadView, memberView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
@@ -40,10 +40,11 @@ export class Operations {
   }
 
   /** Makes an account with its ledger, and a key when asked for; all or nothing. */
-  createAccount(
+  async createAccount(
     change: AccountChange,
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
   ) {
+    await this.#requireTimeZone(change);
     return this.#unitOfWork.run(async () => {
       const account = await this.#accounts.create({ name: 'Account', ...change.settings });
       await this.#credits.open(account.id, credits);
@@ -59,7 +60,8 @@ export class Operations {
     });
   }
 
-  setAccount(id: string, change: AccountChange) {
+  async setAccount(id: string, change: AccountChange) {
+    await this.#requireTimeZone(change);
     return this.#unitOfWork.run(async () => {
       const account = await this.#accounts.set(id, change.settings);
       if (!account) return null;
@@ -182,6 +184,14 @@ export class Operations {
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
     await this.#requireAccount(accountId);
     return leadView(await this.#people.leads.add(accountId, lead));
+  }
+
+  /** @throws UsageError for a zone that this version of Node knows and PostgreSQL does not. */
+  async #requireTimeZone({ settings: { timezone } }: AccountChange): Promise<void> {
+    if (timezone === undefined || (await this.#accounts.knowsTimeZone(timezone))) return;
+    throw new UsageError(
+      `--timezone ${JSON.stringify(timezone)} must be a time zone that PostgreSQL knows, such as Asia/Kolkata.`,
+    );
   }
 
   async #requireAccount(id: string): Promise<void> {

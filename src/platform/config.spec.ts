@@ -63,12 +63,18 @@ test('secrets are not repeated', () => {
   expect(() => readConfig({ LLM_API_KEY: 'sk hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test.each(['api', 'worker'])('ROLE=%s needs a shared database and a shared key', (ROLE) => {
-  const DATABASE_URL = 'postgres://localhost/x';
-  expect(() => readConfig({ ROLE })).toThrow(/DATABASE_URL/);
-  expect(() => readConfig({ ROLE, DATABASE_URL })).toThrow(/SECRET_KEY/);
-  expect(readConfig({ ROLE, DATABASE_URL, SECRET_KEY: 'a'.repeat(64) }).role).toBe(ROLE);
-});
+test.each(['api', 'worker'])(
+  'ROLE=%s needs a shared database, a shared key and the origin of links',
+  (ROLE) => {
+    const DATABASE_URL = 'postgres://localhost/x';
+    const SECRET_KEY = 'a'.repeat(64);
+    expect(() => readConfig({ ROLE })).toThrow(/DATABASE_URL/);
+    expect(() => readConfig({ ROLE, DATABASE_URL })).toThrow(/SECRET_KEY/);
+    expect(() => readConfig({ ROLE, DATABASE_URL, SECRET_KEY })).toThrow(/PUBLIC_URL/);
+    const PUBLIC_URL = 'https://calls.example.com';
+    expect(readConfig({ ROLE, DATABASE_URL, SECRET_KEY, PUBLIC_URL })).toMatchObject({ role: ROLE });
+  },
+);
 
 test('a bucket and a model are configured whole', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

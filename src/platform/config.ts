@@ -16,7 +16,7 @@ export interface Config {
   readonly demo: boolean | null;
   /** What stands in front: a number of hops or address ranges; false for nothing. */
   readonly trustProxy: false | number | readonly string[];
-  /** Origin that links begin with; null: taken from host and port. */
+  /** Origin that links begin with; null, for role all alone: taken from host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** null: the embedded PostgreSQL below `dataDir`. */
@@ -66,6 +66,12 @@ export function readConfig(env: Environment): Config {
       `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
     );
   }
+  const publicUrl = read(env, 'PUBLIC_URL', null, origin);
+  if (role !== 'all' && publicUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
+    );
+  }
   const apiPort = read(env, 'PORT', 3000, port);
   const metricsPort = read(env, 'METRICS_PORT', null, port);
   if (metricsPort !== null && metricsPort === apiPort && apiPort !== 0) {
@@ -82,7 +88,7 @@ export function readConfig(env: Environment): Config {
     docs: read(env, 'DOCS', true, flag),
     demo: read(env, 'DEMO', null, flag),
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
-    publicUrl: read(env, 'PUBLIC_URL', null, origin),
+    publicUrl,
     dataDir: read(env, 'DATA_DIR', './data', (value) => value),
     redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),

@@ -52,6 +52,11 @@ export class Accounts {
     return this.policyChanges.find(id);
   }
 
+  /** Whether PostgreSQL knows a time zone, which reports and operators compute local days in. */
+  knowsTimeZone(name: string): Promise<boolean> {
+    return this.accounts.knowsTimeZone(name);
+  }
+
   /** The change of that instant is applied; one that came since is not. */
   async policyApplied(id: string, changedAt: Date): Promise<void> {
     await this.policyChanges.remove(id, changedAt);

@@ -39,6 +39,15 @@ export class AccountRepository {
     return new Map(found.map(rows.state.bind(rows)).map((account) => [account.id, account]));
   }
 
+  /** Whether PostgreSQL can compute local times of a zone. */
+  async knowsTimeZone(name: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ known: boolean }>(
+      'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS known',
+      [name],
+    );
+    return row?.known ?? false;
+  }
+
   list(): Promise<AccountState[]> {
     return this.#table.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }

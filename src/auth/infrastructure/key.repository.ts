@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
 import { Gathered } from '../../platform/database/gathered';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 
 /** The product whose keys this API takes. */
 export const PRODUCT = 'ai_calling';
@@ -55,6 +56,13 @@ interface LookUp {
   readonly now: Date;
 }
 
+/** What a key's last day depends on. */
+interface Expiry {
+  /** Such as `2026-11-20`, a day of the account's time zone; null: never. */
+  readonly expires_on: string | null;
+  readonly timezone: string;
+}
+
 @Injectable()
 export class KeyRepository {
   readonly #lookUps: Gathered<LookUp, KeyInUse | undefined>;
@@ -90,20 +98,23 @@ export class KeyRepository {
   }
 
   async #findWorking(asked: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
-    const rows = await this.unitOfWork.rows<KeyInUse & { readonly asked: string }>(
+    const rows = await this.unitOfWork.rows<KeyInUse & Expiry & { readonly asked: string }>(
       `SELECT asked.place AS asked, key.*
        FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
          LATERAL (
-           SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries
+           SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
+             k.expires_on::text, a.timezone
            FROM api_keys k JOIN accounts a ON a.id = k.account_id
            WHERE k.hash = asked.hash AND k.revoked_at IS NULL
-             AND (k.expires_on IS NULL OR (asked.now AT TIME ZONE a.timezone)::date <= k.expires_on)
            LIMIT 1
          ) AS key`,
       [asked.map(({ hash }) => hash), asked.map(({ now }) => now)],
     );
     const found = new Map(rows.map((row) => [Number(row.asked), row]));
-    return asked.map((_, at) => found.get(at + 1));
+    return asked.map(({ now }, at) => {
+      const key = found.get(at + 1);
+      return key && !hasExpired(key, now) ? key : undefined;
+    });
   }
 
   /** Keeps the latest uses; called now and then, not with each request. */
@@ -154,4 +165,9 @@ function stateOf(row: Row): KeyState {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
+}
+
+/** Judged here, not by PostgreSQL: a zone that it does not know would fail all keys that are looked up together. */
+function hasExpired({ expires_on, timezone }: Expiry, now: Date): boolean {
+  return expires_on !== null && localDay(now, isTimeZone(timezone) ? timezone : 'UTC') > expires_on;
 }
