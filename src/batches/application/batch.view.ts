@@ -1,6 +1,7 @@
 import type { CallBatches, Rows } from '../../calls';
 import { formatInstant } from '../../platform/kernel/instant';
-import type { BatchState } from '../domain/batch';
+import { utf8Length } from '../../platform/kernel/text';
+import { BATCH_LIMITS, type BatchState } from '../domain/batch';
 
 type Counted = Awaited<ReturnType<CallBatches['counts']>> extends Map<string, infer Counts> ? Counts : never;
 
@@ -22,12 +23,27 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
 export type BatchView = ReturnType<typeof batchView>;
 
 /** A row that was left out; `field` is relative to the row. */
-export function rejectedView({ index, phoneNumber, code, errors, callId }: Rows.RejectedRow) {
+function rejectedView({ index, phoneNumber, code, errors, callId }: Rows.RejectedRow, problems: number) {
   return {
     index,
     phone_number: phoneNumber,
     code,
-    ...(errors === undefined ? {} : { errors }),
+    ...(errors === undefined ? {} : { errors: errors.slice(0, problems) }),
     ...(callId === undefined ? {} : { call_id: callId }),
   };
+}
+
+export type RejectedView = ReturnType<typeof rejectedView>;
+
+/** How many problems of each row are told, the first that keeps the answer within its size; one always does. */
+const PROBLEMS_OF_A_ROW = [BATCH_LIMITS.rowProblems, 10, 5, 2, 1];
+
+/** The rows that were left out, in an answer of at most 2 MiB. */
+export function rejectedViews(rows: readonly Rows.RejectedRow[]): RejectedView[] {
+  let views: RejectedView[] = [];
+  for (const problems of PROBLEMS_OF_A_ROW) {
+    views = rows.map((row) => rejectedView(row, problems));
+    if (utf8Length(JSON.stringify(views)) <= BATCH_LIMITS.rejectedBytes) break;
+  }
+  return views;
 }

@@ -7,11 +7,11 @@ import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
-import { DomainError } from '../../platform/kernel/domain-error';
+import { DomainError, MOST_PROBLEMS, shownField } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
-import { batchView, rejectedView, type BatchView } from './batch.view';
+import { batchView, type BatchView, rejectedViews, type RejectedView } from './batch.view';
 
 /** What a client asks for: the rows that have their form, and those that have not. */
 export interface NewBatch {
@@ -28,7 +28,7 @@ export interface NewBatch {
 /** What only the first answer to a POST /batches has. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
-  readonly rejected: readonly ReturnType<typeof rejectedView>[];
+  readonly rejected: readonly RejectedView[];
 }
 
 /** Many calls queued in one request; each row has its own fate. */
@@ -68,7 +68,7 @@ export class Batches {
       object: 'batch_preview' as const,
       total: request.sent,
       queueable: preview.queueable,
-      rejected: rejected.map(rejectedView),
+      rejected: rejectedViews(rejected),
       held: preview.held,
       estimated_credits: preview.estimatedCredits,
       estimated_finish_at: preview.estimatedFinishAt,
@@ -122,7 +122,7 @@ export class Batches {
     await this.batches.insert(batch);
     return {
       resourceId: batchId,
-      first: { warnings, rejected: left.map(rejectedView) },
+      first: { warnings, rejected: rejectedViews(left) },
       made: batchView(batch, counted),
     };
   }
@@ -139,14 +139,14 @@ export function noUsableRow(rejected: readonly Rows.RejectedRow[]): DomainError 
   const errors = rejected.flatMap(({ index, code, errors: problems }) =>
     problems
       ? problems.map(({ field, message }) => ({
-          field: field === 'body' ? `calls[${index}]` : `calls[${index}].${field}`,
+          field: shownField(field === 'body' ? `calls[${index}]` : `calls[${index}].${field}`),
           message,
         }))
       : [{ field: `calls[${index}].phone_number`, message: WORDS[code] }],
   );
   return new DomainError('invalid_request', 'No row of the batch can be queued: see details.rejected.', {
-    errors,
-    rejected: rejected.map(rejectedView),
+    errors: errors.slice(0, MOST_PROBLEMS),
+    rejected: rejectedViews(rejected),
   });
 }
 

@@ -17,4 +17,10 @@ export const BATCH_LIMITS = {
   agentId: 255,
   scheduledDaysAhead: 30,
   bodyBytes: 16 * 1_048_576,
+  /** Problems that are told of one row. */
+  rowProblems: 20,
+  /** Characters of a number that are shown as it was sent. */
+  shownNumber: 64,
+  /** Of the rejected rows in an answer, which has at most 2 MiB. */
+  rejectedBytes: 1_900_000,
 } as const;

@@ -1,8 +1,10 @@
 import type { Rows } from '../../calls';
 import { contactOf } from '../../platform/http/contact.request';
 import { countryProblems } from '../../platform/http/countries';
+import { firstCharacters } from '../../platform/kernel/text';
 import { checkFields } from '../../platform/http/validate';
 import type { NewBatch } from '../application/batches.service';
+import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
 
 /** Checks each row by itself: a row with a bad field is left out and reported, the others live. */
@@ -29,8 +31,11 @@ function readRow(raw: unknown, countries: readonly string[] | null) {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return { row: null, errors: [{ field: 'body', message: 'must be a JSON object' }] };
   }
-  const { value, problems } = checkFields(BatchRowRequest, raw);
-  const errors = [...problems, ...countryProblems(BatchRowRequest, value, countries, problems)];
+  const { value, problems } = checkFields(BatchRowRequest, raw, '', BATCH_LIMITS.rowProblems);
+  const errors = [...problems, ...countryProblems(BatchRowRequest, value, countries, problems)].slice(
+    0,
+    BATCH_LIMITS.rowProblems,
+  );
   if (errors.length > 0) return { row: null, errors };
   const row: Rows.BatchRow['call'] = {
     phoneNumber: value.phone_number,
@@ -43,5 +48,5 @@ function readRow(raw: unknown, countries: readonly string[] | null) {
 
 function sentNumber(raw: unknown): string | null {
   const number = (raw as { phone_number?: unknown } | null)?.phone_number;
-  return typeof number === 'string' ? number : null;
+  return typeof number === 'string' ? firstCharacters(number, BATCH_LIMITS.shownNumber) : null;
 }

@@ -18,12 +18,11 @@ import {
   whole,
 } from '../../platform/http/answer';
 import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
-import type { batchView, rejectedView } from '../application/batch.view';
+import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 
 type BatchView = ReturnType<typeof batchView>;
-type RejectedView = ReturnType<typeof rejectedView>;
 type QueuedBatchView = Awaited<ReturnType<Batches['queue']>>;
 type CanceledBatchView = Awaited<ReturnType<Batches['cancel']>>;
 type PreviewView = Awaited<ReturnType<Batches['preview']>>;
@@ -84,13 +83,16 @@ const REJECTED_ROW = answer<RejectedView>(
   'A row that was left out; the others were queued.',
   {
     index: whole('Its place in calls, from 0.'),
-    phone_number: nullable(text('As it was sent; null when it is no text.')),
+    phone_number: nullable(text('As it was sent, at most its first 64 characters; null when it is no text.')),
     code: choiceOf<RejectedView['code']>(
       { invalid_request: true, call_already_queued: true, duplicate_in_batch: true, do_not_call: true },
       'Why.',
     ),
     errors: optional(
-      listOfThese(FIELD_PROBLEM, 'On invalid_request: each field with a problem, relative to the row.'),
+      listOfThese(
+        FIELD_PROBLEM,
+        'On invalid_request: each field with a problem, relative to the row; at most 20.',
+      ),
     ),
     call_id: optional(id('call', 'On call_already_queued: the call that waits.')),
   },

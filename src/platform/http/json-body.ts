@@ -1,6 +1,7 @@
 import { raw } from 'express';
 import type { Response } from 'express';
 import type { FieldProblem } from '../kernel/domain-error';
+import { boundLargeJson } from './large-json';
 import type { ServiceRequest } from './request-context';
 
 /** 1 MiB; POST /batches has a limit of its own. */
@@ -8,12 +9,21 @@ export const BODY_LIMIT = 1_048_576;
 
 /** Deeper JSON than this is nobody's data, and recursion over it is somebody's attack. */
 const DEEPEST = 64;
+const TOO_DEEP = `must not be nested deeper than ${DEEPEST} levels`;
+
+/** Smaller bodies are parsed within milliseconds, whatever they hold. */
+const LARGE = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** A body as it was sent, or what is wrong with it. */
 export type ReadBody =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'json';
+      readonly value: unknown;
+      /** Fields beyond any number that a body may have were left out. */
+      readonly fieldsLeftOut: boolean;
+    }
   | { readonly kind: 'none' }
   | { readonly kind: 'problem'; readonly problem: FieldProblem };
 
@@ -45,17 +55,19 @@ export async function readBody(
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  const large = bytes.length > LARGE ? await boundLargeJson(bytes, DEEPEST) : { bytes, fieldsLeftOut: false };
+  if (!large) return problem('body', TOO_DEEP);
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    value = JSON.parse(utf8.decode(large.bytes));
   } catch (error) {
     const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
     return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
   }
-  if (isDeeper(value, DEEPEST)) return problem('body', `must not be nested deeper than ${DEEPEST} levels`);
+  if (isDeeper(value, DEEPEST)) return problem('body', TOO_DEEP);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
-  return { kind: 'json', value };
+  return { kind: 'json', value, fieldsLeftOut: large.fieldsLeftOut };
 }
 
 function contentTypeProblem(header: string | undefined): string | undefined {

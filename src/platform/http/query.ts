@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../kernel/domain-error';
+import { type FieldProblem, shownField } from '../kernel/domain-error';
 
 /** The parameters of a query, each once, and what was wrong. */
 export interface ReadQuery {
@@ -11,6 +11,11 @@ export function readQuery(url: string): ReadQuery {
   const at = url.indexOf('?');
   const values = Object.create(null) as Record<string, string>;
   const problems: FieldProblem[] = [];
+  const spoilt = new Set<string>();
+  const tell = (field: string, message: string) => {
+    spoilt.add(field);
+    problems.push({ field: shownField(field), message });
+  };
   const text = at < 0 ? '' : url.slice(at + 1);
   for (const pair of text.split('&')) {
     if (pair === '') continue;
@@ -18,10 +23,9 @@ export function readQuery(url: string): ReadQuery {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
     const field = `query.${name ?? pair}`;
-    if (problems.some((known) => known.field === field)) continue;
-    if (name === undefined || value === undefined)
-      problems.push({ field, message: 'must be percent-encoded UTF-8' });
-    else if (name in values) problems.push({ field, message: 'must be sent once' });
+    if (spoilt.has(field)) continue;
+    if (name === undefined || value === undefined) tell(field, 'must be percent-encoded UTF-8');
+    else if (name in values) tell(field, 'must be sent once');
     else values[name] = value;
   }
   return { values, problems };

@@ -5,7 +5,13 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
 import { lastValueFrom, type Observable } from 'rxjs';
 import { canonicalJson } from '../kernel/canonical-json';
-import { DomainError, type FieldProblem, invalidRequest } from '../kernel/domain-error';
+import {
+  DomainError,
+  type FieldProblem,
+  invalidRequest,
+  MOST_PROBLEMS,
+  shownField,
+} from '../kernel/domain-error';
 import { codePointLength } from '../kernel/text';
 import { Clock } from '../clock';
 import { countryProblems } from './countries';
@@ -22,6 +28,8 @@ interface Read {
   readonly query: object;
   readonly problems: readonly FieldProblem[];
 }
+
+const TOO_MUCH: FieldProblem = { field: 'body', message: 'must not name thousands of fields' };
 
 /** The request classes of a handler, as its `@Body()` and `@Query()` parameters declare them. */
 interface Inputs {
@@ -84,10 +92,15 @@ export class RequestInterceptor implements NestInterceptor {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
     }
-    if (type === null) return { raw: {}, value: undefined, problems: Object.keys(raw).map(noField) };
-    const { value, problems } = checkFields(type, raw);
+    if (type === null)
+      return { raw: {}, value: undefined, problems: Object.keys(raw).slice(0, MOST_PROBLEMS).map(noField) };
+    const checked = checkFields(type, raw);
+    const { value } = checked;
     const countries = request.principal?.countries ?? null;
-    return { raw, value, problems: [...problems, ...countryProblems(type, value, countries, problems)] };
+    const problems = [...checked.problems, ...countryProblems(type, value, countries, checked.problems)];
+    // A field that stands in it thousands of times is left out without a problem of its own.
+    if (read.kind === 'json' && read.fieldsLeftOut && problems.length === 0) problems.push(TOO_MUCH);
+    return { raw, value, problems };
   }
 
   #inputsOf(context: ExecutionContext): Inputs {
@@ -133,8 +146,8 @@ async function cursorProblems(
   }
 }
 
-function noField(field: string): FieldProblem {
-  return { field, message: 'is not a known field: this operation takes none' };
+function noField(name: string): FieldProblem {
+  return { field: shownField(name), message: 'is not a known field: this operation takes none' };
 }
 
 function idempotencyProblems(request: ServiceRequest): FieldProblem[] {

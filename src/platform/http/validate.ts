@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import type { FieldProblem } from '../kernel/domain-error';
+import { type FieldProblem, MOST_PROBLEMS, shownField } from '../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
 /** What became of a request's fields: the instance, and every problem field once. */
@@ -11,33 +11,45 @@ export interface Checked<T> {
 
 type Plain = Record<string, unknown>;
 
-/** Checks a plain object against a request class. `prefix` stands before every field (`calls[3].`). */
-export function checkFields<T extends object>(type: RequestClass<T>, raw: object, prefix = ''): Checked<T> {
-  const problems: FieldProblem[] = [];
-  const value = plainToInstance(type, seal(type, raw as Plain, prefix, problems));
+/**
+ * Checks a plain object against a request class. `prefix` stands before every field (`calls[3].`). Once `most` problems are
+ * known, the rest is not looked at.
+ */
+export function checkFields<T extends object>(
+  type: RequestClass<T>,
+  raw: object,
+  prefix = '',
+  most = MOST_PROBLEMS,
+): Checked<T> {
+  const unknown: FieldProblem[] = [];
+  const value = plainToInstance(type, seal(type, raw as Plain, prefix, unknown, most));
+  if (unknown.length >= most) return { value, problems: unknown };
   const errors = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false });
-  return { value, problems: [...problems, ...errors.flatMap((error) => flatten(error, prefix))] };
+  const problems = [...unknown, ...errors.flatMap((error) => flatten(error, prefix))];
+  return { value, problems: problems.slice(0, most) };
 }
 
 /**
  * The known fields, each value behind a function: class-transformer walks into every object it sees, drops keys such as
  * `toString` and calls what is named `constructor`, so it sees none of a caller's. Unknown fields are problems.
  */
-function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[]): Plain {
+function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
   const known = knownFields(type);
   const sealed: Record<string, Sealed | Plain> = {};
-  for (const [name, value] of Object.entries(raw)) {
+  for (const name of Object.keys(raw)) {
+    if (problems.length >= most) break;
+    const value = raw[name];
     const nested = known.get(name);
     if (nested === undefined) problems.push(unknownField(type, name, prefix));
     else if (nested === null || !isPlain(value)) sealed[name] = () => value;
-    else sealed[name] = seal(nested(), value, `${prefix}${name}.`, problems);
+    else sealed[name] = seal(nested(), value, `${prefix}${name}.`, problems, most);
   }
   return sealed;
 }
 
 function unknownField(type: RequestClass, name: string, prefix: string): FieldProblem {
   const message = type.readOnly?.includes(name) ? 'is read-only' : 'is not a known field';
-  return { field: `${prefix}${name}`, message };
+  return { field: shownField(`${prefix}${name}`), message };
 }
 
 function isPlain(value: unknown): value is Plain {
@@ -50,7 +62,8 @@ function flatten(
 ): FieldProblem[] {
   const field = `${prefix}${property}`;
   const inner = innerProblems(target, property);
-  if (inner.length > 0) return inner.map(({ path, message }) => ({ field: `${field}${path}`, message }));
+  if (inner.length > 0)
+    return inner.map(({ path, message }) => ({ field: shownField(`${field}${path}`), message }));
   if (constraints?.['field'] !== undefined) return [{ field, message: constraints['field'] }];
   if (constraints?.['nestedValidation'] !== undefined) return [{ field, message: 'must be a JSON object' }];
   return children.flatMap((child) => flatten(child, `${field}.`));

@@ -1,3 +1,5 @@
+import { firstCharacters } from './text';
+
 /** One field with a problem, as `details.errors` shows it. `field` is a path such as `calls[3].phone_number`. */
 export interface FieldProblem {
   readonly field: string;
@@ -72,10 +74,29 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** 400 `invalid_request` with every problem field. */
-export function invalidRequest(errors: readonly FieldProblem[]): DomainError<'invalid_request'> {
-  const fields = errors.map((error) => error.field).join(', ');
-  return new DomainError('invalid_request', `The request is not valid: see details.errors (${fields}).`, {
-    errors,
-  });
+/** An answer names at most so many problems; what comes after them in a request is not looked at. */
+export const MOST_PROBLEMS = 100;
+
+/** A longer path is cut: it may hold a name of the caller's choice. Code points. */
+const LONGEST_FIELD = 200;
+
+/** The message names the first of the fields alone. */
+const FIELDS_IN_MESSAGE = 10;
+
+/** A path as an answer shows it. */
+export function shownField(path: string): string {
+  const shown = firstCharacters(path, LONGEST_FIELD);
+  return shown.length < path.length ? `${shown}…` : path;
+}
+
+/** 400 `invalid_request` with every problem field, {@link MOST_PROBLEMS} at most. */
+export function invalidRequest(problems: readonly FieldProblem[]): DomainError<'invalid_request'> {
+  const errors = problems.slice(0, MOST_PROBLEMS);
+  const fields = errors.slice(0, FIELDS_IN_MESSAGE).map(({ field }) => field);
+  if (problems.length > fields.length) fields.push('…');
+  return new DomainError(
+    'invalid_request',
+    `The request is not valid: see details.errors (${fields.join(', ')}).`,
+    { errors },
+  );
 }

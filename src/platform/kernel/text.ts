@@ -10,6 +10,14 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+/** The first code points of a text, at most `most`. */
+export function firstCharacters(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('');
+}
+
 /** Length in bytes as UTF-8, for limits such as "32 KiB as JSON". A lone surrogate counts as U+FFFD would. */
 export function utf8Length(text: string): number {
   let bytes = 0;
