@@ -1,5 +1,6 @@
 import { AgentEditor } from '../src/agents';
 import { ENGINE_IDS } from '../src/agents/domain/voice-catalogue';
+import { Credits } from '../src/credits';
 import { type TestAccount, TestApp } from './harness/app';
 
 const REQUIRED = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
@@ -104,6 +105,23 @@ describe('GET /voices', () => {
       languages: expect.arrayContaining(['hi-IN']),
       default: true,
     });
+  });
+
+  it('shows what this account pays', async () => {
+    const other = await service.account();
+    await service.app
+      .get(Credits, { strict: false })
+      .setRates(other.id, (rates) => ({
+        ...rates,
+        ai_call: { ...rates.ai_call, google: '7.5', local: '0' },
+      }));
+    const { body } = await service.http(other).get('/voices').expect(200);
+    const prices = (body.data as { id: string; credits_per_minute: number }[]).map(
+      ({ id, credits_per_minute }) => [id, credits_per_minute],
+    );
+    const { body: credits } = await service.http(other).get('/credits').expect(200);
+    expect(Object.fromEntries(prices)).toEqual(credits.rates.ai_call);
+    expect(Object.fromEntries(prices)).toMatchObject({ google: 7.5, local: 0, sarvam: 10 });
   });
 
   it.each([

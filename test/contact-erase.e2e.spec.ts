@@ -92,12 +92,18 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     .set('Idempotency-Key', 'b1')
     .send({
       agent_id,
-      calls: [phone, `${phone.slice(0, 3)} ${phone.slice(3, 8)}-${phone.slice(8)}`, number('0002')].map(
-        (phone_number) => ({ phone_number, ...ABOUT }),
-      ),
+      calls: [
+        phone,
+        `${phone.slice(0, 3)} ${phone.slice(3, 8)}-${phone.slice(8)}`,
+        number('0002'),
+        // Without its country code, as other systems have it: rejected, and shown as it was sent.
+        phone.slice(3),
+        `0${phone.slice(3, 8)} ${phone.slice(8)}`,
+        `${phone.slice(0, 3)} (0) ${phone.slice(3)}`,
+      ].map((phone_number) => ({ phone_number, ...ABOUT })),
     })
     .expect(200);
-  expect((batch.body as Json)['rejected']).toHaveLength(1);
+  expect((batch.body as Json)['rejected']).toHaveLength(4);
   await eventually(async () => {
     expect((await http().get(`/batches/${(batch.body as { id: string }).id}`)).body.finished).toBe(2);
   });
@@ -132,12 +138,13 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     deliveries: 3,
     dials: 3,
     leads: 1,
-    rejected_batch_rows: 1,
+    rejected_batch_rows: 4,
     do_not_call_entries_kept: 1,
   });
   expect(await erase(phone)).toEqual({ ...look, dry_run: false });
 
   expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
+  expect(await whereStands(hooks.service, phone.slice(3))).toEqual(['public.do_not_call']);
   // The other row of the batch says the same of somebody else.
   await erase(((await http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string);
   await erase((await readCall(other))['phone_number'] as string);

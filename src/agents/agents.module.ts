@@ -10,7 +10,7 @@ import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
 
-/** WaitingCalls is not provided here: the calls, which know of agents, provide it globally. */
+/** WaitingCalls and EnginePrices are not provided here: the calls, which know of agents, provide them globally. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule],
   providers: [

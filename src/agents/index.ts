@@ -1,4 +1,5 @@
 export { AgentsModule } from './agents.module';
+export { EnginePrices } from './application/engine-prices';
 export { AgentEditor } from './application/agent-editor';
 export { Agents } from './application/agents';
 export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';

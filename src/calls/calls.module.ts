@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
-import { AgentsModule, WaitingCalls } from '../agents';
+import { AgentsModule, EnginePrices, WaitingCalls } from '../agents';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { StorageModule } from '../platform/storage/storage.module';
@@ -14,6 +14,7 @@ import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
 import { CallHolds } from './application/call-holds';
 import { CallRecordings } from './application/call-recordings';
+import { CallPrices } from './application/call-prices';
 import { CallReader } from './application/call-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
@@ -26,7 +27,7 @@ import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
-/** Global for one name: it provides WaitingCalls, which the agents, lower than calls, ask for. */
+/** Global for what the agents, lower than calls, ask for: WaitingCalls and EnginePrices. */
 @Global()
 @Module({
   imports: [
@@ -58,6 +59,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     TimelineRepository,
     AgentWaitingCalls,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
+    { provide: EnginePrices, useClass: CallPrices },
   ],
   exports: [
     TimelineRepository,
@@ -72,6 +74,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     TalkRepository,
     AgentWaitingCalls,
     WaitingCalls,
+    EnginePrices,
   ],
 })
 export class CallsModule {}

@@ -34,6 +34,13 @@ export function readPhoneNumber(text: string): CallableNumber | string {
   return number;
 }
 
+/** The country code and the rest of a number, in digits. Of one whose country code is unknown all are the rest. */
+export function partsOf(e164: string): { readonly code: string; readonly national: string } {
+  const parsed = parsePhoneNumberFromString(e164);
+  if (!parsed) return { code: '', national: e164.replace(/\D/g, '') };
+  return { code: parsed.countryCallingCode, national: parsed.nationalNumber };
+}
+
 function parse(text: string): CallableNumber | string {
   const compact = text.replace(FORMATTING, '');
   if (!/^\+[1-9]\d{1,14}$/.test(compact)) {

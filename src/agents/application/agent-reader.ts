@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type ListView, listView } from '../../platform/http/lists';
 import { agentNotFound } from '../domain/agent-errors';
-import { listVoices } from '../domain/voice-catalogue';
 import { AgentRepository } from '../infrastructure/agent.repository';
-import { agentListItemView, type AgentView, agentView, voiceEngineView } from './agent.view';
+import { agentListItemView, type AgentView, agentView } from './agent.view';
 
-/** What API users read of agents and voices. */
+/** What API users read of agents. */
 @Injectable()
 export class AgentReader {
   constructor(private readonly agents: AgentRepository) {}
@@ -20,10 +19,5 @@ export class AgentReader {
   /** "Every agent that is turned on and can call out", whole, "sorted by the folded name, then id". */
   async list(accountId: string): Promise<ListView<ReturnType<typeof agentListItemView>>> {
     return listView((await this.agents.callable(accountId)).map(agentListItemView));
-  }
-
-  /** The voice catalogue. "A filter value that matches nothing gives an empty list." */
-  voices(filters: Parameters<typeof listVoices>[0]): ListView<ReturnType<typeof voiceEngineView>> {
-    return listView(listVoices(filters).map(voiceEngineView));
   }
 }

@@ -74,7 +74,7 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
 }
 
 /** One engine of GET /voices. */
-export function voiceEngineView(engine: ListedEngine) {
+export function voiceEngineView(engine: ListedEngine, creditsPerMinute: number) {
   const { pace, temperature, voiceModulation } = engine.supports;
   return {
     object: 'voice_engine' as const,
@@ -83,7 +83,7 @@ export function voiceEngineView(engine: ListedEngine) {
     default: engine.isDefault,
     languages: engine.languages,
     supports: { pace, temperature, voice_modulation: voiceModulation },
-    credits_per_minute: engine.creditsPerMinute,
+    credits_per_minute: creditsPerMinute,
     voices: engine.voices.map(voiceView),
   };
 }

@@ -31,7 +31,6 @@ export interface EngineData {
   readonly isDefault: boolean;
   readonly supports: EngineSupport;
   /** The price when the account has no rate of its own. */
-  readonly creditsPerMinute: number;
   readonly voices: readonly Voice[];
   /** The voice of an agent created without one, for each language the engine speaks. */
   readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
@@ -103,7 +102,6 @@ export const ENGINES: readonly EngineData[] = [
     name: 'Google Chirp 3: HD',
     isDefault: true,
     supports: { pace: true, temperature: false, voiceModulation: false },
-    creditsPerMinute: 6,
     voices: [
       ...voices(
         'female',
@@ -126,7 +124,6 @@ export const ENGINES: readonly EngineData[] = [
     name: 'Sarvam Bulbul v3',
     isDefault: false,
     supports: { pace: true, temperature: true, voiceModulation: false },
-    creditsPerMinute: 10,
     voices: [
       ...voices(
         'female',
@@ -156,7 +153,6 @@ export const ENGINES: readonly EngineData[] = [
     isDefault: false,
     // Pace is `speed`; temperature is `stability` the other way round.
     supports: { pace: true, temperature: true, voiceModulation: false },
-    creditsPerMinute: 12,
     voices: [
       elevenLabs('EXAVITQu4vr4xnSDxMaL', 'Sarah', 'female', 'en-US'),
       elevenLabs('FGY2WhTYpPnrIDTdsKH5', 'Laura', 'female', 'en-US'),
@@ -192,7 +188,6 @@ export const ENGINES: readonly EngineData[] = [
     isDefault: false,
     // SSML prosody: rate, range. Temperature is for its HD voices only, which are not among these.
     supports: { pace: true, temperature: false, voiceModulation: true },
-    creditsPerMinute: 6,
     voices: [
       ...azure('female', 'hi-IN', 'Swara Ananya Kavya'),
       ...azure('male', 'hi-IN', 'Madhur Aarav Kunal Rehaan'),
@@ -246,7 +241,6 @@ export const ENGINES: readonly EngineData[] = [
     name: 'OpenAI gpt-4o-mini-tts',
     isDefault: false,
     supports: { pace: true, temperature: false, voiceModulation: false },
-    creditsPerMinute: 8,
     voices: [
       ...voices('female', OPENAI, 'coral marin nova sage shimmer'),
       ...voices('male', OPENAI, 'ash ballad cedar echo onyx verse'),
@@ -261,7 +255,6 @@ export const ENGINES: readonly EngineData[] = [
     isDefault: false,
     // espeakRATE and espeakRANGE.
     supports: { pace: true, temperature: false, voiceModulation: true },
-    creditsPerMinute: 3,
     voices: [
       ...espeak('hi', 'Hindi', 'hi-IN'),
       ...espeak('en-gb', 'English (Great Britain)', 'en-GB'),

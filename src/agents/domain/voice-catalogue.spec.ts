@@ -40,50 +40,44 @@ describe('the catalogue', () => {
     expect(genders).toEqual(expect.arrayContaining(['female', 'male']));
   });
 
-  describe.each(every)(
-    '%s',
-    (_, { id, name, voices, languages, defaultVoices, creditsPerMinute, supports }) => {
-      it('has a name, a price and what it supports', () => {
-        expect(name).not.toBe('');
-        expect(creditsPerMinute).toBeGreaterThan(0);
-        expect(Object.keys(supports)).toEqual(['pace', 'temperature', 'voiceModulation']);
-      });
+  describe.each(every)('%s', (_, { id, name, voices, languages, defaultVoices, supports }) => {
+    it('has a name and what it supports', () => {
+      expect(name).not.toBe('');
+      expect(Object.keys(supports)).toEqual(['pace', 'temperature', 'voiceModulation']);
+    });
 
-      it('has each voice once, with a name, a gender and languages that an agent can have', () => {
-        expect(new Set(voices.map((voice) => voice.id)).size).toBe(voices.length);
-        for (const voice of voices) {
-          expect(voice.id).toMatch(/^\S+$/);
-          expect(voice.name.trim()).not.toBe('');
-          expect(['female', 'male', 'neutral']).toContain(voice.gender);
-          expect(voice.languages.length).toBeGreaterThan(0);
-          expect(new Set(voice.languages).size).toBe(voice.languages.length);
-          for (const tag of voice.languages) expect(resolveLanguage(tag)?.tag).toBe(tag);
-        }
-      });
+    it('has each voice once, with a name, a gender and languages that an agent can have', () => {
+      expect(new Set(voices.map((voice) => voice.id)).size).toBe(voices.length);
+      for (const voice of voices) {
+        expect(voice.id).toMatch(/^\S+$/);
+        expect(voice.name.trim()).not.toBe('');
+        expect(['female', 'male', 'neutral']).toContain(voice.gender);
+        expect(voice.languages.length).toBeGreaterThan(0);
+        expect(new Set(voice.languages).size).toBe(voice.languages.length);
+        for (const tag of voice.languages) expect(resolveLanguage(tag)?.tag).toBe(tag);
+      }
+    });
 
-      it('speaks what its voices speak, Hindi among it', () => {
-        expect([...languages].sort()).toEqual(
-          [...new Set(voices.flatMap((voice) => voice.languages))].sort(),
-        );
-        expect(speaks({ languages }, null)).toBe(true);
-      });
+    it('speaks what its voices speak, Hindi among it', () => {
+      expect([...languages].sort()).toEqual([...new Set(voices.flatMap((voice) => voice.languages))].sort());
+      expect(speaks({ languages }, null)).toBe(true);
+    });
 
-      it('has a default voice for each language it speaks and for no other, which exists and speaks it', () => {
-        expect(Object.keys(defaultVoices).sort()).toEqual([...new Set(languages.map(codeOfTag))].sort());
-        for (const [code, voiceId] of Object.entries(defaultVoices)) {
-          expect(speaks(voiceOf(engine(id), voiceId)!, code)).toBe(true);
-        }
-      });
+    it('has a default voice for each language it speaks and for no other, which exists and speaks it', () => {
+      expect(Object.keys(defaultVoices).sort()).toEqual([...new Set(languages.map(codeOfTag))].sort());
+      for (const [code, voiceId] of Object.entries(defaultVoices)) {
+        expect(speaks(voiceOf(engine(id), voiceId)!, code)).toBe(true);
+      }
+    });
 
-      it('is listed with exactly one default voice, whatever the language', () => {
-        for (const language of [undefined, ...LANGUAGE_NAMES]) {
-          const listed = listVoices({ ttsModel: id, ...(language && { language }) });
-          expect(listed.length).toBe(language === undefined || speaks({ languages }, language) ? 1 : 0);
-          for (const item of listed) expect(item.voices.filter(({ isDefault }) => isDefault)).toHaveLength(1);
-        }
-      });
-    },
-  );
+    it('is listed with exactly one default voice, whatever the language', () => {
+      for (const language of [undefined, ...LANGUAGE_NAMES]) {
+        const listed = listVoices({ ttsModel: id, ...(language && { language }) });
+        expect(listed.length).toBe(language === undefined || speaks({ languages }, language) ? 1 : 0);
+        for (const item of listed) expect(item.voices.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+      }
+    });
+  });
 });
 
 describe('engineOf and voiceOf', () => {

@@ -53,7 +53,7 @@ const ENGINE = answer<EngineView>(
       temperature: flag('Voice expressiveness.'),
       voice_modulation: flag('Pitch-range expansion.'),
     }),
-    credits_per_minute: decimal('The price when the account has no rate of its own: see GET /credits.', {
+    credits_per_minute: decimal('What the account pays for each started minute of talk.', {
       minimum: 0,
     }),
     voices: listOfThese(VOICE, 'Its voices; with language only those that speak it.'),

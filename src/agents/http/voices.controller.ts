@@ -1,14 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../platform/http/operation';
-import { AgentReader } from '../application/agent-reader';
+import { AccountId, Operation } from '../../platform/http/operation';
+import { VoiceReader } from '../application/voice-reader';
 import { ListVoicesQuery } from './agent.requests';
 import { VOICES } from './voice.answers';
 
 @ApiTags('Agents')
 @Controller('v1/voices')
 export class VoicesController {
-  constructor(private readonly reader: AgentReader) {}
+  constructor(private readonly voices: VoiceReader) {}
 
   @Get()
   @Operation({
@@ -17,7 +17,7 @@ export class VoicesController {
     summary: 'List the voice engines and their voices',
     answer: VOICES,
   })
-  list(@Query() { tts_model, language }: ListVoicesQuery) {
-    return this.reader.voices({ ttsModel: tts_model, language });
+  list(@AccountId() accountId: string, @Query() { tts_model, language }: ListVoicesQuery) {
+    return this.voices.list(accountId, { ttsModel: tts_model, language });
   }
 }

@@ -30,8 +30,10 @@ export function ratesOf(stored: StoredRates): Rates {
     if (amount === undefined || amount < 0n) throw new Error('a stored rate is no amount');
     return amount;
   };
+  // An engine that came after the account was made has its default.
+  const aiCall = { ...DEFAULT_RATES.ai_call, ...stored.ai_call };
   return {
-    aiCall: Object.fromEntries(Object.entries(stored.ai_call).map(([engine, rate]) => [engine, read(rate)])),
+    aiCall: Object.fromEntries(Object.entries(aiCall).map(([engine, rate]) => [engine, read(rate)])),
     humanCall: read(stored.human_call),
     analysis: read(stored.analysis),
   };

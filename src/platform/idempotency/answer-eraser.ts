@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
+import { partsOf } from '../phone-number';
 import { type Eraser, Erasers, type Erasure } from '../erasure/erasers';
 
 interface KeptAnswer {
@@ -21,19 +22,19 @@ export class AnswerEraser implements Eraser, OnModuleInit {
   }
 
   async erase({ accountId, phoneNumber }: Erasure) {
-    const digits = digitsOf(phoneNumber);
+    const forms = formsOf(phoneNumber);
     const kept = await this.unitOfWork.rows<KeptAnswer>(
       `SELECT operation, key, first_answer FROM idempotency_keys
        WHERE account_id = $1 AND first_answer::text LIKE '%"rejected"%'
          AND regexp_replace(first_answer::text, '[^0-9]', '', 'g') LIKE '%' || $2 || '%'
        ORDER BY operation, key FOR UPDATE`,
-      [accountId, digits],
+      [accountId, forms.national],
     );
     let erased = 0;
     for (const { operation, key, first_answer: answer } of kept) {
       const rows = answer.rejected ?? [];
       const isTheirs = ({ phone_number: sent }: (typeof rows)[number]) =>
-        typeof sent === 'string' && digitsOf(sent) === digits;
+        typeof sent === 'string' && forms.all.has(digitsOf(sent));
       if (!rows.some(isTheirs)) continue;
       erased += rows.filter(isTheirs).length;
       const rejected = rows.map((row) => (isTheirs(row) ? { ...row, phone_number: null } : row));
@@ -46,7 +47,13 @@ export class AnswerEraser implements Eraser, OnModuleInit {
   }
 }
 
-/** Formatting is ignored, as it is when a number is taken in. */
+/** Formatting, and zeros in front, say nothing of whose number it is. */
 function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '');
+  return text.replace(/[^0-9]/g, '').replace(/^0+/, '');
+}
+
+/** The digits by which a number may have been sent: a rejected row often lacks the country code, or has a trunk zero. */
+function formsOf(e164: string) {
+  const { code, national } = partsOf(e164);
+  return { national, all: new Set([national, `${code}${national}`, `${code}0${national}`]) };
 }

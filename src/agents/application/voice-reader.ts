@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { type ListView, listView } from '../../platform/http/lists';
+import { listVoices } from '../domain/voice-catalogue';
+import { voiceEngineView } from './agent.view';
+import { EnginePrices } from './engine-prices';
+
+/** The voice catalogue, with what an account pays. */
+@Injectable()
+export class VoiceReader {
+  constructor(private readonly prices: EnginePrices) {}
+
+  /** A filter value that matches nothing gives an empty list. */
+  async list(
+    accountId: string,
+    filters: Parameters<typeof listVoices>[0],
+  ): Promise<ListView<ReturnType<typeof voiceEngineView>>> {
+    const prices = await this.prices.of(accountId);
+    return listView(listVoices(filters).map((engine) => voiceEngineView(engine, prices.get(engine.id) ?? 0)));
+  }
+}
