@@ -13,6 +13,7 @@ const PARTS = [
   'post-batches',
   'list-calls',
   'dispatch',
+  'neighbours',
   'talks',
   'deliveries',
   'latency',

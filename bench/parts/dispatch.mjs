@@ -11,9 +11,9 @@ const WINDOWS = 5;
  * Calls that workers finish in a second, to numbers that are busy at once, everything from the hold to the event: minimum,
  * median and maximum of five windows, and the CPU milliseconds of a call.
  */
-export async function callsPerSecond(stage, workers, seconds) {
+export async function callsPerSecond(stage, workers, seconds, environment = {}) {
   const servers = [];
-  for (let at = 0; at < workers; at++) servers.push(await stage.service({ ROLE: 'worker' }));
+  for (let at = 0; at < workers; at++) servers.push(await stage.service({ ROLE: 'worker', ...environment }));
   const start = await stage.finishedCalls();
   for (let waited = 0; (await stage.finishedCalls()) < start + 1_000; waited++) {
     if (waited === 600) throw new Error('a minute went by without the first thousand calls');
@@ -40,6 +40,7 @@ export async function callsPerSecond(stage, workers, seconds) {
   const calls = last.calls - first.calls;
   return {
     perSecond: spread(rates),
+    mean: round((calls * 1_000) / (last.at - first.at)),
     nodeCpuMs: round(((last.node - first.node) * 1_000) / calls),
     postgresCpuMs: round(((last.postgres - first.postgres) * 1_000) / calls),
     busyCores: round(

@@ -22,7 +22,10 @@ const HELD_AT_ONCE = 200;
 
 /** Dials, and candidates looked at, of one turn; then other accounts have theirs. */
 const DIALS_PER_TURN = 100;
-const CANDIDATES_PER_TURN = 400;
+const CANDIDATES_PER_TURN = 200;
+
+/** Until the next turn of an account whose candidates are only held: nobody gains by it, and others need the cores. */
+const HELD_PAUSE_MS = 200;
 
 /** A test call runs on the simulator whatever the account's carrier. */
 const TEST_CARRIER = 'simulator';
@@ -68,10 +71,11 @@ export class CallDispatcher {
   ) {}
 
   /**
-   * Gives an account its turn; true when it has more to dial and should have another after the others.
+   * Gives an account its turn. Returns the milliseconds until it should have another, behind the others; null when it has no
+   * more to dial.
    * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
    */
-  async turn(accountId: string): Promise<boolean> {
+  async turn(accountId: string): Promise<number | null> {
     let [dialed, candidates] = [0, 0];
     const spent = () => dialed >= DIALS_PER_TURN || candidates >= CANDIDATES_PER_TURN;
     for (const test of [true, false]) {
@@ -88,7 +92,7 @@ export class CallDispatcher {
         next = looked.next;
       }
     }
-    return spent();
+    return spent() ? (dialed > 0 ? 0 : HELD_PAUSE_MS) : null;
   }
 
   async #look(look: Look): Promise<Looked> {

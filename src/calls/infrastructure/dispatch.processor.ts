@@ -19,6 +19,7 @@ export class DispatchProcessor extends WorkerHost {
 
   override async process(job: Job<{ accountId: string }>): Promise<void> {
     const { accountId } = job.data;
-    if (await this.dispatcher.turn(accountId)) await this.queues.remind(DISPATCH_QUEUE, { accountId });
+    const nextTurnMs = await this.dispatcher.turn(accountId);
+    if (nextTurnMs !== null) await this.queues.remind(DISPATCH_QUEUE, { accountId }, nextTurnMs);
   }
 }
