@@ -1,7 +1,7 @@
 /** Nest 12, the Temporal polyfill and svix are ESM only; Jest runs CommonJS, so they are transformed like our own files. */
 const shared = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/harness/environment.cjs',
   transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|svix|temporal-polyfill|temporal-utils)/)'],
   setupFiles: ['reflect-metadata'],
