@@ -107,7 +107,8 @@ describe('the document', () => {
       for (const [type, { example, examples = {} }] of Object.entries<any>(holder?.content ?? {})) {
         const schema = `${pointer}/content/${escaped(type)}/schema`;
         if (example !== undefined) check(schema, example);
-        for (const { value } of Object.values<any>(examples)) check(schema, value);
+        for (const example of Object.values<any>(examples))
+          check(schema, (example.$ref ? at(example.$ref) : example).value);
       }
     };
     const { schemas, responses } = document.components as any;
@@ -143,11 +144,9 @@ describe('what a client needs to know', () => {
         const json = content['application/json'];
         if (!json) continue;
         const schema = json.schema.$ref ? at(json.schema.$ref) : json.schema;
-        const examples = Object.keys(json.examples ?? {});
-        const codes = schema.properties?.error?.properties?.code;
-        if (codes && String(examples) !== String(codes.enum ?? codes.const))
-          say(`${status} ${String(examples)}`);
-        if (!codes && !json.example && !schema.examples && !schema.oneOf) say(`${status} example`);
+        const isError = json.schema.$ref?.endsWith('/Error') ?? false;
+        if (isError && Object.keys(json.examples ?? {}).length === 0) say(`${status} examples`);
+        if (!isError && !json.example && !schema.examples && !schema.oneOf) say(`${status} example`);
       }
     }
     expect(silent).toEqual([]);
@@ -284,7 +283,7 @@ describe('the judge', () => {
     expect(problem({ ...body, updated_at: 'today' })).toContain('/updated_at must match format "date-time"');
     expect(problem(body, 201)).toContain('it has no such status');
     expect(problem(refusal('not_found'), 404)).toContain('it has no such status');
-    expect(problem(refusal('version_conflict'), 400)).toContain('/error/code must be equal to constant');
+    expect(problem(refusal('version_conflict'), 400)).toContain('/error/code must be one of invalid_request');
     expect(problem(body, 200, '/v1/nothing')).toContain('an unknown path');
     expect(problem({ error: { code: 'internal_error', request_id: 'req_2' } }, 500)).toContain(
       'X-Request-Id',

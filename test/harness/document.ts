@@ -17,7 +17,7 @@ type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 interface DocumentedAnswer {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly examples?: object }>>;
 }
 
 interface DocumentedOperation {
@@ -107,6 +107,7 @@ export class Judge {
     return [
       ...missingHeaders(Object.keys(statedHeaders), answer).map((header) => problem(`no header ${header}`)),
       ...(content?.[JSON_TYPE]?.schema ? this.#bodyProblems(pointer, body).map(problem) : []),
+      ...codeProblems(status, content?.[JSON_TYPE]?.examples, error?.code).map(problem),
     ];
   }
 
@@ -136,6 +137,12 @@ export class Judge {
     if (!validate) throw new Error(`the document has no schema at ${pointer}`);
     return validate;
   }
+}
+
+/** An error has one of the codes of which the answer has examples. */
+function codeProblems(status: number, examples: object = {}, code = ''): string[] {
+  const codes = Object.keys(examples);
+  return status < 400 || codes.includes(code) ? [] : [`/error/code must be one of ${codes.join(', ')}`];
 }
 
 /** Stated headers that are not there; those of the rate limit may be missing where it had not looked yet. */

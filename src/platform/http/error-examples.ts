@@ -105,52 +105,47 @@ const DETAILS = {
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
 } satisfies Record<DetailName, { readonly schema: Schema }>;
 
-/** What details may hold beside what the examples show. */
-const ALSO: { readonly [Code in ErrorCode]?: readonly DetailName[] } = { invalid_request: ['rejected'] };
+/** The component of the error envelope: one type for all clients. */
+export const ERROR_NAME = 'Error';
 
-/** The error envelope as it stands with these codes. */
-export function errorSchema(codes: readonly ErrorCode[]): Schema {
-  const names = new Set(
-    codes.flatMap((code) => [...Object.keys(ERROR_EXAMPLES[code][1] ?? {}), ...(ALSO[code] ?? [])]),
-  );
-  const details = Object.entries(DETAILS).filter(([name]) => names.has(name));
-  const error = {
-    code: { type: 'string' as const, enum: [...codes], description: 'Stable; branch on it.' },
-    message: { type: 'string' as const, description: 'For people; wording may change.' },
-    request_id: {
-      type: 'string' as const,
-      pattern: '^req_[0-9a-z]+$',
-      description: 'Also in the X-Request-Id header.',
-    },
-    ...(details.length > 0
-      ? {
-          details: {
-            type: 'object' as const,
-            additionalProperties: false,
-            description: 'What the code has to tell beside its message.',
-            properties: Object.fromEntries(details.map(([name, { schema }]) => [name, schema])),
-          },
-        }
-      : {}),
-  };
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['code', 'message', 'request_id'],
-        properties: error,
+/** The error envelope. Which codes an answer may have, and their details, its examples show. */
+export const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['error'],
+  description: 'Why a request was refused.',
+  properties: {
+    error: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: {
+          type: 'string',
+          enum: Object.keys(ERROR_EXAMPLES),
+          description: 'Stable; branch on it.',
+        },
+        message: { type: 'string', description: 'For people; wording may change.' },
+        request_id: {
+          type: 'string',
+          pattern: '^req_[0-9a-z]+$',
+          description: 'Also in the X-Request-Id header.',
+        },
+        details: {
+          type: 'object',
+          additionalProperties: false,
+          description: 'What the code has to tell beside its message.',
+          properties: Object.fromEntries(Object.entries(DETAILS).map(([name, { schema }]) => [name, schema])),
+        },
       },
     },
-  };
-}
+  },
+};
 
-/** What it may look like. */
-export function errorExample(code: ErrorCode): object {
-  const [message, details] = ERROR_EXAMPLES[code];
-  const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
-  return { error: details === undefined ? error : { ...error, details } };
-}
+/** What each error may look like, by its code: components of the document. */
+export const EXAMPLES_OF_ERRORS = Object.fromEntries(
+  Object.entries(ERROR_EXAMPLES).map(([code, [message, details]]) => {
+    const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
+    return [code, { value: { error: details === undefined ? error : { ...error, details } } }];
+  }),
+);

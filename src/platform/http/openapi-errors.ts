@@ -1,20 +1,23 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
-import { errorExample, errorSchema } from './error-examples';
+import { refTo } from './answer';
+import { ERROR_NAME } from './error-examples';
 import { ERROR_STATUS } from './error-table';
 import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './openapi-headers';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
-/** What every request with a key may be answered with, by the name of the shared answer. */
-const COMMON: Readonly<Record<string, readonly ErrorCode[]>> = {
-  InvalidRequest: ['invalid_request'],
-  Unauthorized: ['missing_api_key', 'invalid_api_key'],
-  Forbidden: ['insufficient_scope', 'product_not_enabled'],
-  RateLimited: ['rate_limited'],
-  InternalError: ['internal_error'],
-  AuthUnavailable: ['auth_unavailable'],
-};
+/** What every request with a key may be answered with. */
+const COMMON: readonly ErrorCode[] = [
+  'invalid_request',
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'product_not_enabled',
+  'rate_limited',
+  'internal_error',
+  'auth_unavailable',
+];
 
 /** What a route that asks for no key may be answered with. */
 const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
@@ -22,39 +25,68 @@ const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'
 /** Statuses that leave the service before the rate limit has looked at the request. */
 const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
-/** The answers that many operations refer to. */
-export const SHARED_RESPONSES: Responses = Object.fromEntries(
-  Object.entries(COMMON).map(([name, codes]) => [name, errorResponse(codes, true)]),
-);
-
 /** What a path, or a method, that the document does not name is answered with. */
 export const ANY_PATH = {
   'x-other-paths': { '404': errorResponse(['not_found'], false) },
   'x-other-methods': { '405': errorResponse(['method_not_allowed'], false) },
 };
 
-/** The error answers of an operation by their status. */
-export function errorResponses(operation: {
-  readonly keyed: boolean;
-  readonly idempotent: boolean;
-  readonly errors: readonly ErrorCode[];
-}): Responses {
-  const { keyed, idempotent, errors } = operation;
-  const codes = new Set<ErrorCode>([
-    ...(keyed ? Object.values(COMMON).flat() : COMMON_PUBLIC),
-    ...(idempotent ? (['idempotency_key_reused'] as const) : []),
-    ...errors,
-  ]);
-  const statuses = new Set([...codes].map((code) => ERROR_STATUS[code]));
-  return Object.fromEntries(
-    [...statuses].map((status) => {
-      const here = [...codes].filter((code) => ERROR_STATUS[code] === status);
-      const shared = keyed
-        ? Object.entries(COMMON).find(([, all]) => String(all) === String(here))
-        : undefined;
-      return [status, shared ? { $ref: `#/components/responses/${shared[0]}` } : errorResponse(here, keyed)];
-    }),
-  );
+/** The error answers of a document: each that operations share is one of its components. */
+export class ErrorResponses {
+  readonly #byName = new Map<string, { readonly codes: string; readonly response: Responses[string] }>();
+
+  /** The components that {@link of} has referred to. */
+  get components(): Responses {
+    return Object.fromEntries(
+      [...this.#byName]
+        .map(([name, { response }]): [string, Responses[string]] => [name, response])
+        .sort(byName),
+    );
+  }
+
+  /** The error answers of an operation by their status. */
+  of(operation: {
+    readonly keyed: boolean;
+    readonly idempotent: boolean;
+    readonly errors: readonly ErrorCode[];
+  }): Responses {
+    const { keyed, idempotent, errors } = operation;
+    const codes = new Set<ErrorCode>([
+      ...(keyed ? COMMON : COMMON_PUBLIC),
+      ...(idempotent ? (['idempotency_key_reused'] as const) : []),
+      ...errors,
+    ]);
+    const statuses = new Set([...codes].map((code) => ERROR_STATUS[code]));
+    return Object.fromEntries(
+      [...statuses].map((status) => {
+        const here = [...codes].filter((code) => ERROR_STATUS[code] === status);
+        return [status, { $ref: `#/components/responses/${this.#shared(here, keyed)}` }];
+      }),
+    );
+  }
+
+  /** The name of the component with these codes: the first of them, and as many more as tell it from the others. */
+  #shared(codes: readonly ErrorCode[], keyed: boolean): string {
+    const same = `${codes.join(' ')} ${keyed}`;
+    const candidates = codes.map((_, at) => {
+      const named = codes
+        .slice(0, at + 1)
+        .map(pascalCase)
+        .join('Or');
+      const others = at + 1 < codes.length ? 'OrOthers' : '';
+      return `${named}${others}${keyed ? '' : 'WithoutKey'}`;
+    });
+    const name = candidates.find((candidate) => (this.#byName.get(candidate)?.codes ?? same) === same);
+    if (name === undefined) throw new Error(`no name is left for an answer with ${same}`);
+    this.#byName.set(name, { codes: same, response: errorResponse(codes, keyed) });
+    return name;
+  }
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+function pascalCase(code: ErrorCode): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
@@ -67,8 +99,8 @@ function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[s
     headers: { ...headerRefs(headers), ...(status === 405 ? ALLOW : {}) },
     content: {
       'application/json': {
-        schema: errorSchema(codes),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+        schema: refTo(ERROR_NAME),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   };

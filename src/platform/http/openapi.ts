@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from './answer';
-import { ANY_PATH, errorResponses, SHARED_RESPONSES } from './openapi-errors';
+import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-examples';
+import { ANY_PATH, ErrorResponses } from './openapi-errors';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './openapi-headers';
 import type { OperationOptions } from './request-context';
 import { toOpenApi31 } from './openapi-31';
@@ -18,14 +19,18 @@ export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
 ): OpenAPIObject {
-  const schemas: Record<string, Schema> = { [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema };
+  const schemas: Record<string, Schema> = {
+    [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
+    [ERROR_NAME]: ERROR_SCHEMA,
+  };
+  const errors = new ErrorResponses();
   const events: Record<string, Answer> = {};
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const options = operation && operations.get(operation.operationId ?? '');
       if (!operation || !options) continue;
-      describe(operation, options);
+      describe(operation, options, errors);
       Object.assign(events, options.events);
       for (const answer of answersOf(options).values()) addParts(schemas, answer);
     }
@@ -34,7 +39,8 @@ export function describeOperations(
   document.components = {
     ...document.components,
     headers: HEADERS,
-    responses: SHARED_RESPONSES,
+    responses: errors.components,
+    examples: EXAMPLES_OF_ERRORS,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
   return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
@@ -63,7 +69,7 @@ function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   return new Map(Object.entries(answer).map(([status, one]) => [Number(status), one]));
 }
 
-function describe(operation: OpenApiOperation, options: OperationOptions): void {
+function describe(operation: OpenApiOperation, options: OperationOptions, responses: ErrorResponses): void {
   const { access, idempotent = false, errors = [], versioned = false } = options;
   const keyed = access !== 'public';
   if (access === 'public') operation.security = [];
@@ -79,7 +85,7 @@ function describe(operation: OpenApiOperation, options: OperationOptions): void 
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  Object.assign(operation.responses, errorResponses({ keyed, idempotent, errors }));
+  Object.assign(operation.responses, responses.of({ keyed, idempotent, errors }));
 }
 
 const IDEMPOTENCY_KEY = {
