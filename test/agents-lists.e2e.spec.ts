@@ -109,12 +109,10 @@ describe('GET /voices', () => {
 
   it('shows what this account pays', async () => {
     const other = await service.account();
-    await service.app
-      .get(Credits, { strict: false })
-      .setRates(other.id, (rates) => ({
-        ...rates,
-        ai_call: { ...rates.ai_call, google: '7.5', local: '0' },
-      }));
+    await service.app.get(Credits, { strict: false }).setRates(other.id, (rates) => ({
+      ...rates,
+      ai_call: { ...rates.ai_call, google: '7.5', local: '0' },
+    }));
     const { body } = await service.http(other).get('/voices').expect(200);
     const prices = (body.data as { id: string; credits_per_minute: number }[]).map(
       ({ id, credits_per_minute }) => [id, credits_per_minute],

@@ -64,18 +64,18 @@ test('hooks run after the commit alone', async () => {
 
 test('what is only written holds with the rest, in its order', async () => {
   await work.run(async () => {
-    await work.write('UPDATE thing SET value = 5 WHERE id = 1');
-    await work.write('UPDATE thing SET value = value * 2 WHERE id = 1');
+    await work.enqueue('UPDATE thing SET value = 5 WHERE id = 1');
+    await work.enqueue('UPDATE thing SET value = value * 2 WHERE id = 1');
     expect(await values()).toEqual([10, 0]);
-    await work.write('UPDATE thing SET value = value + 1 WHERE id = 1');
+    await work.enqueue('UPDATE thing SET value = value + 1 WHERE id = 1');
   });
   expect(await values()).toEqual([11, 0]);
-  await work.write('UPDATE thing SET value = 0');
+  await work.enqueue('UPDATE thing SET value = 0');
   expect(await values()).toEqual([0, 0]);
 });
 
 test('a write that failed is told by the commit, or by the next statement that waits, and nothing holds', async () => {
-  const twice = () => work.write('INSERT INTO thing VALUES (1, 1)');
+  const twice = () => work.enqueue('INSERT INTO thing VALUES (1, 1)');
   const hook = jest.fn();
   const atCommit = work.run(async () => {
     work.afterCommit(hook);
@@ -85,22 +85,22 @@ test('a write that failed is told by the commit, or by the next statement that w
   await expect(atCommit).rejects.toMatchObject({ code: '23505' });
   const atNext = work.run(async () => {
     await twice();
-    await work.write('UPDATE thing SET value = 9');
+    await work.enqueue('UPDATE thing SET value = 9');
     await add(2);
   });
   await expect(atNext).rejects.toMatchObject({ code: '23505' });
-  await expect(work.write('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  await expect(work.enqueue('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
   expect(hook).not.toHaveBeenCalled();
   expect(await values()).toEqual([0, 0]);
 });
 
 test('of statements sent together those after one that failed tell why it failed', async () => {
   const outcomes = await work.run(async () => {
-    await work.write('SAVEPOINT before');
+    await work.enqueue('SAVEPOINT before');
     const first = await Promise.allSettled([work.rows('SELECT 1 / 0'), add(1)]);
-    await work.write('ROLLBACK TO SAVEPOINT before');
+    await work.enqueue('ROLLBACK TO SAVEPOINT before');
     const second = await Promise.allSettled([work.rows("SELECT 'a'::int"), add(1)]);
-    await work.write('ROLLBACK TO SAVEPOINT before');
+    await work.enqueue('ROLLBACK TO SAVEPOINT before');
     return [...first, ...second];
   });
   const codes = outcomes.map((outcome) => outcome.status === 'rejected' && sqlState(outcome.reason));
@@ -160,7 +160,7 @@ test('a deadlock is tried again, and both hold in the end, 20 times', async () =
         await both;
         // Every other round the deadlock is found by a statement that nobody waits for.
         if (round % 2) await add(second);
-        else await work.write('UPDATE thing SET value = value + 1 WHERE id = $1', [second]);
+        else await work.enqueue('UPDATE thing SET value = value + 1 WHERE id = $1', [second]);
       });
     await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
   }

@@ -21,9 +21,9 @@ class Recorder extends UnitOfWork {
     return super.rows(sql, parameters);
   }
 
-  override write(sql: string, parameters: unknown[] = []): Promise<void> {
+  override enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.sent.push({ sql, parameters });
-    return super.write(sql, parameters);
+    return super.enqueue(sql, parameters);
   }
 }
 

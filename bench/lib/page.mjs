@@ -34,7 +34,7 @@ ${rows.join('\n')}
 ![Requests a second of the service and of its baselines](benchmarks.svg)
 
 POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
-because requests of the same moment go to PostgreSQL together (\`src/platform/database/gathered.ts\`): their keys are looked
+because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
 cached. A single request after another finds no company, and waits for six round trips (POST) or three (GET).
 

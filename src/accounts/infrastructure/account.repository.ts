@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredById } from '../../platform/database/gathered';
+import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountSettings, AccountState } from '../domain/account';
@@ -9,10 +9,10 @@ const rows = new RowMap<AccountState>(AccountSchema);
 
 @Injectable()
 export class AccountRepository {
-  readonly #byId: GatheredById<AccountState>;
+  readonly #byId: BatchLoaderById<AccountState>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#byId = new GatheredById(unitOfWork, (ids) => this.#find(ids));
+    this.#byId = new BatchLoaderById(unitOfWork, (ids) => this.#find(ids));
   }
 
   /** Stores a new account with its line row. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
-import { Gathered, GatheredWrites } from '../../platform/database/gathered';
+import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
@@ -60,17 +60,17 @@ interface Asked {
 
 @Injectable()
 export class DialRepository {
-  readonly #histories: Gathered<Asked, NumberHistory>;
-  readonly #ends: GatheredWrites<DialEnd>;
+  readonly #histories: BatchLoader<Asked, NumberHistory>;
+  readonly #ends: BatchWriter<DialEnd>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#histories = new Gathered(unitOfWork, (asked) => this.#history(asked));
-    this.#ends = new GatheredWrites(unitOfWork, (ends) => this.#end(ends));
+    this.#histories = new BatchLoader(unitOfWork, (asked) => this.#history(asked));
+    this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
   /** Records dials with the policy that let them go. Test calls count for nothing. */
   async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, policy)
        SELECT id, attempt, number, $4, $5, $6, NOT $6, $7, $8, $9::jsonb
        FROM unnest($1::text[], $2::int[], $3::text[]) AS dial (id, attempt, number)`,
@@ -94,7 +94,7 @@ export class DialRepository {
   }
 
   async #end(ends: readonly DialEnd[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE dials SET ended_at = ended.at
        FROM unnest($1::text[], $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
        WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL
@@ -131,7 +131,7 @@ export class DialRepository {
     const [first, ...others] = new Set(numbers);
     if (first === undefined) return new Map();
     if (others.length === 0) {
-      return new Map([[first, await this.#histories.ask({ accountId, number: first, localDay })]]);
+      return new Map([[first, await this.#histories.load({ accountId, number: first, localDay })]]);
     }
     const rows = await this.unitOfWork.rows<NumberHistory & { number: string }>(HISTORY, [
       accountId,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered } from '../../platform/database/gathered';
+import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** A number that must not be called any more. */
@@ -27,10 +27,10 @@ interface Asked {
 
 @Injectable()
 export class DoNotCallRepository {
-  readonly #entries: Gathered<Asked, DoNotCallEntry | null>;
+  readonly #entries: BatchLoader<Asked, DoNotCallEntry | null>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#entries = new Gathered(unitOfWork, (asked) => this.#find(asked));
+    this.#entries = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
   }
 
   /** Adds a number, or leaves the entry it has. Returns the entry. */
@@ -69,7 +69,7 @@ export class DoNotCallRepository {
 
   /** The entry of one number. */
   findOne(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
-    return this.#entries.ask({ accountId, phoneNumber });
+    return this.#entries.load({ accountId, phoneNumber });
   }
 
   async #find(asked: readonly Asked[]): Promise<(DoNotCallEntry | null)[]> {

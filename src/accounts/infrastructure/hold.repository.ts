@@ -24,14 +24,14 @@ export class HoldRepository {
     );
     if (same) return;
     await this.close(accountId, since);
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       'INSERT INTO account_holds (account_id, reason, since, expected_until) VALUES ($1, $2, $3, $4)',
       [accountId, reason, since, expectedUntil],
     );
   }
 
   async close(accountId: string, at: Date): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       'UPDATE account_holds SET until = $2 WHERE account_id = $1 AND until IS NULL',
       [accountId, at],
     );

@@ -7,7 +7,7 @@ export class LineWaitRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async add(accountId: string, callId: string): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       'INSERT INTO line_waits (call_id, account_id, ready) VALUES ($1, $2, true) ON CONFLICT DO NOTHING',
       [callId, accountId],
     );
@@ -23,6 +23,6 @@ export class LineWaitRepository {
   }
 
   async remove(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.write('DELETE FROM line_waits WHERE call_id = ANY ($1)', [callIds]);
+    await this.unitOfWork.enqueue('DELETE FROM line_waits WHERE call_id = ANY ($1)', [callIds]);
   }
 }

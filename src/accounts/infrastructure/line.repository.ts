@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gathered, GatheredWrites } from '../../platform/database/gathered';
+import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** What kind of call uses a line. */
@@ -65,13 +65,13 @@ interface Asked {
 /** Rows of `account_lines` and `line_use`: lines are counted, never kept as a number. */
 @Injectable()
 export class LineRepository {
-  readonly #reads: Gathered<Asked, LineState>;
-  readonly #released: GatheredWrites<string>;
+  readonly #reads: BatchLoader<Asked, LineState>;
+  readonly #released: BatchWriter<string>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#reads = new Gathered(unitOfWork, (asked) => this.#read(asked));
-    this.#released = new GatheredWrites(unitOfWork, (callIds) =>
-      unitOfWork.write('DELETE FROM line_use WHERE call_id = ANY ($1)', [callIds]),
+    this.#reads = new BatchLoader(unitOfWork, (asked) => this.#read(asked));
+    this.#released = new BatchWriter(unitOfWork, (callIds) =>
+      unitOfWork.enqueue('DELETE FROM line_use WHERE call_id = ANY ($1)', [callIds]),
     );
   }
 
@@ -93,12 +93,12 @@ export class LineRepository {
 
   /** Locks the account's line row until the end of the transaction, for whoever wants nothing to be dialed meanwhile. */
   async lockOnly(accountId: string): Promise<void> {
-    await this.unitOfWork.affected('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
+    await this.unitOfWork.rows('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
   }
 
   /** How an account stands, without a lock. */
   read(accountId: string, localDay: string): Promise<LineState> {
-    return this.#reads.ask({ accountId, localDay });
+    return this.#reads.load({ accountId, localDay });
   }
 
   async #read(asked: readonly Asked[]): Promise<LineState[]> {
@@ -122,7 +122,7 @@ export class LineRepository {
   }
 
   async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO line_use (call_id, phone_number, account_id, kind, test, worker, lease_until)
        SELECT id, number, $3, $4, $5, $6, $7 FROM unnest($1::text[], $2::text[]) AS line (id, number)`,
       [
@@ -144,7 +144,7 @@ export class LineRepository {
 
   /** Counts dials in their local day, before they are recorded. The line row must be locked. */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedIn('$1', '$2::date')} + $3 WHERE account_id = $1`,
       [accountId, localDay, dials],
     );
@@ -152,7 +152,7 @@ export class LineRepository {
 
   /** Takes a dial back from the day in which it was counted. The line row must be locked. */
   async takeBackDial(accountId: string, localDay: string): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
       [accountId, localDay],
     );
@@ -169,7 +169,7 @@ export class LineRepository {
 
   /** Keeps the account from being looked at before `until`; null lets it go at once. */
   async holdUntil(accountId: string, until: Date | null): Promise<void> {
-    await this.unitOfWork.write('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
+    await this.unitOfWork.enqueue('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
       accountId,
       until,
     ]);
@@ -177,7 +177,7 @@ export class LineRepository {
 
   /** The hold is to be judged anew at once; whether it is over is said by whoever judges. */
   async letGo(accountId: string): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
       [accountId],
     );

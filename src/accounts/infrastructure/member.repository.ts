@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import type { LoginState, MemberState } from '../domain/member';
 
@@ -74,7 +74,7 @@ export class MemberRepository {
         [id, JSON.stringify(roles), status, carrierExtension],
       );
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isUniqueViolation(error)) throw error;
       await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT member_update');
       return false;
     }

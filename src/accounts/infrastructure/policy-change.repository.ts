@@ -8,7 +8,7 @@ export class PolicyChangeRepository {
 
   /** Notes a change. A later one has a later instant, also by a clock that was set back. */
   async add(accountId: string, at: Date): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO policy_changes AS p (account_id, changed_at) VALUES ($1, $2)
        ON CONFLICT (account_id) DO UPDATE
        SET changed_at = GREATEST(excluded.changed_at, p.changed_at + interval '1 millisecond')`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredById } from '../../platform/database/gathered';
+import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
-import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AgentListItem, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
@@ -18,15 +18,15 @@ type Lock = '' | 'FOR UPDATE';
 /** Rows of `agents`, and every version of them that was saved. */
 @Injectable()
 export class AgentRepository {
-  readonly #kept: GatheredById<AgentState>;
-  readonly #defaults: GatheredById<string>;
+  readonly #kept: BatchLoaderById<AgentState>;
+  readonly #defaults: BatchLoaderById<string>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#kept = new GatheredById(
+    this.#kept = new BatchLoaderById(
       unitOfWork,
       async (ids) => new Map((await this.keyShare(ids)).map((agent) => [agent.id, agent])),
     );
-    this.#defaults = new GatheredById(unitOfWork, (accounts) => this.#defaultsOf(accounts));
+    this.#defaults = new BatchLoaderById(unitOfWork, (accounts) => this.#defaultsOf(accounts));
   }
 
   /** Stores a new agent; false when its folded name is taken in the account. */
@@ -51,7 +51,7 @@ export class AgentRepository {
         [rows.json([agent]), agent.id],
       );
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isUniqueViolation(error)) throw error;
       await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT agent_update');
       return false;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
-import { Gathered } from '../../platform/database/gathered';
+import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 
@@ -65,10 +65,10 @@ interface Expiry {
 
 @Injectable()
 export class KeyRepository {
-  readonly #lookUps: Gathered<LookUp, KeyInUse | undefined>;
+  readonly #lookUps: BatchLoader<LookUp, KeyInUse | undefined>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#lookUps = new Gathered(unitOfWork, (asked) => this.#findWorking(asked));
+    this.#lookUps = new BatchLoader(unitOfWork, (asked) => this.#findWorking(asked));
   }
 
   async insert(key: KeyState): Promise<void> {
@@ -94,7 +94,7 @@ export class KeyRepository {
    * Unknown, revoked and expired keys are all nothing.
    */
   findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
-    return this.#lookUps.ask({ hash, now });
+    return this.#lookUps.load({ hash, now });
   }
 
   async #findWorking(asked: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredWrites } from '../../platform/database/gathered';
+import { BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
@@ -21,7 +21,7 @@ interface Changed {
  */
 @Injectable()
 export class CallFinisher {
-  readonly #stored: GatheredWrites<Changed>;
+  readonly #stored: BatchWriter<Changed>;
 
   constructor(
     private readonly calls: CallRepository,
@@ -30,7 +30,7 @@ export class CallFinisher {
     private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.#stored = new GatheredWrites(unitOfWork, (changed) => this.#store(changed));
+    this.#stored = new BatchWriter(unitOfWork, (changed) => this.#store(changed));
   }
 
   /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */

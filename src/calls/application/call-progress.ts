@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { SharedTransactions } from '../../platform/database/shared-transactions';
-import { isTaken, UnitOfWork } from '../../platform/database/unit-of-work';
+import { GroupCommit } from '../../platform/database/group-commit';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
@@ -27,7 +27,7 @@ interface Refusal {
 export class CallProgress extends CarrierFacts {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly shared: SharedTransactions,
+    private readonly shared: GroupCommit,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly lines: CallingLines,
@@ -93,7 +93,7 @@ export class CallProgress extends CarrierFacts {
       await store(refusal.passing);
     } catch (error) {
       // "Failed at once when meanwhile another call waits for the number": it came between the look and the commit.
-      if (!isTaken(error)) throw error;
+      if (!isUniqueViolation(error)) throw error;
       await store(false);
     }
     this.held.release(callId, attempt);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
-import { Gathered, GatheredById, GatheredWrites } from '../../platform/database/gathered';
+import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
@@ -46,26 +46,26 @@ interface Asked {
 /** Rows of `calls`: whole sets at once, the account always in the `where` of what clients ask. */
 @Injectable()
 export class CallRepository {
-  readonly #reads: Gathered<Asked, CallState | null>;
-  readonly #inserted: Gathered<CallState, boolean>;
-  readonly #locked: GatheredById<Call>;
-  readonly #updated: GatheredWrites<Call>;
+  readonly #reads: BatchLoader<Asked, CallState | null>;
+  readonly #inserted: BatchLoader<CallState, boolean>;
+  readonly #locked: BatchLoaderById<Call>;
+  readonly #updated: BatchWriter<Call>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly timeline: TimelineRepository,
   ) {
-    this.#reads = new Gathered(unitOfWork, (asked) => this.#find(asked));
-    this.#inserted = new Gathered(unitOfWork, async (calls) => {
+    this.#reads = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
+    this.#inserted = new BatchLoader(unitOfWork, async (calls) => {
       const stored = await this.insert(calls);
       return calls.map(({ id }) => stored.has(id));
     });
-    this.#locked = new GatheredById(
+    this.#locked = new BatchLoaderById(
       unitOfWork,
       async (ids) => new Map((await this.lock(ids)).map((call) => [call.state.id, call])),
     );
-    this.#updated = new GatheredWrites(unitOfWork, (calls) => this.#update(calls));
+    this.#updated = new BatchWriter(unitOfWork, (calls) => this.#update(calls));
   }
 
   /**
@@ -86,7 +86,7 @@ export class CallRepository {
 
   /** Queues one call; false when its number already waits. */
   insertOne(call: CallState): Promise<boolean> {
-    return this.#inserted.ask(call);
+    return this.#inserted.load(call);
   }
 
   /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */
@@ -95,7 +95,7 @@ export class CallRepository {
   }
 
   async #update(calls: readonly Call[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
        FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
       [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
@@ -215,7 +215,7 @@ export class CallRepository {
 
   /** One call of an account, as it is. */
   find(accountId: string, id: string): Promise<CallState | null> {
-    return this.#reads.ask({ accountId, id });
+    return this.#reads.load({ accountId, id });
   }
 
   async #find(asked: readonly Asked[]): Promise<(CallState | null)[]> {

@@ -13,7 +13,7 @@ export class TalkRepository {
    * late: what was forgotten stays forgotten. The call's row is waited for first, as by who ends the call.
    */
   async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO call_talks (call_id, turns)
        SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL FOR KEY SHARE
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
@@ -23,7 +23,7 @@ export class TalkRepository {
   }
 
   async keepReading(callId: string, reading: OutcomeReading): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO call_talks (call_id, turns, reading) VALUES ($1, '[]', $2::json)
        ON CONFLICT (call_id) DO UPDATE SET reading = excluded.reading`,
       [callId, JSON.stringify(reading)],
@@ -42,7 +42,7 @@ export class TalkRepository {
 
   /** Empties transcripts; what was found out stays. */
   async forgetTurns(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.write(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
+    await this.unitOfWork.enqueue(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredWrites } from '../../platform/database/gathered';
+import { BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TimelineEntry, TimelineType } from '../domain/timeline';
 
 @Injectable()
 export class TimelineRepository {
-  readonly #added: GatheredWrites<TimelineEntry>;
+  readonly #added: BatchWriter<TimelineEntry>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#added = new GatheredWrites(unitOfWork, (entries) => this.#add(entries));
+    this.#added = new BatchWriter(unitOfWork, (entries) => this.#add(entries));
   }
 
   add(entries: readonly TimelineEntry[]): Promise<void> {
@@ -16,7 +16,7 @@ export class TimelineRepository {
   }
 
   async #add(entries: readonly TimelineEntry[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO call_timeline (call_id, at, type, data)
        SELECT call_id, at, type, data::jsonb
        FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) AS e (call_id, at, type, data)`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { Gathered } from '../../platform/database/gathered';
+import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import type { Amount } from '../../platform/kernel/amount';
@@ -30,19 +30,19 @@ export interface Settlement {
 /** Ends reservations: each once, with one entry of the ledger where something is charged. Locks the ledger last of all. */
 @Injectable()
 export class Settlements {
-  readonly #settled: Gathered<Settlement, Amount>;
+  readonly #settled: BatchLoader<Settlement, Amount>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly ledger: LedgerRepository,
   ) {
-    this.#settled = new Gathered(unitOfWork, (settlements) => this.#settle(settlements));
+    this.#settled = new BatchLoader(unitOfWork, (settlements) => this.#settle(settlements));
   }
 
   /** A second time changes nothing. Returns what was charged. */
   settle(settlement: Settlement): Promise<Amount> {
-    return this.unitOfWork.run(() => this.#settled.ask(settlement));
+    return this.unitOfWork.run(() => this.#settled.load(settlement));
   }
 
   async #settle(settlements: readonly Settlement[]): Promise<Amount[]> {

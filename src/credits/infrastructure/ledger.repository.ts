@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
-import { GatheredById } from '../../platform/database/gathered';
+import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
 import type { StoredRates } from '../domain/rates';
@@ -64,10 +64,10 @@ const ENTRY = 'id, type, amount, balance_after, call_id, description, created_at
 
 @Injectable()
 export class LedgerRepository {
-  readonly #byAccount: GatheredById<Balance>;
+  readonly #byAccount: BatchLoaderById<Balance>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#byAccount = new GatheredById(unitOfWork, (accounts) => this.#read(accounts));
+    this.#byAccount = new BatchLoaderById(unitOfWork, (accounts) => this.#read(accounts));
   }
 
   async open(accountId: string, rates: StoredRates, now: Date): Promise<void> {
@@ -122,7 +122,7 @@ export class LedgerRepository {
    */
   async enter(movements: readonly Movement[], now: Date): Promise<void> {
     if (movements.length === 0) return;
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `WITH moved AS (
          SELECT * FROM unnest($1::text[], $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
            WITH ORDINALITY AS moved (account_id, reserved, id, type, amount, call_id, description, place)
@@ -151,7 +151,7 @@ export class LedgerRepository {
   }
 
   async addReservations(accountId: string, reservations: readonly Reservation[], now: Date): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO credit_reservations (subject_id, amount, price, account_id, created_at)
        SELECT id, amount, price, $4, $5 FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS r (id, amount, price)`,
       [

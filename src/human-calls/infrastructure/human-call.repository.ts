@@ -57,7 +57,7 @@ export class HumanCallRepository {
   /** Stores what has become of calls that were loaded under a lock, with their events. */
   async update(calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE human_calls AS c SET ${rows.assignments(MUTABLE, 'n')}
        FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
       [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],

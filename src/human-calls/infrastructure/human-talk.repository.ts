@@ -9,7 +9,7 @@ export class HumanTalkRepository {
 
   /** Keeps a recording; the first one stays. */
   async keep(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO human_call_talks (call_id, turns, recorded_seconds) VALUES ($1, $2::json, $3) ON CONFLICT DO NOTHING`,
       [callId, JSON.stringify(turns), recordedSeconds],
     );
@@ -34,7 +34,7 @@ export class HumanTalkRepository {
 
   /** Empties transcripts; what was found out stays. */
   async forgetTurns(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.write(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
+    await this.unitOfWork.enqueue(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
       callIds,
     ]);
   }

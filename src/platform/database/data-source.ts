@@ -3,8 +3,8 @@ import { MIGRATIONS } from '../../../migrations';
 import { clientFor } from './impatient-client';
 import { connectionTo } from './start-parameters';
 
-/** The pool of a process; small, since PostgreSQL does the work and many processes share it. */
-const POOL_SIZE = 20;
+/** Connections of a process; few, since PostgreSQL does the work and many processes share it. */
+export const POOL_SIZE = 20;
 
 /** How long a statement waits for a connection of the pool or of the server. */
 const CONNECT_TIMEOUT_MS = 2_000;

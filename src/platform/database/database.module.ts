@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
 import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
-import { SharedTransactions, SparePermits } from './shared-transactions';
+import { GroupCommit, SpareConnections } from './group-commit';
 import { UnitOfWork } from './unit-of-work';
 
 /** The first look may wait for its connection and then prove little; a further one takes a millisecond. */
@@ -30,8 +30,8 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
     imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
     providers: [
       UnitOfWork,
-      SharedTransactions,
-      SparePermits,
+      GroupCommit,
+      SpareConnections,
       {
         provide: Clock,
         inject: [DataSource],
@@ -42,7 +42,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         },
       },
     ],
-    exports: [UnitOfWork, SharedTransactions, SparePermits, Clock],
+    exports: [UnitOfWork, GroupCommit, SpareConnections, Clock],
   };
 }
 

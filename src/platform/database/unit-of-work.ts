@@ -5,25 +5,25 @@ import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } fr
 import { Statements } from './statements';
 
 interface Transaction {
-  /** Several works, of which none knows of the others, have their statements in it. */
-  readonly shared: boolean;
+  /** A group commit: the statements of several works that know nothing of each other. */
+  readonly isGroup: boolean;
   readonly runner: QueryRunner;
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
-  /** Statements whose answers nobody has waited for yet. */
+  /** Statements whose results nobody has awaited yet. */
   readonly unread: Promise<unknown>[];
-  /** What the statement failed with after which PostgreSQL carries out no other. */
+  /** The first error; PostgreSQL refuses every statement after it. */
   failure?: unknown;
-  /** Its end was sent: its connection is soon another's. */
+  /** COMMIT or ROLLBACK was sent: the connection goes back to the pool. */
   over?: true;
 }
 
-/** deadlock_detected, serialization_failure: the database asks to try the whole transaction again. */
-const TRY_AGAIN = new Set(['40P01', '40001']);
-const ATTEMPTS = 4;
+/** deadlock_detected, serialization_failure: the transaction may be retried from its start. */
+const RETRYABLE = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 4;
 
-/** in_failed_sql_transaction: a statement before this one failed, and that failure is the one to tell. */
-const FAILED_BEFORE = '25P02';
+/** in_failed_sql_transaction: an earlier statement failed, and its error is the one to throw. */
+const FAILED_EARLIER = '25P02';
 
 /** SQLSTATE of a failed query, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
@@ -32,20 +32,21 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether a statement failed because another row has the same key: unique_violation. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
 /**
- * A transaction in AsyncLocalStorage. Repositories ask it for the current manager; a run within a run joins the outer
- * one. Statements outside a run go to the pool, each on its own.
+ * A transaction in AsyncLocalStorage. Repositories ask it for the current manager; a nested run joins the outer one.
+ * Statements outside a run go to the pool, each on its own.
  *
- * A transaction waits for PostgreSQL only where an answer is needed: its beginning travels with its first statement, and
- * what it {@link write}s with its commit. PostgreSQL carries out a connection's statements in the order they were sent.
+ * A transaction awaits PostgreSQL only where a result is needed: BEGIN is sent with the first statement, and what is
+ * {@link enqueue}d is awaited by the commit. PostgreSQL runs the statements of a connection in the order they were sent.
  */
 @Injectable()
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Transaction>();
+  readonly #watched = new AsyncLocalStorage<{ hasWritten: boolean }>();
   readonly #logger = new Logger(UnitOfWork.name);
   readonly #statements = new Statements();
 
@@ -57,19 +58,28 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in one transaction; its statements all hold or none does. A deadlock or a serialization failure is
-   * tried again, three times, from the start: `work` must change nothing but the database.
+   * Runs `work` in one transaction: all of its statements hold, or none. A deadlock or a serialization failure is retried
+   * from the start, three times, so `work` must change nothing but the database.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.#run(work, null);
   }
 
-  /**
-   * As {@link run}, for works that know nothing of each other: see SharedTransactions. None of their statements waits for
-   * a lock longer than `patienceMs`.
-   */
-  runShared<T>(works: () => Promise<T>, patienceMs: number): Promise<T> {
-    return this.#run(works, patienceMs);
+  /** As {@link run}, for the members of a GroupCommit. No statement waits for a lock longer than `lockTimeoutMs`. */
+  runGroup<T>(works: () => Promise<T>, lockTimeoutMs: number): Promise<T> {
+    return this.#run(works, lockTimeoutMs);
+  }
+
+  /** Runs `work` and tells, at any time, whether it has written with {@link enqueue}, {@link affected} or a BatchWriter. */
+  watchWrites<T>(work: () => Promise<T>): { result: Promise<T>; hasWritten: () => boolean } {
+    const watched = { hasWritten: false };
+    return { result: this.#watched.run(watched, work), hasWritten: () => watched.hasWritten };
+  }
+
+  /** The current work is about to write. */
+  noteWrite(): void {
+    const watched = this.#watched.getStore();
+    if (watched) watched.hasWritten = true;
   }
 
   /** Whether the caller is in a transaction. */
@@ -78,24 +88,24 @@ export class UnitOfWork {
   }
 
   /**
-   * Those whose questions to PostgreSQL may go together with the current one's: all that are in no transaction, or the
-   * works of a shared one. null in a transaction of one's own.
+   * What lookups may be batched with: the members of the same group commit, or everything outside any transaction. null
+   * inside a transaction of one's own.
    */
-  get company(): object | null {
+  get batchScope(): object | null {
     const transaction = this.#current.getStore();
     if (!transaction) return this;
-    return transaction.shared ? transaction : null;
+    return transaction.isGroup ? transaction : null;
   }
 
-  async #run<T>(work: () => Promise<T>, patienceMs: number | null): Promise<T> {
+  async #run<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
     if (this.#current.getStore()) return work();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(work, patienceMs);
+        return await this.#once(work, lockTimeoutMs);
       } catch (error) {
         const state = sqlState(error);
-        if (attempt === ATTEMPTS || state === undefined || !TRY_AGAIN.has(state)) throw error;
-        this.#logger.debug(`transaction tried again after ${state}`);
+        if (attempt === MAX_ATTEMPTS || state === undefined || !RETRYABLE.has(state)) throw error;
+        this.#logger.debug(`transaction retried after ${state}`);
       }
     }
   }
@@ -124,14 +134,16 @@ export class UnitOfWork {
 
   /** How many rows a statement wrote. */
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {
+    this.noteWrite();
     return (await this.#query(sql, parameters)).rowCount ?? 0;
   }
 
   /**
-   * Sends a statement that only writes. Within a transaction nobody waits for it: a failure is thrown by a later statement
-   * or by the commit, so it must not be one that the caller would handle.
+   * Sends a statement whose result nobody reads. Inside a transaction it resolves before the statement ran: a failure is
+   * thrown by a later statement or by the commit, so it must not be one that the caller handles.
    */
-  async write(sql: string, parameters: unknown[] = []): Promise<void> {
+  async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
+    this.noteWrite();
     const transaction = this.#current.getStore();
     if (transaction) sendUnread(transaction, this.#named(sql, parameters));
     else await this.#query(sql, parameters);
@@ -155,15 +167,17 @@ export class UnitOfWork {
     return send(transaction, query);
   }
 
-  async #once<T>(work: () => Promise<T>, patienceMs: number | null): Promise<T> {
+  async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       // The connection that the runner has taken from the pool.
       const client = (await runner.connect()) as PoolClient;
-      const shared = patienceMs !== null;
-      const transaction: Transaction = { shared, runner, client, afterCommit: [], unread: [] };
-      sendUnread(transaction, { text: shared ? `BEGIN; SET LOCAL lock_timeout = ${patienceMs}` : 'BEGIN' });
-      // For the manager's sake: what TypeORM does on its own joins this transaction.
+      const isGroup = lockTimeoutMs !== null;
+      const transaction: Transaction = { isGroup, runner, client, afterCommit: [], unread: [] };
+      sendUnread(transaction, {
+        text: isGroup ? `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}` : 'BEGIN',
+      });
+      // TypeORM's own statements then join this transaction.
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       let result: T;
       try {
@@ -171,7 +185,7 @@ export class UnitOfWork {
         await commit(transaction);
       } catch (error) {
         transaction.over = true;
-        // A connection that broke can't roll back either; the first error is the one to tell.
+        // On a broken connection ROLLBACK fails too; the first error is the one to throw.
         await transmit(client, { text: 'ROLLBACK' }).catch(() => undefined);
         throw error;
       }
@@ -183,34 +197,34 @@ export class UnitOfWork {
   }
 }
 
-/** Commits, with all that was written meanwhile. A statement that failed fails it: PostgreSQL has rolled back then. */
+/** Commits and awaits what was enqueued. A failed statement fails it: PostgreSQL has rolled back then. */
 async function commit(transaction: Transaction): Promise<void> {
   transaction.over = true;
   const ended = transmit(transaction.client, { text: 'COMMIT' });
   await Promise.all([...transaction.unread, ended]);
   if ((await ended).command !== 'COMMIT')
-    throw new Error('the transaction was rolled back: a statement in it failed');
+    throw new Error('the transaction was rolled back: one of its statements failed');
 }
 
 function sendUnread(transaction: Transaction, query: QueryConfig): void {
   const sent = send(transaction, query);
-  // Told by a later statement, or by the commit.
+  // Thrown by a later statement, or by the commit.
   sent.catch(() => undefined);
   transaction.unread.push(sent);
 }
 
 async function send(transaction: Transaction, query: QueryConfig): Promise<QueryResult> {
-  if (transaction.over) throw new Error('a statement came after the end of its transaction');
+  if (transaction.over) throw new Error('a statement was sent after the end of its transaction');
   try {
     return await transmit(transaction.client, query);
   } catch (error) {
-    if (sqlState(error) === FAILED_BEFORE) throw transaction.failure ?? error;
+    if (sqlState(error) === FAILED_EARLIER) throw transaction.failure ?? error;
     transaction.failure = error;
     throw error;
   }
 }
 
-/** All that is sent before the process turns to something else leaves in one packet. */
+/** Statements sent in the same turn of the event loop leave in one packet. */
 function transmit(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
   const { stream } = client.connection;
   stream.cork();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredWrites } from '../database/gathered';
+import { BatchWriter } from '../database/batch-loader';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { DomainEvent } from '../kernel/domain-event';
 import { Doorbell } from './doorbell';
@@ -10,13 +10,13 @@ import { Doorbell } from './doorbell';
  */
 @Injectable()
 export class Outbox {
-  readonly #added: GatheredWrites<DomainEvent>;
+  readonly #added: BatchWriter<DomainEvent>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly doorbell: Doorbell,
   ) {
-    this.#added = new GatheredWrites(unitOfWork, (events) => this.#add(events));
+    this.#added = new BatchWriter(unitOfWork, (events) => this.#add(events));
   }
 
   /** Stores the events; call it inside the unit of work that stores what they tell of. */
@@ -25,7 +25,7 @@ export class Outbox {
   }
 
   async #add(events: readonly DomainEvent[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO outbox (type, payload)
        SELECT type, payload::jsonb FROM unnest($1::text[], $2::text[]) AS event (type, payload)`,
       [events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],

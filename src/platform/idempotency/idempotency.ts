@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock';
-import { Gathered, GatheredWrites } from '../database/gathered';
-import { SharedTransactions } from '../database/shared-transactions';
+import { BatchLoader, BatchWriter } from '../database/batch-loader';
+import { GroupCommit } from '../database/group-commit';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
@@ -53,16 +53,16 @@ interface Kept extends ScopedKey {
  */
 @Injectable()
 export class IdempotencyKeys {
-  readonly #claims: Gathered<ScopedKey, boolean>;
-  readonly #keeps: GatheredWrites<Kept>;
+  readonly #claims: BatchLoader<ScopedKey, boolean>;
+  readonly #keeps: BatchWriter<Kept>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly shared: SharedTransactions,
+    private readonly shared: GroupCommit,
     private readonly clock: Clock,
   ) {
-    this.#claims = new Gathered(unitOfWork, (keys) => this.#take(keys));
-    this.#keeps = new GatheredWrites(unitOfWork, (kept) => this.#keep(kept));
+    this.#claims = new BatchLoader(unitOfWork, (keys) => this.#take(keys));
+    this.#keeps = new BatchWriter(unitOfWork, (kept) => this.#keep(kept));
   }
 
   /**
@@ -97,7 +97,7 @@ export class IdempotencyKeys {
       return { replay: false, ...made };
     } catch (error) {
       // Alone, the rollback does it.
-      if (error instanceof DomainError && this.unitOfWork.company !== null) await this.#giveBack(key);
+      if (error instanceof DomainError && this.unitOfWork.batchScope !== null) await this.#giveBack(key);
       throw error;
     }
   }
@@ -113,7 +113,7 @@ export class IdempotencyKeys {
 
   /** Takes the key, or returns what it made before. Waits for a request in flight: its row is there, not committed. */
   async #claim(key: ScopedKey): Promise<Row | null> {
-    if (await this.#claims.ask(key)) return null;
+    if (await this.#claims.load(key)) return null;
     const row = await this.unitOfWork.row<Row>(
       `SELECT fingerprint, resource_id, first_answer FROM idempotency_keys
        WHERE account_id = $1 AND operation = $2 AND key = $3`,
@@ -132,7 +132,7 @@ export class IdempotencyKeys {
   /** Which of the keys, all different, were free; in one order for all, so that nobody waits in a circle. */
   async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
     // A shared transaction has its own patience.
-    const patience = this.unitOfWork.company === null ? String(WAIT_MS) : null;
+    const patience = this.unitOfWork.batchScope === null ? String(WAIT_MS) : null;
     const taken = await this.unitOfWork.rows<{ place: number }>(
       // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
       `WITH asked AS (
@@ -162,7 +162,7 @@ export class IdempotencyKeys {
 
   /** The rows are there, taken: their conflict finds them by the index, where a join might read the table whole. */
   async #keep(kept: readonly Kept[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
        SELECT made.account_id, made.operation, made.key, made.fingerprint, made.resource_id, made.first_answer::json, $7
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
@@ -181,7 +181,8 @@ export class IdempotencyKeys {
 
   /** Leaves a key that was taken as if it had never been used. */
   async #giveBack({ accountId, operation, key }: ScopedKey): Promise<void> {
-    await this.unitOfWork.write(
+    // As a query: it undoes the claim, so the refused operation has written nothing.
+    await this.unitOfWork.rows(
       'DELETE FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key = $3',
       [accountId, operation, key],
     );

@@ -30,7 +30,7 @@ beforeEach(() => {
       Promise.resolve(new Map(ids.filter((id) => withEndpoint.has(id)).map((id) => [id, { url: id }]))),
   };
   claims = new DeliveryClaims(
-    { company: {} } as UnitOfWork,
+    { batchScope: {} } as UnitOfWork,
     { now: () => new Date(nowMs) } as Clock,
     endpoints as unknown as EndpointRepository,
     events as unknown as EventScheduleRepository,

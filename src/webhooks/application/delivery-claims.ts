@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { Gathered } from '../../platform/database/gathered';
+import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EndpointState } from '../domain/endpoint';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
@@ -27,7 +27,7 @@ export interface Claim {
 /** Claims for accounts, gathered: one look is for all that asked while those before it were under way. */
 @Injectable()
 export class DeliveryClaims {
-  readonly #gathered: Gathered<Room, Claim>;
+  readonly #gathered: BatchLoader<Room, Claim>;
 
   constructor(
     unitOfWork: UnitOfWork,
@@ -35,12 +35,12 @@ export class DeliveryClaims {
     private readonly endpoints: EndpointRepository,
     private readonly events: EventScheduleRepository,
   ) {
-    this.#gathered = new Gathered(unitOfWork, (rooms) => this.#claim(rooms), LOOKS);
+    this.#gathered = new BatchLoader(unitOfWork, (rooms) => this.#claim(rooms), { concurrency: LOOKS });
   }
 
   /** At most so many of an account's due events, those due longest first. An account asks for one claim at a time. */
   claim(accountId: string, most: number): Promise<Claim> {
-    return this.#gathered.ask({ accountId, most });
+    return this.#gathered.load({ accountId, most });
   }
 
   async #claim(rooms: readonly Room[]): Promise<Claim[]> {

@@ -8,14 +8,14 @@ import {
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
-import { SharedTransactions } from '../../platform/database/shared-transactions';
+import { GroupCommit } from '../../platform/database/group-commit';
 import { describeError } from '../../platform/logging';
 import type { Connections } from '../infrastructure/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
-import { Permits } from '../../platform/permits';
+import { Semaphore } from '../../platform/semaphore';
 
 /** Attempts in this process at once: a hundred endpoints that hang, and the others still find room. */
 const MOST_ATTEMPTS = 4_000;
@@ -32,7 +32,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   readonly #logger = new Logger(DeliveryLanes.name);
   readonly #lanes = new Map<string, { readonly lane: DeliveryLane; readonly over: Promise<void> }>();
   readonly #timers = new Map<string, { readonly dueMs: number; readonly timer: NodeJS.Timeout }>();
-  readonly #attempting = new Permits(MOST_ATTEMPTS);
+  readonly #attempting = new Semaphore(MOST_ATTEMPTS);
   #stopping = false;
   #abandoned = false;
   #drained: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
-    private readonly shared: SharedTransactions,
+    private readonly shared: GroupCommit,
     private readonly attempts: DeliveryAttempts,
     private readonly claims: DeliveryClaims,
     private readonly events: EventScheduleRepository,
@@ -115,11 +115,11 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   #fill(accountId: string, lane: DeliveryLane, connections: Connections): void {
     const { room } = lane;
     if (room === 0) return;
-    const taken = this.#attempting.takeNow(room);
+    const taken = this.#attempting.tryAcquire(room);
     // It tries again at its next change; a lane that would have none waits.
     if (taken === 0 && lane.isBusy) return;
     lane.claim(async () => {
-      const most = taken > 0 ? taken : await this.#attempting.take(room);
+      const most = taken > 0 ? taken : await this.#attempting.acquire(room);
       let claim: Claim | null = null;
       try {
         if (!this.#stopping) claim = await this.claims.claim(accountId, most);
@@ -127,7 +127,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
         this.#warn(error);
       }
       const begun = claim && !this.#abandoned ? this.#begin(claim, lane, connections) : 0;
-      this.#attempting.giveBack(most - begun);
+      this.#attempting.release(most - begun);
       if (begun === most) return true;
       if (claim && !this.#stopping) this.#wakeAt(accountId, await this.#nextDue(accountId, claim.now));
       return false;
@@ -144,7 +144,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
       });
       lane.add(
         attempt.finally(() => {
-          this.#attempting.giveBack(1);
+          this.#attempting.release(1);
         }),
       );
     }

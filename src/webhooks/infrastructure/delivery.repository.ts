@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredWrites } from '../../platform/database/gathered';
+import { BatchWriter } from '../../platform/database/batch-loader';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery } from '../domain/delivery';
@@ -47,10 +47,10 @@ FROM webhook_deliveries AS t`;
 /** Rows of `webhook_deliveries`: one for each attempt, written once. */
 @Injectable()
 export class DeliveryRepository {
-  readonly #inserted: GatheredWrites<Delivery>;
+  readonly #inserted: BatchWriter<Delivery>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#inserted = new GatheredWrites(unitOfWork, (deliveries) => this.#insert(deliveries));
+    this.#inserted = new BatchWriter(unitOfWork, (deliveries) => this.#insert(deliveries));
   }
 
   /** Removes attempts older than `before`, at most `limit`. */
@@ -74,7 +74,7 @@ export class DeliveryRepository {
   }
 
   async #insert(deliveries: readonly Delivery[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
          $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredById } from '../../platform/database/gathered';
+import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EndpointState } from '../domain/endpoint';
 
@@ -20,10 +20,10 @@ const COLUMNS =
 /** Rows of `webhook_endpoints`: at most one for each account. */
 @Injectable()
 export class EndpointRepository {
-  readonly #found: GatheredById<EndpointState>;
+  readonly #found: BatchLoaderById<EndpointState>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#found = new GatheredById(unitOfWork, (accountIds) => this.findAll(accountIds));
+    this.#found = new BatchLoaderById(unitOfWork, (accountIds) => this.findAll(accountIds));
   }
 
   /** False when the account has an endpoint already. */

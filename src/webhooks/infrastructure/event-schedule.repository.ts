@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
-import { Gathered, GatheredWrites } from '../../platform/database/gathered';
+import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
 import { type EventToSend, TO_SEND } from './event.repository';
@@ -39,14 +39,14 @@ const PROGRESS =
 /** What is due of the rows of `webhook_events`, and what attempts make of them; for many accounts at once. */
 @Injectable()
 export class EventScheduleRepository {
-  readonly #locked: Gathered<OwnIds, StoredProgress[]>;
-  readonly #updated: GatheredWrites<StoredProgress>;
-  readonly #next: Gathered<Look, Date | undefined>;
+  readonly #locked: BatchLoader<OwnIds, StoredProgress[]>;
+  readonly #updated: BatchWriter<StoredProgress>;
+  readonly #next: BatchLoader<Look, Date | undefined>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#locked = new Gathered(unitOfWork, (asked) => this.#lock(asked));
-    this.#updated = new GatheredWrites(unitOfWork, (events) => this.#update(events));
-    this.#next = new Gathered(unitOfWork, (asked) => this.#nextDue(asked));
+    this.#locked = new BatchLoader(unitOfWork, (asked) => this.#lock(asked));
+    this.#updated = new BatchWriter(unitOfWork, (events) => this.#update(events));
+    this.#next = new BatchLoader(unitOfWork, (asked) => this.#nextDue(asked));
   }
 
   /**
@@ -77,7 +77,7 @@ export class EventScheduleRepository {
 
   /** Locks events of an account until the end of the transaction, in the order of their ids. */
   lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {
-    return this.#locked.ask({ accountId, ids });
+    return this.#locked.load({ accountId, ids });
   }
 
   async #lock(asked: readonly OwnIds[]): Promise<StoredProgress[][]> {
@@ -100,7 +100,7 @@ export class EventScheduleRepository {
   }
 
   async #update(events: readonly StoredProgress[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `UPDATE webhook_events AS e SET state = n.state, attempts = n.attempts, scheduled_attempts = n.scheduled,
          next_attempt_at = n.next, lease_until = n.lease
        FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::timestamptz[], $6::timestamptz[])
@@ -137,7 +137,7 @@ export class EventScheduleRepository {
 
   /** When the account's next attempt is due that is not yet; undefined when none is. */
   nextDue(accountId: string, now: Date): Promise<Date | undefined> {
-    return this.#next.ask({ accountId, now });
+    return this.#next.load({ accountId, now });
   }
 
   async #nextDue(asked: readonly Look[]): Promise<(Date | undefined)[]> {

@@ -29,7 +29,7 @@ export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async insert(events: readonly NewEvent[]): Promise<void> {
-    await this.unitOfWork.write(
+    await this.unitOfWork.enqueue(
       `INSERT INTO webhook_events
          (id, account_id, type, call_id, body, created_at, state, next_attempt_at, attempts, scheduled_attempts)
        SELECT e.*, 0, 0

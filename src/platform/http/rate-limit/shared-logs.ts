@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { Gathered } from '../../database/gathered';
+import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
@@ -25,14 +25,14 @@ interface Request {
 
 /** One unlogged row a key; its lock puts all processes' requests in one order. */
 export class PostgresSlidingLog implements SlidingLog {
-  readonly #requests: Gathered<Request, RateDecision>;
+  readonly #requests: BatchLoader<Request, RateDecision>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#requests = new Gathered(unitOfWork, (asked) => this.#admit(asked));
+    this.#requests = new BatchLoader(unitOfWork, (asked) => this.#admit(asked));
   }
 
   admit(keyId: string, nowMs: number): Promise<RateDecision> {
-    return this.#requests.ask({ keyId, nowMs });
+    return this.#requests.load({ keyId, nowMs });
   }
 
   /** Keys in one order for all processes, which so never wait for each other in a circle. */

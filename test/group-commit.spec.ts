@@ -1,8 +1,8 @@
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { serviceDataSourceOptions } from '../src/platform/database/data-source';
-import { Gathered } from '../src/platform/database/gathered';
-import { SharedTransactions, SparePermits } from '../src/platform/database/shared-transactions';
+import { BatchLoader, BatchWriter } from '../src/platform/database/batch-loader';
+import { GroupCommit, SpareConnections } from '../src/platform/database/group-commit';
 import { UnitOfWork } from '../src/platform/database/unit-of-work';
 import { DomainError } from '../src/platform/kernel/domain-error';
 import { createDatabase, dropDatabase, eventually } from './harness/app';
@@ -10,10 +10,10 @@ import { createDatabase, dropDatabase, eventually } from './harness/app';
 let url: string;
 let dataSource: DataSource;
 let work: UnitOfWork;
-let spare: SparePermits;
-let shared: SharedTransactions;
+let spare: SpareConnections;
+let shared: GroupCommit;
 /** Adds to things; all who ask together in one statement. */
-let added: Gathered<number, string>;
+let added: BatchLoader<number, string>;
 /** How many statements did. */
 let statements = 0;
 
@@ -21,10 +21,10 @@ beforeAll(async () => {
   url = await createDatabase();
   dataSource = await new DataSource(serviceDataSourceOptions(url)).initialize();
   work = new UnitOfWork(dataSource);
-  spare = new SparePermits();
-  shared = new SharedTransactions(work, spare);
+  spare = new SpareConnections();
+  shared = new GroupCommit(work, spare);
   await work.affected('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL CHECK (value < 3))');
-  added = new Gathered(work, async (ids) => {
+  added = new BatchLoader(work, async (ids) => {
     statements++;
     const [row] = await work.rows<{ transaction: string }>(
       `WITH added AS (
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const add = (id: number, lane: string | null = null, owner = 'somebody') =>
-  shared.run(owner, lane, () => added.ask(id));
+  shared.run(owner, lane, () => added.load(id));
 const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
@@ -76,6 +76,33 @@ test('a refusal is one work’s alone', async () => {
   expect(await ids()).toEqual([1, 2]);
 });
 
+test('a refusal after a write fails loudly, and holds nothing of it', async () => {
+  const late = shared.run('somebody', null, async () => {
+    await work.enqueue('INSERT INTO thing VALUES (7, 1)');
+    return refuse();
+  });
+  const batched = shared.run('somebody', null, async () => {
+    await new BatchWriter<number>(work, () => Promise.resolve()).add([1]);
+    return refuse();
+  });
+  const outcomes = await Promise.allSettled([add(1), late, batched, add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  for (const refused of [late, batched]) {
+    await expect(refused).rejects.toThrow('was refused after it had written: not_found');
+  }
+  expect(await ids()).toEqual([1, 2]);
+});
+
+test('more users of group commit than the pool has connections for do not start', () => {
+  const connections = new SpareConnections();
+  for (let users = 0; users < 3; users++) connections.register();
+  connections.onApplicationBootstrap();
+  connections.register();
+  expect(() => {
+    connections.onApplicationBootstrap();
+  }).toThrow('raise POOL_SIZE');
+});
+
 test('a failure undoes all; then each work is tried alone, and holds once', async () => {
   let tries = 0;
   const fails = shared.run('somebody', null, async () => {
@@ -96,7 +123,7 @@ test('a failure undoes all; then each work is tried alone, and holds once', asyn
 test('what fails with the commit fails those it belongs to', async () => {
   await work.affected('INSERT INTO thing VALUES (7, 2)');
   const unread = shared.run('somebody', null, () =>
-    work.write('UPDATE thing SET value = value + 1 WHERE id = 7'),
+    work.enqueue('UPDATE thing SET value = value + 1 WHERE id = 7'),
   );
   const outcomes = await Promise.allSettled([add(1), unread, add(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -130,7 +157,7 @@ test('with a connection that breaks in the COMMIT nothing is tried again: nobody
   let tries = 0;
   const breaks = shared.run('somebody', null, () => {
     tries++;
-    return added.ask(66);
+    return added.load(66);
   });
   const outcomes = await Promise.allSettled([add(1), breaks, add(2)]);
   await work.affected('DROP TRIGGER breaks ON thing');
@@ -162,7 +189,7 @@ test('a thousand at once need few connections', async () => {
   const works = Array.from({ length: 1_000 }, (_, id) =>
     shared.run('somebody', null, async () => {
       most.waiting = Math.max(most.waiting, master.waitingCount);
-      return added.ask(id);
+      return added.load(id);
     }),
   );
   await Promise.all(works);
@@ -235,7 +262,7 @@ describe('while a stranger has a lock', () => {
   }, 20_000);
 
   test('when too many owners wait already, others look now and then whether their lock is free', async () => {
-    await spare.patient.take(3);
+    await spare.lockWait.acquire(3);
     const held = [add(9, null, 'a'), add(8, null, 'b')];
     await held[1];
     // Between two looks it has no connection.
@@ -246,15 +273,15 @@ describe('while a stranger has a lock', () => {
     await stranger.query('ROLLBACK');
     await held[0];
     expect(await ids()).toEqual([8, 9]);
-    spare.patient.giveBack(3);
+    spare.lockWait.release(3);
   });
 
   test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
     const impatient = (id: number) =>
       shared.run('a', null, async () => {
         // With a patience of its own, as operations with a key have.
-        if (work.company === null) await work.write("SET LOCAL lock_timeout = '400ms'");
-        return added.ask(id);
+        if (work.batchScope === null) await work.enqueue("SET LOCAL lock_timeout = '400ms'");
+        return added.load(id);
       });
     const first = impatient(9);
     await waiters(1);

@@ -1,10 +1,10 @@
-import { Gathered } from './gathered';
+import { BatchLoader } from './batch-loader';
 
-/** In no transaction. */
-const nobody = { company: {} };
+/** Outside any transaction. */
+const nobody = { batchScope: {}, noteWrite: () => undefined };
 
 const double = (asked: number[][]) =>
-  new Gathered<number, number>(nobody, (questions) => {
+  new BatchLoader<number, number>(nobody, (questions) => {
     asked.push([...questions]);
     return Promise.resolve(questions.map((question) => question * 2));
   });
@@ -12,8 +12,8 @@ const double = (asked: number[][]) =>
 test('questions of one turn go together, each gets its own reply', async () => {
   const asked: number[][] = [];
   const gathered = double(asked);
-  expect(await Promise.all([1, 2, 1].map((question) => gathered.ask(question)))).toEqual([2, 4, 2]);
-  expect(await gathered.ask(5)).toBe(10);
+  expect(await Promise.all([1, 2, 1].map((question) => gathered.load(question)))).toEqual([2, 4, 2]);
+  expect(await gathered.load(5)).toBe(10);
   expect(asked).toEqual([[1, 2, 1], [5]]);
 });
 
@@ -21,7 +21,7 @@ test('no statement is for more than a hundred', async () => {
   const asked: number[][] = [];
   const gathered = double(asked);
   const questions = Array.from({ length: 250 }, (_, at) => at);
-  expect(await Promise.all(questions.map((question) => gathered.ask(question)))).toEqual(
+  expect(await Promise.all(questions.map((question) => gathered.load(question)))).toEqual(
     questions.map((question) => question * 2),
   );
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
@@ -29,25 +29,27 @@ test('no statement is for more than a hundred', async () => {
 
 test('a failure is told to all that were asked with it, and to no other', async () => {
   let broken = true;
-  const gathered = new Gathered<number, number>(nobody, (questions) =>
+  const gathered = new BatchLoader<number, number>(nobody, (questions) =>
     broken ? Promise.reject(new Error('gone')) : Promise.resolve([...questions]),
   );
-  const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
+  const both = await Promise.allSettled([gathered.load(1), gathered.load(2)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   broken = false;
-  expect(await gathered.ask(3)).toBe(3);
+  expect(await gathered.load(3)).toBe(3);
 });
 
 test('a reply too few is a failure, not somebody else’s reply', async () => {
-  const gathered = new Gathered<number, number>(nobody, (questions) => Promise.resolve(questions.slice(1)));
-  const both = await Promise.allSettled([gathered.ask(1), gathered.ask(2)]);
+  const gathered = new BatchLoader<number, number>(nobody, (questions) =>
+    Promise.resolve(questions.slice(1)),
+  );
+  const both = await Promise.allSettled([gathered.load(1), gathered.load(2)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('of a number of statements at once, the next waits and is for all that come meanwhile', async () => {
   const asked: number[][] = [];
   const answer: (() => void)[] = [];
-  const gathered = new Gathered<number, number>(
+  const gathered = new BatchLoader<number, number>(
     nobody,
     (questions) => {
       asked.push([...questions]);
@@ -57,12 +59,12 @@ test('of a number of statements at once, the next waits and is for all that come
         }),
       );
     },
-    1,
+    { concurrency: 1 },
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const replies: Promise<number>[] = [];
   for (let question = 0; question < 120; question++) {
-    replies.push(gathered.ask(question));
+    replies.push(gathered.load(question));
     if (question < 3) await turn();
   }
   await turn();

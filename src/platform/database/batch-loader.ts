@@ -1,0 +1,122 @@
+import { Slots } from './slots';
+import type { UnitOfWork } from './unit-of-work';
+
+/** Keys of one statement; a longer one would hold up those behind it. */
+const BATCH_SIZE = 100;
+
+type Scope = Pick<UnitOfWork, 'batchScope' | 'noteWrite'>;
+
+interface Pending<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface LoaderOptions {
+  /** Statements under way at once; the keys that come meanwhile go together in the next one. */
+  readonly concurrency?: number;
+}
+
+/**
+ * Batches lookups: keys that are loaded in the same turn of the event loop go to PostgreSQL in one statement. Under load one
+ * statement serves several requests; an idle service never waits. Nothing is cached.
+ *
+ * The members of a group commit batch together, and so does what runs outside any transaction; inside a transaction of its
+ * own each lookup is sent at once. `loadAll` returns one value a key, in their order; when it fails, all of them fail.
+ */
+export class BatchLoader<Key, Value> {
+  readonly #pending = new Map<object, Pending<Key, Value>[]>();
+  readonly #slots = new Map<object, Slots>();
+
+  constructor(
+    private readonly unitOfWork: Scope,
+    private readonly loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
+    private readonly options: LoaderOptions = {},
+  ) {}
+
+  async load(key: Key): Promise<Value> {
+    const { batchScope } = this.unitOfWork;
+    if (batchScope === null) return (await this.loadAll([key]))[0] as Value;
+    return new Promise((resolve, reject) => {
+      const pending = this.#pending.get(batchScope);
+      if (pending === undefined) {
+        this.#pending.set(batchScope, [{ key, resolve, reject }]);
+        setImmediate(() => void this.#send(batchScope));
+        return;
+      }
+      pending.push({ key, resolve, reject });
+      if (pending.length === BATCH_SIZE) void this.#send(batchScope);
+    });
+  }
+
+  async #send(scope: object): Promise<void> {
+    const pending = this.#pending.get(scope);
+    if (pending === undefined) return;
+    const free = this.#takeSlot(scope);
+    if (!free) return;
+    const batch = pending.splice(0, BATCH_SIZE);
+    if (pending.length === 0) this.#pending.delete(scope);
+    try {
+      const values = await this.loadAll(batch.map(({ key }) => key));
+      if (values.length !== batch.length) throw new Error('a batch did not return one value for each key');
+      batch.forEach(({ resolve }, at) => {
+        resolve(values[at] as Value);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      free();
+    }
+  }
+
+  /** The function that frees it and sends what came meanwhile; null when none is free. */
+  #takeSlot(scope: object): (() => void) | null {
+    const { concurrency } = this.options;
+    if (concurrency === undefined) return () => undefined;
+    const slots = this.#slots.get(scope) ?? new Slots(concurrency);
+    if (!slots.isFree) return null;
+    this.#slots.set(scope, slots);
+    return slots.take(() => {
+      if (slots.isUnused) this.#slots.delete(scope);
+      void this.#send(scope);
+    });
+  }
+}
+
+/** Batches writes whose results nobody reads (see {@link UnitOfWork.enqueue}). */
+export class BatchWriter<Item> {
+  readonly #batches: BatchLoader<readonly Item[], undefined>;
+
+  constructor(
+    private readonly unitOfWork: Scope,
+    write: (items: readonly Item[]) => Promise<void>,
+  ) {
+    this.#batches = new BatchLoader(unitOfWork, async (items) => {
+      await write(items.flat());
+      return items.map(() => undefined);
+    });
+  }
+
+  /** Resolves when the statement is sent, not when it ran. */
+  async add(items: readonly Item[]): Promise<void> {
+    if (items.length === 0) return;
+    this.unitOfWork.noteWrite();
+    await this.#batches.load(items);
+  }
+}
+
+/** Batches lookups by id; an id that several ask for is looked up once. */
+export class BatchLoaderById<Found extends string | object> {
+  readonly #batches: BatchLoader<string, Found | null>;
+
+  constructor(unitOfWork: Scope, findAll: (ids: string[]) => Promise<Map<string, Found>>) {
+    this.#batches = new BatchLoader(unitOfWork, async (ids) => {
+      const found = await findAll([...new Set(ids)]);
+      return ids.map((id) => found.get(id) ?? null);
+    });
+  }
+
+  find(id: string): Promise<Found | null> {
+    return this.#batches.load(id);
+  }
+}

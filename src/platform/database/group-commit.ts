@@ -1,0 +1,261 @@
+import { Injectable, type OnApplicationBootstrap, Scope } from '@nestjs/common';
+import { DomainError } from '../kernel/domain-error';
+import { Semaphore } from '../semaphore';
+import { POOL_SIZE } from './data-source';
+import { Slots } from './slots';
+import { sqlState, UnitOfWork } from './unit-of-work';
+
+/** Members of one transaction; more would keep its locks too long. */
+const GROUP_SIZE = 50;
+
+/** Transactions of one user under way at once; more would wait for each other's locks, and each be smaller. */
+const CONCURRENT_GROUPS = 4;
+
+/** How long a group waits for a row lock that another account's work holds. */
+const GROUP_LOCK_TIMEOUT_MS = 200;
+
+/** A member that met a lock, and finds no spare connection to wait on, is retried at this interval. */
+const RETRY_INTERVAL_MS = 500;
+
+/** A member that waited this long behind another of its owner fails with it when that one times out. */
+const LOCK_WAIT_TIMEOUT_MS = 10_000;
+
+/** Connections beside those of the groups, for all users of a process together. */
+const SINGLE_CONNECTIONS = 3;
+const LOCK_WAIT_CONNECTIONS = 3;
+
+/** lock_not_available. */
+const LOCKED = '55P03';
+
+/** With query_canceled: the lock was not free in time. */
+const LOCK_TIMED_OUT = new Set<string | undefined>([LOCKED, '57014']);
+
+/**
+ * SQLSTATEs after which it is unknown whether a COMMIT held: the connection or the server went away. After any other one
+ * PostgreSQL has rolled back.
+ */
+const UNKNOWN_OUTCOME = /^(08|57P|58|XX|40003)/;
+
+interface Member {
+  readonly owner: string;
+  readonly serialKey: string | null;
+  readonly work: () => Promise<unknown>;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+  readonly since: number;
+}
+
+interface Failure {
+  readonly error: unknown;
+  /** Surely rolled back, so it may be retried. */
+  readonly isRolledBack: boolean;
+}
+
+/** The connections that group commits take beside their groups', and the check that the pool has room for all of them. */
+@Injectable()
+export class SpareConnections implements OnApplicationBootstrap {
+  /** For a member of a failed group, in a transaction of its own. */
+  readonly single = new Semaphore(SINGLE_CONNECTIONS);
+  /** For a member that waits for a lock. */
+  readonly lockWait = new Semaphore(LOCK_WAIT_CONNECTIONS);
+  #users = 0;
+
+  /** Counts a {@link GroupCommit}; each has its own groups. */
+  register(): void {
+    this.#users++;
+  }
+
+  /** @throws Error when everything else would be left without a connection under load: a mistake in the wiring */
+  onApplicationBootstrap(): void {
+    const taken = this.#users * CONCURRENT_GROUPS + SINGLE_CONNECTIONS + LOCK_WAIT_CONNECTIONS;
+    if (taken < POOL_SIZE) return;
+    throw new Error(
+      `${this.#users} users of group commit may take ${taken} connections, and the pool has ${POOL_SIZE}: raise POOL_SIZE.`,
+    );
+  }
+}
+
+/**
+ * Group commit: small works that come in the same turn of the event loop share one transaction, so that their statements
+ * go together (see BatchLoader) and PostgreSQL flushes to disk once for all of them. Each member succeeds or is refused by
+ * itself, and is answered after the commit. Every class that injects it has groups of its own.
+ *
+ * A group never waits long for a lock that another owner's work holds: it is rolled back, each member is retried in a
+ * transaction of its own, and of those that still meet the lock one for each owner waits for it. That owner's others wait
+ * for this one, without a connection.
+ */
+@Injectable({ scope: Scope.TRANSIENT })
+export class GroupCommit {
+  #queue: Member[] = [];
+  readonly #slots = new Slots(CONCURRENT_GROUPS);
+  #isScheduled = false;
+  /** By owner whose member waits for a lock: the members behind it. */
+  readonly #blocked = new Map<string, Member[]>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly spare: SpareConnections,
+  ) {
+    spare.register();
+  }
+
+  /**
+   * Runs `work`, which changes nothing but the database and throws a DomainError only before it has written: a refusal
+   * after a write fails the whole group. Any other failure rolls the group back; then each member is retried alone, unless
+   * the outcome of the commit is unknown.
+   * @param owner whose work it is, usually an account
+   * @param serialKey works of one key wait for each other's locks, so they never share a transaction; null: none
+   */
+  run<T>(owner: string, serialKey: string | null, work: () => Promise<T>): Promise<T> {
+    if (this.unitOfWork.isActive) return work();
+    return new Promise<T>((resolve, reject) => {
+      this.#enqueue([{ owner, serialKey, work, resolve, reject, since: performance.now() }]);
+    });
+  }
+
+  #enqueue(members: readonly Member[]): void {
+    for (const member of members) (this.#blocked.get(member.owner) ?? this.#queue).push(member);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || !this.#slots.isFree || this.#queue.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#startGroup();
+    });
+  }
+
+  #startGroup(): void {
+    const keys = new Set<string | null>();
+    const group: Member[] = [];
+    const later: Member[] = [];
+    for (const member of this.#queue) {
+      const fits = group.length < GROUP_SIZE && (member.serialKey === null || !keys.has(member.serialKey));
+      keys.add(member.serialKey);
+      (fits ? group : later).push(member);
+    }
+    this.#queue = later;
+    const free = this.#slots.take(() => {
+      this.#schedule();
+    });
+    void this.#runGroup(group, free);
+    this.#schedule();
+  }
+
+  async #runGroup(group: readonly Member[], free: () => void): Promise<void> {
+    const failure = await this.#commit(group);
+    free();
+    if (failure === null) return;
+    const [only] = group;
+    if (failure.isRolledBack && group.length > 1) await Promise.all(group.map((one) => this.#runSingle(one)));
+    else if (only && group.length === 1) await this.#failed(only, failure);
+    else for (const { reject } of group) reject(failure.error);
+  }
+
+  /** Runs members in one transaction and answers them once it is committed; null, or why it was not. */
+  async #commit(group: readonly Member[]): Promise<Failure | null> {
+    const reached = { step: 'connecting' as 'connecting' | 'working' | 'committing' };
+    try {
+      const outcomes = await this.unitOfWork.runGroup(async () => {
+        reached.step = 'working';
+        const settled = await Promise.allSettled(group.map((member) => this.#runMember(member)));
+        for (const one of settled) {
+          if (one.status === 'rejected' && !(one.reason instanceof DomainError)) throw one.reason;
+        }
+        reached.step = 'committing';
+        return settled;
+      }, GROUP_LOCK_TIMEOUT_MS);
+      outcomes.forEach((outcome, at) => {
+        if (outcome.status === 'fulfilled') group[at]?.resolve(outcome.value as never);
+        else group[at]?.reject(outcome.reason);
+      });
+      return null;
+    } catch (error) {
+      const state = sqlState(error);
+      const isRolledBack =
+        reached.step === 'working' ||
+        (reached.step === 'committing' && state !== undefined && !UNKNOWN_OUTCOME.test(state));
+      return { error, isRolledBack };
+    }
+  }
+
+  /** @throws Error for a refusal after a write: the group would commit half of what was refused */
+  async #runMember({ work }: Member): Promise<unknown> {
+    const { result, hasWritten } = this.unitOfWork.watchWrites(work);
+    try {
+      return await result;
+    } catch (error) {
+      if (error instanceof DomainError && hasWritten()) {
+        throw new Error(`a member of a group commit was refused after it had written: ${error.code}`, {
+          cause: error,
+        });
+      }
+      throw error;
+    }
+  }
+
+  /** A member whose group failed, in a transaction of its own. */
+  async #runSingle(member: Member): Promise<void> {
+    const { single } = this.spare;
+    await single.acquire(1);
+    const blocked = this.#blocked.get(member.owner);
+    const failure = blocked ? null : await this.#commit([member]);
+    single.release(1);
+    if (blocked) blocked.push(member);
+    else if (failure) await this.#failed(member, failure);
+  }
+
+  async #failed(member: Member, failure: Failure): Promise<void> {
+    if (!isLocked(failure)) {
+      member.reject(failure.error);
+      return;
+    }
+    const behind = this.#blocked.get(member.owner);
+    if (behind) {
+      behind.push(member);
+      return;
+    }
+    this.#blocked.set(member.owner, []);
+    const timeout = await this.#waitForLock(member);
+    const left = this.#blocked.get(member.owner) ?? [];
+    this.#blocked.delete(member.owner);
+    const isHopeless = (other: Member) => timeout !== null && hasWaitedLong(other);
+    for (const other of left.filter(isHopeless)) other.reject(timeout);
+    this.#enqueue(left.filter((other) => !isHopeless(other)));
+  }
+
+  /** Answers a member that waits for a lock. Returns the error when the lock was not free in time, else null. */
+  async #waitForLock(member: Member): Promise<unknown> {
+    const { single, lockWait } = this.spare;
+    while (lockWait.tryAcquire(1) === 0) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
+      await single.acquire(1);
+      const failure = await this.#commit([member]);
+      single.release(1);
+      if (failure === null) return null;
+      if (isLocked(failure) && !hasWaitedLong(member)) continue;
+      member.reject(failure.error);
+      return isLocked(failure) ? failure.error : null;
+    }
+    try {
+      // Without the lock time-out of a group.
+      member.resolve((await this.unitOfWork.run(member.work)) as never);
+      return null;
+    } catch (error) {
+      member.reject(error);
+      return LOCK_TIMED_OUT.has(sqlState(error)) ? error : null;
+    } finally {
+      lockWait.release(1);
+    }
+  }
+}
+
+function isLocked({ error, isRolledBack }: Failure): boolean {
+  return isRolledBack && sqlState(error) === LOCKED;
+}
+
+function hasWaitedLong({ since }: Member): boolean {
+  return performance.now() - since > LOCK_WAIT_TIMEOUT_MS;
+}
