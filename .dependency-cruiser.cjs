@@ -14,6 +14,7 @@ const CONTEXTS = [
   'webhooks',
   'telephony',
   'conversation',
+  'calling',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -25,9 +26,10 @@ const MAP = {
   agents: ['accounts'],
   telephony: ['conversation'],
   counsellors: ['accounts', 'telephony'],
-  calls: ['accounts', 'agents', 'credits', 'telephony', 'conversation'],
+  calling: ['accounts', 'credits', 'telephony'],
+  calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation'],
   batches: ['calls', 'agents'],
-  'human-calls': ['accounts', 'counsellors', 'credits', 'telephony', 'conversation'],
+  'human-calls': ['accounts', 'calling', 'counsellors', 'credits', 'telephony', 'conversation'],
   webhooks: ['calls', 'human-calls'],
 };
 

@@ -1,11 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { DoNotCallList } from '../src/accounts';
-import { CallProgress } from '../src/calls/application/call-progress';
-import { CallWatch } from '../src/calls/application/call-watch';
-import { HeldCalls } from '../src/calls/application/held-calls';
 import { CallRepository } from '../src/calls/infrastructure/call.repository';
-import { HumanCallWatch } from '../src/human-calls/application/human-call-watch';
-import { Carriers } from '../src/telephony';
+import { LegWatch, OwnedLegs } from '../src/calling';
+import { CarrierFacts, Carriers } from '../src/telephony';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 import { HumanCallTests, type Json } from './harness/human-calls';
@@ -47,14 +44,20 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
     },
     ...LONG,
   );
-  const held = service.app.get(HeldCalls, { strict: false });
-  expect(held.get(id, 3)).toBeDefined();
-  const progress = service.app.get(CallProgress, { strict: false });
+  const held = service.app.get(OwnedLegs, { strict: false });
+  const third = { callId: id, attempt: 3 };
+  expect(held.get(third)).toBeDefined();
+  const progress = service.app.get(CarrierFacts, { strict: false });
   for (const attempt of [1, 2]) {
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
-    await progress.take({ type: 'ended', reference: `${id}.${attempt}`, at: service.clock.now(), end });
+    await progress.take('simulator', {
+      type: 'ended',
+      reference: `${id}.${attempt}`,
+      at: service.clock.now(),
+      end,
+    });
   }
-  expect(held.get(id, 3)).toBeDefined();
+  expect(held.get(third)).toBeDefined();
   await eventually(
     async () => {
       const call = await read(id);
@@ -128,9 +131,9 @@ describe('a call that waits for another to its number goes on when that one is o
     const phone_number = number('0002');
     const carrier = service.app.get(Carriers, { strict: false }).find('simulator')!;
     let refuse = () => {};
-    const refusal = new Promise<{ kind: 'refused'; reason: string; passing: boolean }>((resolve) => {
+    const refusal = new Promise<{ kind: 'refused'; reason: string; temporary: boolean }>((resolve) => {
       refuse = () => {
-        resolve({ kind: 'refused', reason: 'all circuits are busy', passing: true });
+        resolve({ kind: 'refused', reason: 'all circuits are busy', temporary: true });
       };
     });
     jest.spyOn(carrier, 'dial').mockImplementationOnce(() => refusal);
@@ -154,8 +157,8 @@ describe('a call that waits for another to its number goes on when that one is o
     const later = await queue(number('0002'));
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
     await service.app
-      .get(CallProgress, { strict: false })
-      .take({ type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+      .get(CarrierFacts, { strict: false })
+      .take('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
     await reaches(second, 'dialing');
     expect((await read(later))['status']).toBe('queued');
   }, 60_000);
@@ -176,9 +179,9 @@ describe('a call that waits for another to its number goes on when that one is o
     const phone_number = number('0003');
     const first = await queue(phone_number);
     await reaches(first, 'dialing');
-    const progress = service.app.get(CallProgress, { strict: false });
+    const progress = service.app.get(CarrierFacts, { strict: false });
     const ended = AsyncResource.bind(() =>
-      progress.take({
+      progress.take('simulator', {
         type: 'ended',
         reference: `${first}.1`,
         at: service.clock.now(),
@@ -217,9 +220,7 @@ test.each(['calls', 'human_calls'])(
     await unitOfWork.affected(`UPDATE ${kind} SET answered_at = answered_at - interval '5 s' WHERE id = $1`, [
       id,
     ]);
-    const watch = service.app.get<CallWatch | HumanCallWatch>(kind === 'calls' ? CallWatch : HumanCallWatch, {
-      strict: false,
-    });
+    const watch = service.app.get(LegWatch, { strict: false });
     await eventually(async () => {
       // Its own worker may prolong the lease just then.
       await unitOfWork.affected(

@@ -1,5 +1,5 @@
 import { CallDispatcher } from '../src/calls/application/call-dispatcher';
-import { CallDrain } from '../src/calls/application/call-drain';
+import { LegDrain } from '../src/calling';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 import { CallTests } from './harness/calls';
@@ -85,7 +85,7 @@ test('calls that rules hold take their share of a turn, and a set of them one tr
     const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
     const { id } = await calls.queue({ scheduled_for });
     const dispatcher = service.app.get(CallDispatcher, { strict: false });
-    const drain = service.app.get(CallDrain, { strict: false });
+    const drain = service.app.get(LegDrain, { strict: false });
     const turns = jest.spyOn(dispatcher, 'turn');
     const looks = jest.spyOn(drain, 'look');
     // Each to a number that was called until just now: the gap holds it.

@@ -1,10 +1,9 @@
 import type { WorkerHost } from '@nestjs/bullmq';
 import { Client } from 'pg';
 import { CallDispatcher } from '../src/calls/application/call-dispatcher';
-import { CallDrain } from '../src/calls/application/call-drain';
+import { LegDrain } from '../src/calling';
 import { DispatchProcessor } from '../src/calls/infrastructure/dispatch.processor';
 import { HumanCallDispatcher } from '../src/human-calls/application/human-call-dispatcher';
-import { HumanCallDrain } from '../src/human-calls/application/human-call-drain';
 import { HumanDispatchProcessor } from '../src/human-calls/infrastructure/human-dispatch.processor';
 import { createDatabase, dropDatabase, eventually, TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
@@ -12,9 +11,7 @@ import { makeAgent, number } from './harness/builders';
 /** Until the service knows that it was asked to stop. */
 const draining = (service: TestApp) =>
   eventually(() => {
-    for (const drain of [CallDrain, HumanCallDrain]) {
-      expect(service.app.get<CallDrain | HumanCallDrain>(drain, { strict: false }).draining).toBe(true);
-    }
+    expect(service.app.get(LegDrain, { strict: false }).draining).toBe(true);
     return Promise.resolve();
   });
 
@@ -152,7 +149,7 @@ test('from the signal on nothing is dialed, whatever else is still being waited 
     // One that it has taken yet goes back to the queue.
     for (const type of [CallDispatcher, HumanCallDispatcher]) {
       const dispatcher = service.app.get<CallDispatcher | HumanCallDispatcher>(type, { strict: false });
-      await expect(dispatcher.turn(account.id)).rejects.toThrow(/for another one/);
+      await expect(dispatcher.turn(account.id)).rejects.toThrow(/goes back to the queue/);
     }
     const ready = await fetch(`${service.origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);

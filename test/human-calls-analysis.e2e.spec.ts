@@ -122,7 +122,7 @@ test('too short to be read', async () => {
   await service.app
     .get(HumanCallProgress, { strict: false })
     .ended(
-      id as string,
+      { callId: id as string, attempt: 1 },
       { cause: 'hung_up', by: 'contact', talkMs: 2_999, recording: { durationMs: 2_999, turns } },
       service.clock.now(),
     );

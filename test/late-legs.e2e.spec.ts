@@ -1,7 +1,5 @@
 import { CallDialer, type Dial } from '../src/calls/application/call-dialer';
-import { CallProgress } from '../src/calls/application/call-progress';
 import { HumanCallDialer, type HumanDial } from '../src/human-calls/application/human-call-dialer';
-import { HumanCallProgress } from '../src/human-calls/application/human-call-progress';
 import { eventually, TestApp, type TestAccount } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 
@@ -77,16 +75,13 @@ test('a leg that turns up for a call already final is hung up at once; the statu
     ...agent.fill({ contact: { name: null, email: null }, variables: {} }, now, 'UTC'),
     maxSeconds: 600,
   };
-  const answer = await carrier.dial(
-    {
-      reference: `${id}.1`,
-      attempt: 1,
-      number: call.phoneNumber,
-      ringSeconds: 45,
-      talk: { ...talk, contactName: null, now, timeZone: 'UTC' },
-    },
-    service.app.get(CallProgress, { strict: false }),
-  );
+  const answer = await carrier.dial({
+    reference: `${id}.1`,
+    attempt: 1,
+    number: call.phoneNumber,
+    ringSeconds: 45,
+    talk: { ...talk, contactName: null, now, timeZone: 'UTC' },
+  });
   expect(answer.kind).toBe('accepted');
   await eventually(async () => {
     expect(await carrier.lookUp(`${id}.1`)).toMatchObject({ state: 'ended', end: { cause: 'canceled' } });
@@ -97,12 +92,12 @@ test('a leg that turns up for a call already final is hung up at once; the statu
 test('so is a connection for a human call already final', async () => {
   const { id, dial } = await ended('/human-calls');
   const { carrier, call, counsellor } = dial as HumanDial;
-  await carrier.connectTwo(
-    { reference: id, counsellor, contact: call.phoneNumber, ringSeconds: 45, maxTalkSeconds: 600 },
-    service.app.get(HumanCallProgress, { strict: false }),
-  );
+  const reference = `${id}.1`;
+  await carrier.connectTwo({
+    ...{ reference, counsellor, contact: call.phoneNumber, ringSeconds: 45, maxTalkSeconds: 600 },
+  });
   await eventually(async () => {
-    expect(await carrier.lookUp(id)).toMatchObject({ state: 'ended', end: { cause: 'canceled' } });
+    expect(await carrier.lookUp(reference)).toMatchObject({ state: 'ended', end: { cause: 'canceled' } });
   }, 3_000);
   expect((await service.http(account).get(`/human-calls/${id}`)).body.status).toBe('failed');
 });

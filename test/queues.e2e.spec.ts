@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { Accounts } from '../src/accounts';
 import { CallDispatcher } from '../src/calls/application/call-dispatcher';
-import { CallProgress } from '../src/calls/application/call-progress';
+import { CarrierFacts } from '../src/telephony';
 import { PolicyChanges } from '../src/calls/application/policy-changes';
 import { DISPATCH_QUEUE } from '../src/calls/infrastructure/dispatch.processor';
 import { POLICY_QUEUE } from '../src/calls/infrastructure/policy-change.processor';
@@ -106,7 +106,7 @@ test('a wake-up whose run fails is tried again at once, not left until the held 
   };
   const state = async (id: string) =>
     (await service.http(held).get(`/calls/${id}`).expect(200)).body.status as string;
-  const progress = service.app.get(CallProgress, { strict: false });
+  const progress = service.app.get(CarrierFacts, { strict: false });
   // The carrier says nothing more of the first call.
   const first = await call(number('0015'));
   await eventually(async () => {
@@ -128,7 +128,7 @@ test('a wake-up whose run fails is tried again at once, not left until the held 
     return turn(accountId);
   });
   const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
-  await progress.take({ type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+  await progress.take('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
   await eventually(async () => {
     expect(await state(second)).toBe('busy');
   });

@@ -14,21 +14,22 @@ const load = createRequire(`${CHAOS_DIST}/src/main.js`);
 load('reflect-metadata');
 const { TextTalk } = load('./conversation/application/text-talk.js');
 const { OfflineDialogue } = load('./conversation/infrastructure/offline-dialogue.js');
-const { SimulatorCarrier } = load('./telephony/infrastructure/simulator/simulator-carrier.js');
-const { TRIAL_CARRIERS } = load('./telephony/infrastructure/simulator/trial-carriers.js');
+const { SIMULATORS } = load('./telephony/infrastructure/simulator/simulators.js');
 
 /** A worker that does not acknowledge a fact for so long is asked no more until it says something again. */
 const ACKNOWLEDGED_WITHIN_MS = 3_000;
 
 const random = new Random(Number(CHAOS_SEED) + 77);
 const carriers = new Map(
-  [{}, ...TRIAL_CARRIERS].map((own) => {
-    const carrier = new SimulatorCarrier(new TextTalk(new OfflineDialogue()), {
-      speed: SIMULATOR_SPEED === 'max' ? Infinity : Number(SIMULATOR_SPEED),
-      ...own,
-    });
-    return [carrier.name, carrier];
-  }),
+  SIMULATORS.map((simulator) => [
+    simulator.name,
+    simulator.make({
+      facts: { take: (_carrier, fact) => take(legs.get(fact.reference), fact) },
+      talk: new TextTalk(new OfflineDialogue()),
+      now: () => new Date(),
+      simulatorSpeed: SIMULATOR_SPEED === 'max' ? Infinity : Number(SIMULATOR_SPEED),
+    }),
+  ]),
 );
 
 /** By reference: what was ordered, by whom, and what became of it. Times are epoch milliseconds. */
@@ -52,12 +53,11 @@ function order(worker, kind, name, request) {
   leg.worker = worker;
   if (lookedUp.get(reference) === 'never_seen') {
     leg.answer ??= 'fenced';
-    return { kind: 'refused', passing: true, reason: 'The order came after it was said to be unknown' };
+    return { kind: 'refused', temporary: true, reason: 'The order came after it was said to be unknown' };
   }
   leg.late = lookedUp.has(reference);
-  const sink = { take: (fact) => take(leg, fact) };
   const carrier = carriers.get(name);
-  return (kind === 'dial' ? carrier.dial(request, sink) : carrier.connectTwo(request, sink)).then(
+  return (kind === 'dial' ? carrier.dial(request) : carrier.connectTwo(request)).then(
     (answer) => {
       leg.answer = answer.kind;
       return answer;
@@ -94,7 +94,7 @@ function deliver(leg, fact) {
       if (ok) resolve(undefined);
       else reject(new Error('refused'));
     });
-    listener.response.write(`${JSON.stringify({ id, fact })}\n`);
+    listener.response.write(`${JSON.stringify({ id, carrier: leg.carrier, fact })}\n`);
   });
 }
 

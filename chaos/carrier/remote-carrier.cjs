@@ -1,37 +1,29 @@
 /**
- * Loaded before the service (`node --require`): its simulated carriers become orders to the chaos run's network in a
- * process of its own. The service itself has no such switch; what it does behind the carrier's port is untouched.
+ * Loaded before the service (`node --require`): the registry makes carriers whose orders go to the chaos run's network, in a
+ * process of its own. The service itself has no such switch, and nothing behind the carrier's port is changed.
  */
 const http = require('node:http');
 const { createRequire } = require('node:module');
 
 const { CHAOS_CARRIER, CHAOS_DIST } = process.env;
 const load = createRequire(`${CHAOS_DIST}/src/main.js`);
-const domain = load('./telephony/domain/carrier.js');
+const { Carrier } = load('./telephony/domain/carrier.js');
+const { CARRIERS } = load('./telephony/application/carrier-registry.js');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 const worker = String(process.pid);
 
-/** Those who take facts, by their class: a carrier's callbacks reach a worker that ordered nothing. */
-const takers = new Map();
-const Facts = domain.CarrierFacts;
-domain.CarrierFacts = class extends Facts {
-  constructor() {
-    super();
-    takers.set(this.constructor.name, this);
-  }
-};
+/** Where facts go; a carrier's callbacks reach a worker that ordered nothing, too. */
+let facts = null;
 
-const { Carriers } = load('./telephony/application/carriers.js');
-const find = Carriers.prototype.find;
-const remotes = new Map();
-Carriers.prototype.find = function (name) {
-  const own = find.call(this, name);
-  if (!own) return undefined;
-  if (!remotes.has(name)) remotes.set(name, new RemoteCarrier(own));
-  return remotes.get(name);
-};
+for (const entry of CARRIERS) {
+  const { make } = entry;
+  entry.make = (deps) => {
+    facts = deps.facts;
+    return new RemoteCarrier(make.call(entry, deps));
+  };
+}
 
-class RemoteCarrier extends domain.Carrier {
+class RemoteCarrier extends Carrier {
   /** @param own the simulated carrier that this one stands in for: what it can do, and how fast it is */
   constructor(own) {
     super();
@@ -62,6 +54,10 @@ class RemoteCarrier extends domain.Carrier {
 
   networkMs(realMs) {
     return this.own.networkMs(realMs);
+  }
+
+  close() {
+    this.own.close();
   }
 
   async #order(kind, request) {
@@ -115,13 +111,12 @@ function listen() {
   request.on('socket', (socket) => socket.unref());
 }
 
-async function take({ id, fact }) {
-  const taker = takers.get(fact.reference.startsWith('hcall_') ? 'HumanCallProgress' : 'CallProgress');
+async function take({ id, carrier, fact }) {
   let ok = true;
   try {
-    if (!taker) throw new Error('not ready yet');
+    if (!facts) throw new Error('not ready yet');
     const end = fact.end && revive(fact).end;
-    await taker.take({ ...fact, at: new Date(fact.at), ...(end && { end }) });
+    await facts.take(carrier, { ...fact, at: new Date(fact.at), ...(end && { end }) });
   } catch {
     ok = false;
   }

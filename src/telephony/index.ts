@@ -1,3 +1,4 @@
+export { CarrierFacts } from './application/carrier-facts';
 export { Carriers } from './application/carriers';
-export { Carrier, type CarrierFact, CarrierFacts, type LegEnd } from './domain/carrier';
+export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
 export { TelephonyModule } from './telephony.module';

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ConversationModule } from '../conversation';
+import { CarrierFacts } from './application/carrier-facts';
 import { Carriers } from './application/carriers';
 
 @Module({
   imports: [ConversationModule],
-  providers: [Carriers],
-  exports: [Carriers],
+  providers: [CarrierFacts, Carriers],
+  exports: [CarrierFacts, Carriers],
 })
 export class TelephonyModule {}

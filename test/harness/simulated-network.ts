@@ -1,5 +1,22 @@
+import type { TextTalk } from '../../src/conversation';
 import type { CarrierFact } from '../../src/telephony';
+import type { FactSink } from '../../src/telephony/domain/carrier';
+import {
+  SimulatorCarrier,
+  type SimulatorOptions,
+} from '../../src/telephony/infrastructure/simulator/simulator-carrier';
+import { SIMULATORS } from '../../src/telephony/infrastructure/simulator/simulators';
 import type { Timers } from '../../src/telephony/infrastructure/simulator/timers';
+
+/** The simulated network with its usual capabilities. */
+export function simulatedCarrier(
+  facts: FactSink,
+  talk: TextTalk,
+  options: Omit<SimulatorOptions, 'name' | 'can'>,
+): SimulatorCarrier {
+  const [{ name, can }] = SIMULATORS as [(typeof SIMULATORS)[number]];
+  return new SimulatorCarrier(facts, talk, { name, can, ...options });
+}
 
 /** Time that only moves when told to. */
 export class HandMovedTime implements Timers {
@@ -42,7 +59,7 @@ export class Inbox {
   readonly facts: CarrierFact[] = [];
   failures = 0;
 
-  take(fact: CarrierFact): Promise<void> {
+  take(_carrier: string, fact: CarrierFact): Promise<void> {
     if (this.failures > 0) {
       this.failures -= 1;
       return Promise.reject(new Error('database away'));

@@ -2,7 +2,8 @@ import { Test } from '@nestjs/testing';
 import { Analyst, ConversationModule, type Reading, TextTalk } from '../../src/conversation';
 import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
 import type { CarrierFact, DialAnswer, LegEnd } from '../../src/telephony/domain/carrier';
-import { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
+import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
+import { simulatedCarrier } from './simulated-network';
 
 /** What agents say and ask, in the languages that are led word by word. */
 export const AGENTS = {
@@ -72,21 +73,22 @@ export function briefIn(language: Spoken, over: Partial<TalkBrief> = {}): TalkBr
 /** Dials a number, waits for its end, and has the talk read. */
 export async function call(number: string, brief: TalkBrief, attempt = 1): Promise<Outcome> {
   const module = await conversation;
-  const carrier = new SimulatorCarrier(module.get(TextTalk), { speed: Infinity });
   const turns: Turn[] = [];
+  let carrier: SimulatorCarrier | undefined;
   const end = await new Promise<LegEnd>((resolve, reject) => {
-    const take = (fact: CarrierFact): Promise<void> => {
+    const take = (_carrier: string, fact: CarrierFact): Promise<void> => {
       if (fact.type === 'said') turns.push(...fact.turns);
       if (fact.type === 'ended') resolve(fact.end);
       return Promise.resolve();
     };
+    carrier = simulatedCarrier({ take }, module.get(TextTalk), { speed: Infinity });
     void carrier
-      .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief }, { take })
+      .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief })
       .then((answer: DialAnswer) => {
         if (answer.kind !== 'accepted') reject(new Error(answer.reason));
       });
   });
-  carrier.close();
+  carrier?.close();
   const { questions, dispositions, language, now, timeZone } = brief;
   const request = { turns, questions, dispositions, language, now, timeZone };
   const reading = turns.some(({ speaker }) => speaker === 'contact')

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines, type CallingRules } from '../../accounts';
 import type { CallableAgent } from '../../agents';
+import { ringingDeadline } from '../../calling';
 import { Credits } from '../../credits';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import type { Carrier } from '../../telephony';
 import type { Call } from '../domain/call';
 import type { Dial } from './call-dialer';
-import { dialingWatchdog } from './watchdog';
 
 /** What a call may talk for, at which price a minute. */
 interface TalkGrant {
@@ -46,7 +46,7 @@ export class CallAdmission {
       const grant = grants[at];
       if (!agent || !grant) return;
       const { minutes } = grant;
-      const watchdogAt = dialingWatchdog(now.getTime(), carrier);
+      const watchdogAt = ringingDeadline(now.getTime(), carrier);
       const terms = {
         agentVersion: agent.version,
         maxTalkSeconds: minutes * 60,

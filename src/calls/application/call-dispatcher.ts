@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
+import { LegDrain } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { type Carrier, Carriers } from '../../telephony';
@@ -10,7 +11,6 @@ import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallAdmission } from './call-admission';
 import { CallDialer, type Dial } from './call-dialer';
-import { CallDrain } from './call-drain';
 import { CallFinisher } from './call-finisher';
 import { CallJudge, LOOK_AGAIN_MS } from './call-judge';
 
@@ -67,7 +67,7 @@ export class CallDispatcher {
     private readonly finisher: CallFinisher,
     private readonly admission: CallAdmission,
     private readonly dialer: CallDialer,
-    private readonly drain: CallDrain,
+    private readonly drain: LegDrain,
   ) {}
 
   /**

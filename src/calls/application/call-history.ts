@@ -32,11 +32,7 @@ export class CallHistory {
     const { timeZone } = await this.accounts.rules(call.accountId);
     return waits.flatMap((wait) => {
       const inIt = periods.filter(
-        ({ reason, since, until }) =>
-          since < wait.to &&
-          (until === null || until > wait.from) &&
-          // Calls that cost less go on while others wait for credits.
-          !(reason === 'insufficient_credits' && wait.dialed && (until === null || until > wait.to)),
+        ({ since, until }) => since < wait.to && (until === null || until > wait.from),
       );
       return inIt.flatMap(({ reason, since, expectedUntil, until }, at) => {
         const message = describeReason(reason, expectedUntil, timeZone);

@@ -1,5 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
+import {
+  LegOwner,
+  type LegReference,
+  type LegState,
+  LegWatch,
+  OwnedLegs,
+  readReference,
+  type Refusal,
+  ringingDeadline,
+  talkDeadline,
+  writeReference,
+} from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
@@ -8,23 +20,20 @@ import { Outbox } from '../../platform/events/outbox';
 import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
-import { HeldCalls, readReference, referenceOf } from './held-calls';
-import { dialingWatchdog, talkWatchdog } from './watchdog';
-
-/** A dial that a carrier did not take. `passing`: it may take a later one. */
-interface Refusal {
-  readonly reason: string;
-  readonly passing: boolean;
-}
 
 /**
  * Takes what carriers report, doubled, late and out of order: the status only moves forward, the number of the dial
  * fences off what belongs to an earlier one, and the first end is the end.
  */
 @Injectable()
-export class CallProgress extends CarrierFacts {
+export class CallProgress extends LegOwner implements OnModuleInit {
+  override readonly kind = 'ai';
+  override readonly noun = 'call';
+  override readonly dialsMetric = { name: 'aics_dials_total', help: 'Dials by what the carrier answered.' };
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly shared: GroupCommit,
@@ -33,34 +42,65 @@ export class CallProgress extends CarrierFacts {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
-    private readonly held: HeldCalls,
+    private readonly owned: OwnedLegs,
+    private readonly watch: LegWatch,
+    private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
   ) {
     super();
   }
 
-  async take(fact: CarrierFact): Promise<void> {
-    const { callId, attempt } = readReference(fact.reference);
+  onModuleInit(): void {
+    this.facts.own('call', this);
+    this.watch.register(this);
+  }
+
+  override async take(fact: CarrierFact, carrier: string): Promise<void> {
+    const leg = readReference(fact.reference);
     switch (fact.type) {
       case 'said':
-        this.held.said(callId, attempt, fact.turns);
+        if (this.owned.get(leg)?.carrier.name === carrier) this.owned.said(leg, fact.turns);
         return;
       case 'ended':
-        return this.ended(callId, attempt, fact.end, fact.at);
+        return this.#ended(leg, fact.end, fact.at, carrier);
       case 'ringing':
       case 'answered':
-        return this.#moved(callId, attempt, fact.type, fact.at);
+        return this.#moved(leg, fact.type, fact.at, carrier);
     }
   }
 
+  override async legs(callIds: readonly string[]): Promise<LegState[]> {
+    return (await this.calls.read(callIds)).map(({ state }) => ({
+      callId: state.id,
+      attempt: state.attempt,
+      accountId: state.accountId,
+      carrier: state.carrier,
+      talkingSince: state.status === 'in_progress' ? state.answeredAt : null,
+    }));
+  }
+
+  override silent(now: Date, limit: number): Promise<string[]> {
+    return this.due.silent(now, limit);
+  }
+
+  override keepCarrierId({ callId, attempt }: LegReference, carrierId: string): Promise<boolean> {
+    return this.calls.keepCarrierId(callId, attempt, carrierId);
+  }
+
   /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
-  async ended(callId: string, attempt: number, end: LegEnd, at: Date): Promise<void> {
-    const { turns = [], accountId: owner = callId } = this.held.get(callId, attempt) ?? {};
+  override ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
+    return this.#ended(leg, end, at, null);
+  }
+
+  async #ended(leg: LegReference, end: LegEnd, at: Date, carrier: string | null): Promise<void> {
+    const { callId, attempt } = leg;
+    const { turns = [], accountId: owner = callId } = this.owned.get(leg) ?? {};
     // The ends of one moment share a transaction: the lock of an account's credits would put them in a row.
     await this.shared.run(owner, callId, async () => {
-      const call = await this.#lock(callId, attempt);
+      const call = await this.#lock(leg, carrier);
       if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
       const { accountId, durationSeconds } = call.state;
       if (turns.length > 0) await this.talks.keepTurns(callId, turns);
@@ -76,76 +116,73 @@ export class CallProgress extends CarrierFacts {
         talkSeconds: durationSeconds,
       });
     });
-    this.held.release(callId, attempt);
+    this.owned.remove(leg);
   }
 
   /** The carrier refused before it rang: back into the queue for a while, or failed. Nothing counts, nothing is paid. */
-  async refused(
-    accountId: string,
-    callId: string,
-    attempt: number,
-    refusal: Refusal,
-    carrier: Carrier,
-  ): Promise<void> {
+  override async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
+    const [call] = await this.calls.read([leg.callId]);
+    if (!call) return;
+    const { accountId } = call.state;
     const store = (mayWait: boolean) =>
-      this.unitOfWork.run(() => this.#refused(accountId, callId, attempt, refusal, carrier, mayWait));
+      this.unitOfWork.run(() => this.#refused(accountId, leg, refusal, carrier, mayWait));
     try {
-      await store(refusal.passing);
+      await store(refusal.temporary);
     } catch (error) {
       // "Failed at once when meanwhile another call waits for the number": it came between the look and the commit.
       if (!isUniqueViolation(error)) throw error;
       await store(false);
     }
-    this.held.release(callId, attempt);
+    this.owned.remove(leg);
+  }
+
+  override neverSeen(leg: LegReference, carrier: Carrier): Promise<void> {
+    return this.refused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
   }
 
   async #refused(
     accountId: string,
-    callId: string,
-    attempt: number,
-    { reason, passing }: Refusal,
+    leg: LegReference,
+    { reason, temporary }: Refusal,
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {
+    const { callId, attempt } = leg;
     await this.lines.lock(accountId);
-    const call = await this.#lock(callId, attempt);
+    const call = await this.#lock(leg, null);
     if (call?.state.status !== 'dialing') return;
     const now = this.clock.now();
     const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
-    call.refused(reason, passing, mayRetry, now, (ms) => carrier.waitMs(ms));
+    call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
     await this.finisher.store([call]);
     await this.lines.takeBack(accountId, callId, attempt, now);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
   }
 
-  /** The carrier's own id of the leg. A leg that its call has no use for any more is hung up. */
-  async accepted(callId: string, attempt: number, carrierId: string, carrier: Carrier): Promise<void> {
-    const wanted = await this.calls.keepCarrierId(callId, attempt, carrierId);
-    if (!wanted) await carrier.hangUp(referenceOf(callId, attempt));
-  }
-
-  async #moved(callId: string, attempt: number, type: 'ringing' | 'answered', at: Date): Promise<void> {
-    const owner = this.held.get(callId, attempt)?.accountId ?? callId;
+  async #moved(leg: LegReference, type: 'ringing' | 'answered', at: Date, reportedBy: string): Promise<void> {
+    const { callId, attempt } = leg;
+    const owner = this.owned.get(leg)?.accountId ?? callId;
     const strayOf = await this.shared.run(owner, callId, async () => {
       const call = await this.calls.lockById(callId);
-      if (!call) return null;
+      if (call?.state.carrier !== reportedBy) return null;
       // "A leg that turns up for a call already final is hung up at once"; so is one of an earlier dial.
       if (call.state.attempt !== attempt) return call.state.carrier;
       const isStray = call.isFinal;
-      const carrier = this.carriers.find(call.state.carrier ?? '');
+      const carrier = this.carriers.find(call.state.carrier);
       const nowMs = this.clock.nowMs();
-      if (type === 'ringing') call.ring(at, dialingWatchdog(nowMs, carrier));
-      else call.answer(at, talkWatchdog(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
+      if (type === 'ringing') call.ring(at, ringingDeadline(nowMs, carrier));
+      else call.answer(at, talkDeadline(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
       await this.calls.update([call]);
       return isStray ? call.state.carrier : null;
     });
-    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(referenceOf(callId, attempt));
+    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(writeReference(leg));
   }
 
-  /** The call, if this is its latest dial. */
-  async #lock(callId: string, attempt: number): Promise<Call | undefined> {
+  /** The call, if this is its latest dial, and through the carrier that reports (null: the service itself does). */
+  async #lock({ callId, attempt }: LegReference, reportedBy: string | null): Promise<Call | undefined> {
     const call = await this.calls.lockById(callId);
-    return call?.state.attempt === attempt ? call : undefined;
+    if (call?.state.attempt !== attempt) return undefined;
+    return reportedBy === null || call.state.carrier === reportedBy ? call : undefined;
   }
 }

@@ -90,7 +90,7 @@ describe('the table', () => {
 });
 
 describe('refusals', () => {
-  test('a passing refusal is tried again after 10 s, 30 s and 2 min, then the call fails', () => {
+  test('a temporary refusal is tried again after 10 s, 30 s and 2 min, then the call fails', () => {
     let state: CallState = queued();
     for (const wait of [10_000, 30_000, 120_000]) {
       const call = new Call(state);
@@ -109,9 +109,9 @@ describe('refusals', () => {
   test.each([
     ['for good', false, true],
     ['when another call waits for the number', true, false],
-  ])('%s it fails at once', (_, passing, mayRetry) => {
+  ])('%s it fails at once', (_, temporary, mayRetry) => {
     const call = callIn('dialing');
-    call.refused('no', passing, mayRetry, T0, (ms) => ms);
+    call.refused('no', temporary, mayRetry, T0, (ms) => ms);
     expect(call.state).toMatchObject({ status: 'failed', endedAt: T0, finishedAt: T0 });
   });
 });

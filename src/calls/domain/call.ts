@@ -15,7 +15,7 @@ export interface DialTerms {
   readonly watchdogAt: Date;
 }
 
-/** Waits after the carrier refused for a passing reason, in milliseconds of the network; then the call fails. */
+/** Waits after the carrier refused for a temporary reason, in milliseconds of the network; then the call fails. */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 
 /**
@@ -91,7 +91,7 @@ export class Call {
   /** dialing → queued, once more after a wait, or failed when that was the last try. `waitMs` is real time. */
   refused(
     reason: string,
-    passing: boolean,
+    temporary: boolean,
     mayRetry: boolean,
     now: Date,
     waitMs: (networkMs: number) => number,
@@ -99,7 +99,7 @@ export class Call {
     if (this.#state.status !== 'dialing') return;
     this.#record(now, 'carrier_refused', `The carrier refused: ${reason}`);
     const wait = REFUSAL_WAITS_MS[this.#state.attempt - 1];
-    if (!passing || !mayRetry || wait === undefined) {
+    if (!temporary || !mayRetry || wait === undefined) {
       this.#endUnconnected('fail', `The carrier refused: ${reason}`, now, 'ended');
       return;
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accounts';
+import { LegDrain } from '../../calling';
 import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -9,9 +10,8 @@ import type { HumanCall } from '../domain/human-call';
 import { DIAL } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallDialer, type HumanDial } from './human-call-dialer';
-import { HumanCallDrain } from './human-call-drain';
 import { HumanCallFinisher } from './human-call-finisher';
-import { ringingWatchdog } from './human-watchdog';
+import { ringingWatchdog } from './human-call-deadlines';
 
 /** Waiting calls of one look; a person waits for each, so there are few. */
 const AT_ONCE = 200;
@@ -45,7 +45,7 @@ export class HumanCallDispatcher {
     private readonly calls: HumanCallRepository,
     private readonly finisher: HumanCallFinisher,
     private readonly dialer: HumanCallDialer,
-    private readonly drain: HumanCallDrain,
+    private readonly drain: LegDrain,
   ) {}
 
   /**

@@ -1,24 +1,41 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
+import {
+  LegOwner,
+  type LegReference,
+  type LegState,
+  LegWatch,
+  OwnedLegs,
+  readReference,
+  type Refusal,
+  talkDeadline,
+  writeReference,
+} from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
+import { type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
-import { HeldHumanCalls } from './held-human-calls';
 import { HumanCallFinisher } from './human-call-finisher';
-import { ringingWatchdog, talkWatchdog } from './human-watchdog';
+import { ringingWatchdog } from './human-call-deadlines';
 
 /**
  * Takes what carriers report of the two legs, doubled, late and out of order: the status only moves forward, and the
- * first end is the end. Our reference of a connection is the call's id: it is asked for once.
+ * first end is the end.
  */
 @Injectable()
-export class HumanCallProgress extends CarrierFacts {
+export class HumanCallProgress extends LegOwner implements OnModuleInit {
+  override readonly kind = 'human';
+  override readonly noun = 'human call';
+  override readonly dialsMetric = {
+    name: 'aics_human_dials_total',
+    help: 'Human calls by what the carrier answered.',
+  };
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -28,28 +45,71 @@ export class HumanCallProgress extends CarrierFacts {
     private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
-    private readonly held: HeldHumanCalls,
+    private readonly owned: OwnedLegs,
+    private readonly watch: LegWatch,
+    private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
   ) {
     super();
   }
 
-  async take(fact: CarrierFact): Promise<void> {
+  onModuleInit(): void {
+    this.facts.own('hcall', this);
+    this.watch.register(this);
+  }
+
+  override async take(fact: CarrierFact, carrier: string): Promise<void> {
+    const leg = readReference(fact.reference);
     switch (fact.type) {
       case 'ended':
-        return this.ended(fact.reference, fact.end, fact.at);
+        return this.#ended(leg, fact.end, fact.at, carrier);
       case 'ringing':
       case 'answered':
-        return this.#moved(fact.reference, fact);
+        return this.#moved(leg, fact, carrier);
       case 'said':
         return;
     }
   }
 
+  override async legs(callIds: readonly string[]): Promise<LegState[]> {
+    return (await this.calls.read(callIds)).map(({ id, accountId, carrier, status, answeredAt }) => ({
+      ...{ callId: id, attempt: DIAL, accountId, carrier },
+      talkingSince: status === 'in_progress' ? answeredAt : null,
+    }));
+  }
+
+  override silent(now: Date, limit: number): Promise<string[]> {
+    return this.calls.silent(now, limit);
+  }
+
+  override keepCarrierId({ callId }: LegReference, carrierId: string): Promise<boolean> {
+    return this.calls.keepCarrierId(callId, carrierId);
+  }
+
+  /** A human call is never put back into the queue. */
+  override refused(leg: LegReference, { reason }: Refusal): Promise<void> {
+    return this.#failed(leg, `The carrier refused: ${reason}`);
+  }
+
+  override neverSeen(leg: LegReference): Promise<void> {
+    return this.#failed(leg, 'The carrier never received the request.');
+  }
+
+  #failed(leg: LegReference, reason: string): Promise<void> {
+    const end = { cause: 'failed', by: 'carrier', talkMs: null, who: 'counsellor', reason } as const;
+    return this.ended(leg, end, this.clock.now());
+  }
+
+  override ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
+    return this.#ended(leg, end, at, null);
+  }
+
   /** The connection is over: frees the line, settles the credits, and starts the analysis or announces that there is none. */
-  async ended(callId: string, end: LegEnd, at: Date): Promise<void> {
+  async #ended(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
+    const { callId } = leg;
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(callId);
+      if (reportedBy !== null && call?.state.carrier !== reportedBy) return;
       const before = call?.state.status;
       const { recording } = end;
       const recorded = recording !== undefined;
@@ -74,31 +134,30 @@ export class HumanCallProgress extends CarrierFacts {
       call.charge(decimalOf(await this.credits.settle(talk)));
       await this.finisher.store([call]);
     });
-    this.held.release(callId);
+    this.owned.remove(leg);
   }
 
-  /** The carrier's own id of the connection. One that its call has no use for any more is hung up. */
-  async accepted(callId: string, carrierId: string, carrier: Carrier): Promise<void> {
-    if (!(await this.calls.keepCarrierId(callId, carrierId))) await carrier.hangUp(callId);
-  }
-
-  async #moved(callId: string, { type, leg, at }: Extract<CarrierFact, { type: 'ringing' | 'answered' }>) {
+  async #moved(
+    reference: LegReference,
+    { type, leg, at }: Extract<CarrierFact, { type: 'ringing' | 'answered' }>,
+    reportedBy: string,
+  ) {
     const strayOf = await this.unitOfWork.run(async () => {
-      const call = await this.calls.lock(callId);
-      if (!call) return null;
+      const call = await this.calls.lock(reference.callId);
+      if (call?.state.carrier !== reportedBy) return null;
       const { carrier: name, maxTalkSeconds } = call.state;
       const isStray = call.isFinal;
       if (type === 'ringing') return isStray ? name : null;
-      const carrier = this.carriers.find(name ?? '');
+      const carrier = this.carriers.find(name);
       const nowMs = this.clock.nowMs();
       const maxSeconds = maxTalkSeconds ?? 0;
       if (leg === 'counsellor') call.counsellorAnswers(ringingWatchdog(nowMs, maxSeconds, carrier));
-      else call.contactAnswers(at, talkWatchdog(nowMs, maxSeconds, carrier));
+      else call.contactAnswers(at, talkDeadline(nowMs, maxSeconds, carrier));
       await this.finisher.store([call]);
       return isStray ? name : null;
     });
     // "A leg that turns up for a call already final is hung up at once; the status stays."
-    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(callId);
+    if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(writeReference(reference));
   }
 }
 

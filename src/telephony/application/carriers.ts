@@ -4,21 +4,17 @@ import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
 import type { Carrier } from '../domain/carrier';
-import { SimulatorCarrier } from '../infrastructure/simulator/simulator-carrier';
-import { TRIAL_CARRIERS } from '../infrastructure/simulator/trial-carriers';
+import { CarrierFacts } from './carrier-facts';
+import { CARRIERS } from './carrier-registry';
 
-/** The carriers of this process by name; accounts name theirs. To add one: a line in the constructor. */
+/** The carriers of this process by name. */
 @Injectable()
 export class Carriers implements OnApplicationShutdown {
   readonly #carriers: ReadonlyMap<string, Carrier>;
-  readonly #simulators: readonly SimulatorCarrier[];
 
-  constructor(@Inject(CONFIG) config: Config, talk: TextTalk, clock: Clock) {
-    const network = { speed: config.simulatorSpeed, now: () => clock.now() };
-    this.#simulators = [{}, ...TRIAL_CARRIERS].map(
-      (own) => new SimulatorCarrier(talk, { ...network, ...own }),
-    );
-    this.#carriers = new Map(this.#simulators.map((carrier) => [carrier.name, carrier]));
+  constructor(@Inject(CONFIG) config: Config, talk: TextTalk, clock: Clock, facts: CarrierFacts) {
+    const deps = { facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed };
+    this.#carriers = new Map(CARRIERS.map((entry) => [entry.name, entry.make(deps)]));
   }
 
   /** Undefined when the service has no such carrier (any more). */
@@ -31,6 +27,6 @@ export class Carriers implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const simulator of this.#simulators) simulator.close();
+    for (const carrier of this.#carriers.values()) carrier.close();
   }
 }

@@ -58,7 +58,7 @@ interface Recording {
 /** What the carrier says to an order. `unknown` (time-out, broken connection) is looked up, never dialed again. */
 export type DialAnswer =
   | { readonly kind: 'accepted'; readonly carrierId: string | null }
-  | { readonly kind: 'refused'; readonly passing: boolean; readonly reason: string }
+  | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** A leg that is over. `talkMs` is the time from answer to hang-up, null when nobody answered. */
@@ -99,9 +99,15 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
     | { readonly type: 'ended'; readonly end: LegEnd }
   );
 
-/** Where a carrier delivers its facts. Resolves when they are stored: only then is a callback acknowledged. */
-export abstract class CarrierFacts {
-  abstract take(fact: CarrierFact): Promise<void>;
+/** Takes the facts about its own calls. Resolves when a fact is stored: only then is a callback acknowledged. */
+export interface FactOwner {
+  /** `carrier`: the name of the one that reports; a fact about another one's leg changes nothing. */
+  take(fact: CarrierFact, carrier: string): Promise<void>;
+}
+
+/** Where a carrier delivers its facts; it gets this once, when it is made. */
+export interface FactSink {
+  take(carrier: string, fact: CarrierFact): Promise<void>;
 }
 
 /** A telephone provider. */
@@ -110,14 +116,16 @@ export abstract class Carrier {
   abstract readonly capabilities: CarrierCapabilities;
 
   /** Never throws: what went wrong is an answer. Facts may arrive before it resolves. */
-  abstract dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer>;
+  abstract dial(request: DialRequest): Promise<DialAnswer>;
   /** As `dial`, for two legs; its facts name the leg. */
-  abstract connectTwo(request: ConnectRequest, facts: CarrierFacts): Promise<DialAnswer>;
+  abstract connectTwo(request: ConnectRequest): Promise<DialAnswer>;
   abstract lookUp(reference: string): Promise<LookUp>;
   /** May be ordered at any time, also for a leg that has ended. */
   abstract hangUp(reference: string): Promise<void>;
   /** Real milliseconds that a wait of this carrier's network takes; a simulator runs faster than life. */
   abstract waitMs(networkMs: number): number;
+  /** Stops without another fact, as the process does. */
+  abstract close(): void;
 
   /** The other way round: how long a real time is in this carrier's network. */
   networkMs(realMs: number): number {

@@ -1,4 +1,4 @@
-import type { CarrierFact, CarrierFacts } from '../../domain/carrier';
+import type { CarrierFact } from '../../domain/carrier';
 import type { Timers } from './timers';
 
 /** A callback that was not taken is tried again after these, as real carriers do; then it is given up. */
@@ -10,7 +10,7 @@ export class FactQueue {
   #delivering = false;
 
   constructor(
-    private readonly facts: CarrierFacts,
+    private readonly deliver: (fact: CarrierFact) => Promise<void>,
     private readonly timers: Timers,
     /** Aborts when the network closes: nothing more is delivered. */
     private readonly closed: AbortSignal,
@@ -41,7 +41,7 @@ export class FactQueue {
     for (const wait of [...AGAIN_AFTER_MS, null]) {
       if (this.closed.aborted) return;
       try {
-        await this.facts.take(fact);
+        await this.deliver(fact);
         return;
       } catch {
         if (wait === null) return;

@@ -1,9 +1,9 @@
 import { Test } from '@nestjs/testing';
 import { ConversationModule, TextTalk } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
-import { HandMovedTime, Inbox, settled } from '../../../../test/harness/simulated-network';
+import { HandMovedTime, Inbox, settled, simulatedCarrier } from '../../../../test/harness/simulated-network';
 import type { CarrierFact, DialRequest, LegEnd } from '../../domain/carrier';
-import { SimulatorCarrier } from './simulator-carrier';
+import type { SimulatorCarrier } from './simulator-carrier';
 
 const BRIEF: TalkBrief = {
   agentName: 'Asha',
@@ -31,12 +31,12 @@ beforeAll(async () => {
 
 beforeEach(() => {
   time = new HandMovedTime();
-  carrier = simulator(1);
   inbox = new Inbox();
+  carrier = simulator(1);
 });
 
-function simulator(speed: number): SimulatorCarrier {
-  return new SimulatorCarrier(talk, { speed, timers: time, now: () => new Date(time.nowMs) });
+function simulator(speed: number, facts = inbox): SimulatorCarrier {
+  return simulatedCarrier(facts, talk, { speed, timers: time, now: () => new Date(time.nowMs) });
 }
 
 const request = (ending: string, over: Partial<DialRequest> = {}): DialRequest => ({
@@ -50,7 +50,7 @@ const request = (ending: string, over: Partial<DialRequest> = {}): DialRequest =
 
 describe('SimulatorCarrier', () => {
   it('accepts, rings for four seconds, then is answered', async () => {
-    expect(await carrier.dial(request('0001'), inbox)).toEqual({ kind: 'accepted', carrierId: null });
+    expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierId: null });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'on_its_way' });
     await time.move(3_900);
     expect(inbox.types).toEqual(['ringing']);
@@ -61,7 +61,7 @@ describe('SimulatorCarrier', () => {
   });
 
   it('reports what is said while it is said, and the end last', async () => {
-    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0001'));
     await time.move(20_000);
     expect(inbox.types).toContain('said');
     expect(inbox.types).not.toContain('ended');
@@ -74,7 +74,7 @@ describe('SimulatorCarrier', () => {
   });
 
   it('takes as long as the talk says, divided by the speed', async () => {
-    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0001'));
     await time.move(600_000);
     const { talkMs } = inbox.end as { talkMs: number };
     const realMs = (box: Inbox): number => {
@@ -83,7 +83,7 @@ describe('SimulatorCarrier', () => {
     };
     expect(realMs(inbox)).toBe(talkMs);
     const fast = new Inbox();
-    await simulator(100).dial(request('0001'), fast);
+    await simulator(100, fast).dial(request('0001'));
     await time.move(600_000);
     expect(fast.end).toEqual(inbox.end);
     expect(realMs(fast)).toBeCloseTo(talkMs / 100, -2);
@@ -93,8 +93,8 @@ describe('SimulatorCarrier', () => {
 
   it('says the same at any speed', async () => {
     const fast = new Inbox();
-    await carrier.dial(request('4711'), inbox);
-    await simulator(Infinity).dial(request('4711'), fast);
+    await carrier.dial(request('4711'));
+    await simulator(Infinity, fast).dial(request('4711'));
     await time.move(600_000);
     const said = (box: Inbox) => box.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
     expect(said(fast)).toEqual(said(inbox));
@@ -105,7 +105,7 @@ describe('SimulatorCarrier', () => {
     ['0003', 45_000, { cause: 'no_answer', by: null, talkMs: null }, ['ringing', 'ended']],
     ['0004', 4_000, { cause: 'number_unreachable', by: 'carrier', talkMs: null }, ['ended']],
   ])('%s ends unanswered', async (ending, ms, end, types) => {
-    await carrier.dial(request(ending), inbox);
+    await carrier.dial(request(ending));
     await time.move(ms - 1);
     expect(inbox.end).toBeUndefined();
     await time.move(1);
@@ -114,28 +114,28 @@ describe('SimulatorCarrier', () => {
   });
 
   it('rings no longer than it is told to', async () => {
-    await carrier.dial(request('0001', { ringSeconds: 3 }), inbox);
+    await carrier.dial(request('0001', { ringSeconds: 3 }));
     await time.move(3_000);
     expect(inbox.end).toMatchObject({ cause: 'no_answer' });
   });
 
-  it('0009 refuses two dials for a passing reason', async () => {
+  it('0009 refuses two dials for a temporary reason', async () => {
     for (const attempt of [1, 2]) {
       expect(
-        await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` }), inbox),
+        await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` })),
       ).toMatchObject({
         kind: 'refused',
-        passing: true,
+        temporary: true,
       });
       expect(await carrier.lookUp(`try-${attempt}`)).toEqual({ state: 'no_trace' });
     }
-    expect(await carrier.dial(request('0009', { attempt: 3 }), inbox)).toMatchObject({ kind: 'accepted' });
+    expect(await carrier.dial(request('0009', { attempt: 3 }))).toMatchObject({ kind: 'accepted' });
     await time.move(300_000);
     expect(inbox.end).toMatchObject({ cause: 'hung_up' });
   });
 
   it('0015 never reports anything, not even when it is hung up', async () => {
-    await carrier.dial(request('0015'), inbox);
+    await carrier.dial(request('0015'));
     await time.move(3_600_000);
     expect(await carrier.lookUp('leg-0015')).toEqual({ state: 'on_its_way' });
     await carrier.hangUp('leg-0015');
@@ -145,7 +145,7 @@ describe('SimulatorCarrier', () => {
   });
 
   it('is hung up while it rings', async () => {
-    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0001'));
     await time.move(1_000);
     await carrier.hangUp('leg-0001');
     await settled();
@@ -155,7 +155,7 @@ describe('SimulatorCarrier', () => {
   });
 
   it('is hung up in the middle of a word, at once, and only once', async () => {
-    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0001'));
     await time.move(4_000 + 12_345);
     await carrier.hangUp('leg-0001');
     await carrier.hangUp('leg-0001');
@@ -169,19 +169,19 @@ describe('SimulatorCarrier', () => {
   });
 
   it('dials a reference once', async () => {
-    const answer = await carrier.dial(request('0001'), inbox);
-    expect(await carrier.dial(request('0001'), inbox)).toEqual(answer);
+    const answer = await carrier.dial(request('0001'));
+    expect(await carrier.dial(request('0001'))).toEqual(answer);
     await time.move(600_000);
-    expect(await carrier.dial(request('0001'), inbox)).toEqual(answer);
+    expect(await carrier.dial(request('0001'))).toEqual(answer);
     await time.move(600_000);
     expect(inbox.types.filter((type) => type === 'ringing')).toHaveLength(1);
   });
 
   it('knows nothing of what it never saw, and forgets what ended long ago', async () => {
     expect(await carrier.lookUp('stranger')).toEqual({ state: 'no_trace' });
-    await carrier.dial(request('0002'), inbox);
+    await carrier.dial(request('0002'));
     await time.move(20 * 60_000);
-    await carrier.dial(request('0004'), inbox);
+    await carrier.dial(request('0004'));
     await time.move(60_000);
     expect(await carrier.lookUp('leg-0002')).toEqual({ state: 'no_trace' });
     expect(await carrier.lookUp('leg-0004')).toMatchObject({ state: 'ended' });
@@ -189,7 +189,7 @@ describe('SimulatorCarrier', () => {
 
   it('delivers again what was not taken, in order, and loses nothing', async () => {
     inbox.failures = 3;
-    await carrier.dial(request('0001'), inbox);
+    await carrier.dial(request('0001'));
     await time.move(700_000);
     expect(inbox.types[0]).toBe('ringing');
     expect(inbox.types[1]).toBe('answered');
@@ -203,7 +203,7 @@ describe('SimulatorCarrier', () => {
 
   it('gives up a fact that is never taken, and goes on', async () => {
     inbox.failures = Infinity;
-    await carrier.dial(request('0002'), inbox);
+    await carrier.dial(request('0002'));
     await time.move(3_600_000);
     expect(await carrier.lookUp('leg-0002')).toEqual({
       state: 'ended',
@@ -225,7 +225,7 @@ describe('SimulatorCarrier', () => {
       ringSeconds: 45,
       maxTalkSeconds: 60,
     };
-    await carrier.connectTwo(order, inbox);
+    await carrier.connectTwo(order);
     await time.move(8_000);
     await time.move(Math.min(hungUpMs, 600_000));
     await carrier.hangUp('pair');
@@ -238,27 +238,27 @@ describe('SimulatorCarrier', () => {
   });
 
   it('says nothing more once it is closed', async () => {
-    await carrier.dial(request('0001'), inbox);
-    await carrier.dial(request('0003'), inbox);
+    await carrier.dial(request('0001'));
+    await carrier.dial(request('0003'));
     await time.move(10_000);
     const told = inbox.facts.length;
     carrier.close();
     await time.move(600_000);
     expect(inbox.facts).toHaveLength(told);
-    expect(await carrier.dial(request('0006'), inbox)).toMatchObject({ kind: 'refused', passing: true });
+    expect(await carrier.dial(request('0006'))).toMatchObject({ kind: 'refused', temporary: true });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'no_trace' });
     expect(time.waiting).toBe(0);
   });
 
   it('carries many legs at once', async () => {
     const ends: CarrierFact[] = [];
-    const take = (fact: CarrierFact): Promise<void> => {
+    const take = (_carrier: string, fact: CarrierFact): Promise<void> => {
       if (fact.type === 'ended') ends.push(fact);
       return Promise.resolve();
     };
-    const fast = new SimulatorCarrier(talk, { speed: Infinity });
+    const fast = simulatedCarrier({ take }, talk, { speed: Infinity });
     const all = Array.from({ length: 200 }, (_, at) => String(1_000 + at));
-    await Promise.all(all.map((ending) => fast.dial(request(ending), { take })));
+    await Promise.all(all.map((ending) => fast.dial(request(ending))));
     while (ends.length < all.length) await settled();
     expect(new Set(ends.map(({ reference }) => reference)).size).toBe(200);
   });

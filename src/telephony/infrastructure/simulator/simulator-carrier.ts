@@ -2,10 +2,11 @@ import type { TextTalk } from '../../../conversation';
 import {
   Carrier,
   type CarrierCapabilities,
-  type CarrierFacts,
+  type CarrierFact,
   type ConnectRequest,
   type DialAnswer,
   type DialRequest,
+  type FactSink,
   type LegEnd,
   type LookUp,
 } from '../../domain/carrier';
@@ -31,24 +32,9 @@ export interface SimulatorOptions {
   readonly speed: number;
   readonly now?: () => Date;
   readonly timers?: Timers;
-  readonly name?: string;
-  /** What this network can do otherwise than the first one. */
-  readonly differs?: Partial<CarrierCapabilities>;
+  readonly name: string;
+  readonly can: CarrierCapabilities;
 }
-
-const CAPABILITIES: CarrierCapabilities = {
-  hosted: true,
-  statusUpdates: 'realtime',
-  rings: 'mobile',
-  namesWhoDidNotPickUp: true,
-  media: 'text',
-  bridge: 'own',
-  machineDetection: true,
-  recording: 'ours',
-  returnsId: true,
-  canLookUp: true,
-  dialsPerSecond: null,
-};
 
 /** What runs on the network: one leg, or two that are joined. */
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
@@ -77,34 +63,29 @@ export class SimulatorCarrier extends Carrier {
   readonly #ended = new Map<string, Ended>();
 
   constructor(
+    private readonly facts: FactSink,
     private readonly talk: TextTalk,
-    {
-      speed,
-      now = () => new Date(),
-      timers = REAL_TIMERS,
-      name = 'simulator',
-      differs = {},
-    }: SimulatorOptions,
+    { speed, now = () => new Date(), timers = REAL_TIMERS, name, can }: SimulatorOptions,
   ) {
     super();
     this.name = name;
-    this.capabilities = { ...CAPABILITIES, ...differs };
+    this.capabilities = can;
     this.#speed = speed;
     this.#now = now;
     this.#timers = timers;
   }
 
   /** A reference that was dialed before is not dialed again: the answer is the same, and there is one leg. */
-  override dial(request: DialRequest, facts: CarrierFacts): Promise<DialAnswer> {
+  override dial(request: DialRequest): Promise<DialAnswer> {
     const { reference, number, attempt } = request;
     if (this.#closed.signal.aborted) {
-      return Promise.resolve({ kind: 'refused', passing: true, reason: 'The simulated network is closed' });
+      return Promise.resolve({ kind: 'refused', temporary: true, reason: 'The simulated network is closed' });
     }
     const ending = endingOf(number);
     if (ending === 'refused_twice' && attempt <= REFUSALS) {
       return Promise.resolve({
         kind: 'refused',
-        passing: true,
+        temporary: true,
         reason: 'The carrier has no free channel right now',
       });
     }
@@ -113,7 +94,7 @@ export class SimulatorCarrier extends Carrier {
       request,
       ending,
       { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
-      new FactQueue(facts, this.#timers, this.#closed.signal),
+      this.#factQueue(),
       () => contactAt(number, ending, request.talk),
       (end) => {
         this.#remember(reference, end, null);
@@ -125,14 +106,14 @@ export class SimulatorCarrier extends Carrier {
   }
 
   /** As `dial`: one connection for each reference. */
-  override connectTwo(request: ConnectRequest, facts: CarrierFacts): Promise<DialAnswer> {
+  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
     const { reference } = request;
     if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
     const { statusUpdates, namesWhoDidNotPickUp } = this.capabilities;
     const connection = new Connection(
       request,
       { speed: this.#speed, timers: this.#timers, now: this.#now, statusUpdates, namesWhoDidNotPickUp },
-      new FactQueue(facts, this.#timers, this.#closed.signal),
+      this.#factQueue(),
       ({ recording, ...end }) => {
         this.#remember(reference, end, recording ? request : null);
       },
@@ -163,12 +144,16 @@ export class SimulatorCarrier extends Carrier {
     return this.#speed === Infinity ? realMs : realMs * this.#speed;
   }
 
-  /** Stops everything without another fact, as a process that ends. */
-  close(): void {
+  override close(): void {
     this.#closed.abort();
     for (const leg of this.#running.values()) leg.drop();
     this.#running.clear();
     this.#ended.clear();
+  }
+
+  #factQueue(): FactQueue {
+    const deliver = (fact: CarrierFact) => this.facts.take(this.name, fact);
+    return new FactQueue(deliver, this.#timers, this.#closed.signal);
   }
 
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {

@@ -1,0 +1,40 @@
+import type { Carrier, CarrierFact, FactOwner, LegEnd } from '../../telephony';
+import type { LegReference } from '../domain/leg-reference';
+
+/** A call as far as its leg goes. */
+export interface LegState extends LegReference {
+  readonly accountId: string;
+  /** The name of its carrier, once it was dialed. */
+  readonly carrier: string | null;
+  /** When the contact answered, while they talk; else null. */
+  readonly talkingSince: Date | null;
+}
+
+/** A dial that a carrier did not take. */
+export interface Refusal {
+  readonly reason: string;
+  /** A later dial may succeed. */
+  readonly temporary: boolean;
+}
+
+/** What a context with calls provides, so that their legs are dialed, watched and drained: AI calls and human calls do. */
+export abstract class LegOwner implements FactOwner {
+  abstract readonly kind: 'ai' | 'human';
+  /** For log lines: "call", "human call". */
+  abstract readonly noun: string;
+  /** The counter of dials by what the carrier answered. */
+  abstract readonly dialsMetric: { readonly name: string; readonly help: string };
+
+  abstract take(fact: CarrierFact, carrier: string): Promise<void>;
+  /** The calls, without a lock; unknown ids are left out. */
+  abstract legs(callIds: readonly string[]): Promise<LegState[]>;
+  /** Ids of calls whose carrier has reported nothing until `now`, at most `limit`. */
+  abstract silent(now: Date, limit: number): Promise<string[]>;
+  /** The leg is over. Safe to repeat: the first end counts. */
+  abstract ended(leg: LegReference, end: LegEnd, at: Date): Promise<void>;
+  abstract refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
+  /** The carrier surely never received the order. */
+  abstract neverSeen(leg: LegReference, carrier: Carrier): Promise<void>;
+  /** Stores the carrier's own id of the leg; false when the call has no use for the leg any more. */
+  abstract keepCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
+}

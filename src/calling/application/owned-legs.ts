@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Turn } from '../../platform/kernel/talk';
+import type { Carrier } from '../../telephony';
+import type { LegReference } from '../domain/leg-reference';
+import type { LegOwner } from './leg-owner';
+
+/** A leg that this process answers for: it ordered it, or took it over. */
+export interface OwnedLeg extends LegReference {
+  readonly accountId: string;
+  readonly owner: LegOwner;
+  readonly carrier: Carrier;
+  /** What was said so far, by the time it began. */
+  turns: readonly Turn[];
+  /** How many turns are stored. */
+  storedTurns: number;
+}
+
+/** The legs of this process, in memory. Whether they are still its own, the lease in the database says. */
+@Injectable()
+export class OwnedLegs {
+  readonly #legs = new Map<string, OwnedLeg>();
+
+  add(leg: Omit<OwnedLeg, 'turns' | 'storedTurns'>): void {
+    this.#legs.set(leg.callId, { ...leg, turns: [], storedTurns: 0 });
+  }
+
+  /** Forgets a dial; a later dial of the same call stays. */
+  remove(leg: LegReference): void {
+    if (this.get(leg)) this.#legs.delete(leg.callId);
+  }
+
+  /** The leg, if it is this dial of the call. */
+  get({ callId, attempt }: LegReference): OwnedLeg | undefined {
+    const leg = this.#legs.get(callId);
+    return leg?.attempt === attempt ? leg : undefined;
+  }
+
+  /** Adds to the transcript; turns that are known already change nothing. */
+  said(reference: LegReference, turns: readonly Turn[]): void {
+    const leg = this.get(reference);
+    if (!leg) return;
+    const known = new Set(leg.turns.map(keyOf));
+    const fresh = turns.filter((turn) => !known.has(keyOf(turn)));
+    if (fresh.length > 0) leg.turns = [...leg.turns, ...fresh].sort((a, b) => a.startMs - b.startMs);
+  }
+
+  all(): OwnedLeg[] {
+    return [...this.#legs.values()];
+  }
+
+  get count(): number {
+    return this.#legs.size;
+  }
+}
+
+const keyOf = ({ speaker, startMs }: Turn): string => `${speaker} ${startMs}`;

@@ -1,0 +1,65 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { AccountsModule, CallingLines } from '../accounts';
+import type { Config } from '../platform/config';
+import { CONFIG } from '../platform/config.token';
+import { Sweeps } from '../platform/queues/sweeps';
+import { TelephonyModule } from '../telephony';
+import { LegDialer } from './application/leg-dialer';
+import { LegDrain } from './application/leg-drain';
+import { LegWatch } from './application/leg-watch';
+import { OwnedLegs } from './application/owned-legs';
+
+const POLL_INTERVAL_MS = 1_000;
+const RENEW_INTERVAL_MS = 4_000;
+
+/** The life of legs, for every process that dials: orders, leases, the watch and the drain. */
+@Module({
+  imports: [AccountsModule, TelephonyModule],
+  providers: [LegDialer, LegDrain, LegWatch, OwnedLegs],
+  exports: [LegDialer, LegDrain, LegWatch, OwnedLegs],
+})
+export class CallingModule
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
+{
+  #drained: Promise<void> | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sweeps: Sweeps,
+    private readonly lines: CallingLines,
+    private readonly watch: LegWatch,
+    private readonly drain: LegDrain,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.watch.endSilent());
+    this.sweeps.every(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
+      // A process that stops would hang up what it takes over.
+      if (!this.drain.draining) await this.watch.takeOverSilent();
+    });
+    this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.watch.renewLeases());
+  }
+
+  /** On the embedded database this process is alone: lines in use were left by one that was killed. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.databaseUrl === null) await this.lines.endAllLeases();
+  }
+
+  /** At the signal, not when Nest comes to this module: it waits for one module after another. */
+  onModuleDestroy(): void {
+    this.#drained = this.drain.run(this.config.drainMs);
+    // Thrown by the wait for it.
+    this.#drained.catch(() => undefined);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#drained;
+  }
+}

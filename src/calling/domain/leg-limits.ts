@@ -1,0 +1,43 @@
+/** A phone rings for so long at the most: no_answer. */
+export const RING_SECONDS = 45;
+
+/** A carrier that reports nothing for so long is asked: while phones ring, and beyond the limit of a talk. */
+const RINGING_TIMEOUT_MS = 120_000;
+const TALK_GRACE_MS = 60_000;
+
+/** A carrier with delayed updates imports its record so long after the end. */
+const IMPORT_MS = 60_000;
+
+/** However fast a simulated network is, the watchdog gives it so much real time. */
+const MIN_RINGING_TIMEOUT_MS = 1_000;
+const MIN_TALK_TIMEOUT_MS = 30_000;
+
+/** What a limit depends on: a simulated network runs faster than real time. */
+export interface NetworkPace {
+  /** Real milliseconds of a wait in the carrier's network. */
+  waitMs(networkMs: number): number;
+}
+
+/** When the watchdog asks about a leg that rings. `pace` is undefined when the carrier is gone. */
+export function ringingDeadline(nowMs: number, pace: NetworkPace | undefined): Date {
+  return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, RINGING_TIMEOUT_MS, pace);
+}
+
+/** The same for a carrier that reports nothing before the end: both phones may ring, and the talk reach its limit. */
+export function silentCarrierDeadline(
+  nowMs: number,
+  maxTalkSeconds: number,
+  pace: NetworkPace | undefined,
+): Date {
+  const longestMs = (2 * RING_SECONDS + maxTalkSeconds) * 1_000 + IMPORT_MS + TALK_GRACE_MS;
+  return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, longestMs, pace);
+}
+
+/** When the watchdog asks about a leg in a talk. */
+export function talkDeadline(nowMs: number, maxTalkSeconds: number, pace: NetworkPace | undefined): Date {
+  return deadline(nowMs, MIN_TALK_TIMEOUT_MS, maxTalkSeconds * 1_000 + TALK_GRACE_MS, pace);
+}
+
+function deadline(nowMs: number, leastMs: number, networkMs: number, pace: NetworkPace | undefined): Date {
+  return new Date(nowMs + Math.max(leastMs, pace?.waitMs(networkMs) ?? networkMs));
+}

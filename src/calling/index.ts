@@ -1,0 +1,8 @@
+export { LegDialer } from './application/leg-dialer';
+export { LegDrain } from './application/leg-drain';
+export { LegOwner, type LegState, type Refusal } from './application/leg-owner';
+export { LegWatch } from './application/leg-watch';
+export { OwnedLegs } from './application/owned-legs';
+export { CallingModule } from './calling.module';
+export { RING_SECONDS, ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';
+export { type LegReference, readReference, writeReference } from './domain/leg-reference';
