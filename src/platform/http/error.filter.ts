@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../config.token';
 import { DomainError, type ErrorCode } from '../kernel/domain-error';
 import { describeError } from '../logging';
-import { ERROR_STATUS } from './error-table';
+import { ERRORS } from '../kernel/error-table';
 import type { ServiceRequest } from './request-context';
 
 /** The standard envelope of every error. */
@@ -78,5 +78,5 @@ export function sendError(request: ServiceRequest, response: Response, error: Do
     return;
   }
   if (error.code === 'auth_unavailable') response.setHeader('Retry-After', '5');
-  response.status(ERROR_STATUS[error.code]).json(envelope(error, request.requestId));
+  response.status(ERRORS[error.code].status).json(envelope(error, request.requestId));
 }

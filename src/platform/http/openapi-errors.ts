@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
 import { refTo } from './answer';
-import { ERROR_NAME } from './error-examples';
-import { ERROR_STATUS } from './error-table';
+import { ERROR_NAME } from './openapi-error';
+import { ERRORS } from '../kernel/error-table';
 import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './openapi-headers';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
@@ -56,10 +56,10 @@ export class ErrorResponses {
       ...(idempotent ? (['idempotency_key_reused'] as const) : []),
       ...errors,
     ]);
-    const statuses = new Set([...codes].map((code) => ERROR_STATUS[code]));
+    const statuses = new Set([...codes].map((code) => ERRORS[code].status));
     return Object.fromEntries(
       [...statuses].map((status) => {
-        const here = [...codes].filter((code) => ERROR_STATUS[code] === status);
+        const here = [...codes].filter((code) => ERRORS[code].status === status);
         return [status, { $ref: `#/components/responses/${this.#shared(here, keyed)}` }];
       }),
     );
@@ -90,7 +90,7 @@ function pascalCase(code: ErrorCode): string {
 }
 
 function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
-  const status = codes[0] === undefined ? 500 : ERROR_STATUS[codes[0]];
+  const status = codes[0] === undefined ? 500 : ERRORS[codes[0]].status;
   const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
   const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
   if (status === 429 || status === 503) headers.push('Retry-After');

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from './answer';
-import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-examples';
+import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './openapi-error';
 import { ANY_PATH, ErrorResponses } from './openapi-errors';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './openapi-headers';
 import type { OperationOptions } from './request-context';

@@ -1,59 +1,7 @@
+import type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
 import { firstCharacters } from './text';
 
-/** One field with a problem, as `details.errors` shows it. `field` is a path such as `calls[3].phone_number`. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
-
-interface OneOfTheOptions {
-  readonly field: string;
-  readonly valid: readonly string[];
-}
-
-/**
- * Every error code that leaves the service, with the details it carries (decisions, `error.details`).
- *
- * To add one: a line here, and one in `platform/http/error-table.ts`; without the second nothing compiles.
- */
-export interface ErrorDetails {
-  invalid_request: { readonly errors: readonly FieldProblem[]; readonly rejected?: readonly unknown[] };
-  missing_api_key: undefined;
-  invalid_api_key: undefined;
-  insufficient_credits: { readonly available: number; readonly required: number };
-  insufficient_scope: { readonly required_scope: string };
-  product_not_enabled: undefined;
-  not_found: undefined;
-  agent_not_found: { readonly agent_id: string };
-  counsellor_not_found: undefined;
-  method_not_allowed: undefined;
-  call_already_queued: { readonly call_id: string };
-  idempotency_key_reused: undefined;
-  call_not_cancelable: { readonly status: string };
-  human_call_not_cancelable: { readonly status: string };
-  agent_disabled: { readonly agent_id: string };
-  agent_inbound_only: { readonly agent_id: string };
-  agent_name_taken: { readonly agent_id: string };
-  no_default_agent: undefined;
-  do_not_call: { readonly since: string };
-  version_conflict: { readonly updated_at: string };
-  counsellor_unavailable: { readonly reason: string };
-  counsellor_not_manageable: { readonly fields: readonly string[] };
-  email_in_use_elsewhere: undefined;
-  carrier_extension_taken: undefined;
-  invalid_voice: OneOfTheOptions;
-  unsupported_tts_model: OneOfTheOptions;
-  unsupported_language: OneOfTheOptions;
-  voice_language_mismatch: OneOfTheOptions;
-  booking_page_not_found: OneOfTheOptions;
-  invalid_agent: OneOfTheOptions;
-  rate_limited: undefined;
-  internal_error: undefined;
-  auth_unavailable: undefined;
-}
-
-/** A stable code; clients branch on it. */
-export type ErrorCode = keyof ErrorDetails;
+export type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
 
 type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
   ? []
