@@ -1,3 +1,4 @@
 export { HumanCallAnnouncer } from './application/human-call-announcer';
 export { HumanCallsModule } from './human-calls.module';
 export { HumanCallsWorkerModule } from './human-calls-worker.module';
+export { LIVE_HUMAN_CALL_STATUSES } from './domain/human-call-status';

@@ -1,4 +1,4 @@
-import type { CallBatches, Rows } from '../../calls';
+import type { CallBatches, RejectedRow } from '../../calls';
 import { formatInstant } from '../../platform/kernel/instant';
 import { utf8Length } from '../../platform/kernel/text';
 import { BATCH_LIMITS, type BatchState } from '../domain/batch';
@@ -23,7 +23,7 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
 export type BatchView = ReturnType<typeof batchView>;
 
 /** A row that was left out; `field` is relative to the row. */
-function rejectedView({ index, phoneNumber, code, errors, callId }: Rows.RejectedRow, problems: number) {
+function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow, problems: number) {
   return {
     index,
     phone_number: phoneNumber,
@@ -39,7 +39,7 @@ export type RejectedView = ReturnType<typeof rejectedView>;
 const PROBLEMS_OF_A_ROW = [BATCH_LIMITS.rowProblems, 10, 5, 2, 1];
 
 /** The rows that were left out, in an answer of at most 2 MiB. */
-export function rejectedViews(rows: readonly Rows.RejectedRow[]): RejectedView[] {
+export function rejectedViews(rows: readonly RejectedRow[]): RejectedView[] {
   let views: RejectedView[] = [];
   for (const problems of PROBLEMS_OF_A_ROW) {
     views = rows.map((row) => rejectedView(row, problems));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Agents } from '../../agents';
-import { CallBatches, type Rows } from '../../calls';
+import { type BatchRow, CallBatches, type RejectedRow } from '../../calls';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
@@ -21,8 +21,8 @@ export interface NewBatch {
   readonly scheduledFor: Date | undefined;
   /** How many rows were sent. */
   readonly sent: number;
-  readonly rows: readonly Rows.BatchRow[];
-  readonly invalid: readonly Rows.RejectedRow[];
+  readonly rows: readonly BatchRow[];
+  readonly invalid: readonly RejectedRow[];
 }
 
 /** What only the first answer to a POST /batches has. */
@@ -135,7 +135,7 @@ export class Batches {
 }
 
 /** Not one row could be queued: 400 with the problems of all, and the same entries as in an answer. */
-export function noUsableRow(rejected: readonly Rows.RejectedRow[]): DomainError {
+export function noUsableRow(rejected: readonly RejectedRow[]): DomainError {
   const errors = rejected.flatMap(({ index, code, errors: problems }) =>
     problems
       ? problems.map(({ field, message }) => ({
@@ -150,7 +150,7 @@ export function noUsableRow(rejected: readonly Rows.RejectedRow[]): DomainError 
   });
 }
 
-const WORDS: Readonly<Record<Rows.RejectedRow['code'], string>> = {
+const WORDS: Readonly<Record<RejectedRow['code'], string>> = {
   invalid_request: 'is not valid',
   call_already_queued: 'already has a waiting call',
   duplicate_in_batch: 'stands in the batch before',

@@ -1,4 +1,4 @@
-import type { Rows } from '../../calls';
+import type { BatchRow, RejectedRow } from '../../calls';
 import { contactOf } from '../../platform/http/contact.request';
 import { countryProblems } from '../../platform/http/countries';
 import { firstCharacters } from '../../platform/kernel/text';
@@ -9,8 +9,8 @@ import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
 
 /** Checks each row by itself: a row with a bad field is left out and reported, the others live. */
 export function newBatchOf(body: QueueBatchRequest, countries: readonly string[] | null): NewBatch {
-  const rows: Rows.BatchRow[] = [];
-  const invalid: Rows.RejectedRow[] = [];
+  const rows: BatchRow[] = [];
+  const invalid: RejectedRow[] = [];
   body.calls.forEach((raw, index) => {
     const { row, errors } = readRow(raw, countries);
     if (row) rows.push({ index, sent: sentNumber(raw) ?? row.phoneNumber, call: row });
@@ -37,7 +37,7 @@ function readRow(raw: unknown, countries: readonly string[] | null) {
     BATCH_LIMITS.rowProblems,
   );
   if (errors.length > 0) return { row: null, errors };
-  const row: Rows.BatchRow['call'] = {
+  const row: BatchRow['call'] = {
     phoneNumber: value.phone_number,
     contact: contactOf(value.contact),
     variables: value.variables ?? {},

@@ -1,3 +1,4 @@
+import { CALL_STATUSES } from '../../calls';
 import {
   answer,
   choice,
@@ -27,6 +28,12 @@ type QueuedBatchView = Awaited<ReturnType<Batches['queue']>>;
 type CanceledBatchView = Awaited<ReturnType<Batches['cancel']>>;
 type PreviewView = Awaited<ReturnType<Batches['preview']>>;
 
+/** The same for each call status. */
+function perStatus<Value>(value: Value): Record<(typeof CALL_STATUSES)[number], Value> {
+  const entries = CALL_STATUSES.map((status) => [status, value] as const);
+  return Object.fromEntries(entries) as Record<(typeof CALL_STATUSES)[number], Value>;
+}
+
 const COUNT = whole('Calls of the batch in this status.');
 
 const FIELDS = {
@@ -37,31 +44,11 @@ const FIELDS = {
   test: flag('Whether its calls are test calls.'),
   total: whole('How many calls were queued.'),
   finished: whole('Calls in a final status.'),
-  counts: inline<BatchView['counts']>('How many calls are in each status, zeros included.', {
-    queued: COUNT,
-    dialing: COUNT,
-    in_progress: COUNT,
-    completed: COUNT,
-    no_answer: COUNT,
-    busy: COUNT,
-    failed: COUNT,
-    canceled: COUNT,
-    expired: COUNT,
-  }),
+  counts: inline<BatchView['counts']>('How many calls are in each status, zeros included.', perStatus(COUNT)),
   created_at: instant('When it was queued.'),
 };
 
-const NONE: BatchView['counts'] = {
-  queued: 0,
-  dialing: 0,
-  in_progress: 0,
-  completed: 0,
-  no_answer: 0,
-  busy: 0,
-  failed: 0,
-  canceled: 0,
-  expired: 0,
-};
+const NONE = perStatus(0);
 
 /** The Batch of the description, with its name. */
 export const BATCH = answer<BatchView>('Batch', 'A group of calls queued together.', FIELDS, {

@@ -8,8 +8,7 @@ import { Outbox } from '../../platform/events/outbox';
 import { newId } from '../../platform/ids';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
 import { queuedCall } from '../domain/call-state';
-import { CALL_STATUSES, CALL_TRANSITIONS, type CallStatus } from '../domain/call-status';
-import { isFinal } from '../../platform/kernel/transition-table';
+import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
@@ -158,8 +157,7 @@ function countsOf(found: Partial<Record<CallStatus, number>>): BatchCounts {
     CallStatus,
     number
   >;
-  const final = CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status));
-  return { counts, finished: final.reduce((sum, status) => sum + counts[status], 0) };
+  return { counts, finished: FINAL_CALL_STATUSES.reduce((sum, status) => sum + counts[status], 0) };
 }
 
 function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | undefined): RejectedRow {

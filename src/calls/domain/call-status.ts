@@ -1,4 +1,4 @@
-import type { TransitionTable } from '../../platform/kernel/transition-table';
+import { finalStatuses, liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
 
 /** AI call status, in the description's order. */
 export const CALL_STATUSES = [
@@ -44,3 +44,8 @@ export const CALL_TRANSITIONS = {
   canceled: {},
   expired: {},
 } as const satisfies TransitionTable<CallStatus, CallTrigger>;
+
+/** The call uses a line. */
+export const LIVE_CALL_STATUSES = liveStatuses<CallStatus>(CALL_TRANSITIONS, 'queued');
+
+export const FINAL_CALL_STATUSES = finalStatuses<CallStatus>(CALL_TRANSITIONS);

@@ -22,7 +22,7 @@ import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT, WARNINGS } from '../../platform
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
-import { CALL_STATUSES } from '../domain/call-status';
+import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';
 
 type Outcome = NonNullable<CallView['outcome']>;
@@ -68,7 +68,10 @@ const AGENT_ID = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
 const FIELDS = {
   id: id('call', 'Starts with call_.'),
   object: constant('call'),
-  status: choice(CALL_STATUSES, 'Final are completed, no_answer, busy, failed, canceled and expired.'),
+  status: choice(
+    CALL_STATUSES,
+    `Final are ${FINAL_CALL_STATUSES.slice(0, -1).join(', ')} and ${FINAL_CALL_STATUSES.at(-1) ?? ''}.`,
+  ),
   status_reason: optional(
     text('Plain-words reason a call is waiting or did not happen; present only when there is one.'),
   ),

@@ -1,4 +1,4 @@
-import { check, inScope, ofAccount, type SqlCheck } from './check';
+import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
 /** What has been due for so long is not late but left behind: the sweeps look every second, a delivery waits for others. */
 const LEFT_BEHIND = `now() - interval '5 minutes'`;
@@ -28,7 +28,7 @@ export const CALL_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'no_line_used_by_what_is_over',
-    `SELECT l.call_id AS id, coalesce(c.status, h.status) IN ('dialing', 'ringing_counsellor', 'connecting', 'in_progress') AS right
+    `SELECT l.call_id AS id, coalesce(c.status, h.status) IN (${LIVE}) AS right
      FROM line_use l LEFT JOIN calls c ON c.id = l.call_id LEFT JOIN human_calls h ON h.id = l.call_id
      WHERE ${ofAccount('l')}
      UNION ALL

@@ -1,3 +1,6 @@
+import { LIVE_CALL_STATUSES } from '../../calls';
+import { LIVE_HUMAN_CALL_STATUSES } from '../../human-calls';
+
 /** What is audited: all accounts or one, in a range of time. */
 export interface AuditScope {
   readonly accountId: string | null;
@@ -39,3 +42,8 @@ export function inScope(alias: string, condition = 'true'): string {
 export function ofAccount(alias: string): string {
   return `($1::text IS NULL OR ${alias}.account_id = $1) AND $2::timestamptz < $3::timestamptz`;
 }
+
+/** The statuses of calls of either kind that use a line, as a list of SQL literals. */
+export const LIVE = [...new Set<string>([...LIVE_CALL_STATUSES, ...LIVE_HUMAN_CALL_STATUSES])]
+  .map((status) => `'${status}'`)
+  .join(', ');

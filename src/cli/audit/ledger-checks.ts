@@ -1,4 +1,4 @@
-import { check, inScope, ofAccount, type SqlCheck } from './check';
+import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
 /** The ledger against the calls, and against itself. */
 export const LEDGER_CHECKS: readonly SqlCheck[] = [
@@ -55,7 +55,7 @@ export const LEDGER_CHECKS: readonly SqlCheck[] = [
     // A call's talk is reserved under its id, the analysis of a human call under its id and a word.
     `SELECT r.subject_id AS id, CASE
          WHEN r.subject_id LIKE '%.analysis' THEN h.analysis_due_at IS NOT NULL
-         ELSE coalesce(c.status, h.status) IN ('dialing', 'ringing_counsellor', 'connecting', 'in_progress') END AS needed
+         ELSE coalesce(c.status, h.status) IN (${LIVE}) END AS needed
      FROM credit_reservations r
      LEFT JOIN calls c ON c.id = r.subject_id
      LEFT JOIN human_calls h ON h.id = split_part(r.subject_id, '.', 1)

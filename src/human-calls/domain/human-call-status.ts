@@ -1,4 +1,4 @@
-import type { TransitionTable } from '../../platform/kernel/transition-table';
+import { liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
 
 /** Human call status, in the description's order. */
 export const HUMAN_CALL_STATUSES = [
@@ -48,3 +48,6 @@ export const HUMAN_CALL_TRANSITIONS = {
   failed: {},
   canceled: {},
 } as const satisfies TransitionTable<HumanCallStatus, HumanCallTrigger>;
+
+/** The call uses a line and its counsellor. */
+export const LIVE_HUMAN_CALL_STATUSES = liveStatuses<HumanCallStatus>(HUMAN_CALL_TRANSITIONS, 'queued');

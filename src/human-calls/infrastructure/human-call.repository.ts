@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
+import { LIVE_HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 import { HumanCallSchema } from './human-call.schema';
 
 const rows = new RowMap<HumanCallState>(HumanCallSchema);
@@ -34,7 +35,7 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
 ];
 
 /** That a call has its counsellor on the phone, or is ringing there. */
-const ON_CALL = `status IN ('ringing_counsellor', 'connecting', 'in_progress')`;
+const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** Waiting calls of one counsellor that one look takes: only one can go, the others may turn out to have ended. */
 const EACH_COUNSELLOR = 5;

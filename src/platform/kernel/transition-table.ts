@@ -22,6 +22,11 @@ export function isFinal<S extends string>(table: TransitionTable<S, string>, sta
   return Object.keys(table[status]).length === 0;
 }
 
+/** The statuses between the first one, in which nothing has begun, and the final ones. */
+export function liveStatuses<S extends string>(table: TransitionTable<S, string>, first: S): S[] {
+  return (Object.keys(table) as S[]).filter((status) => status !== first && !isFinal(table, status));
+}
+
 /** The statuses that have no way out, in the table's order. */
 export function finalStatuses<S extends string>(table: TransitionTable<S, string>): S[] {
   return (Object.keys(table) as S[]).filter((status) => isFinal(table, status));

@@ -121,9 +121,7 @@ describe('SimulatorCarrier', () => {
 
   it('0009 refuses two dials for a temporary reason', async () => {
     for (const attempt of [1, 2]) {
-      expect(
-        await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` })),
-      ).toMatchObject({
+      expect(await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` }))).toMatchObject({
         kind: 'refused',
         temporary: true,
       });
