@@ -1,10 +1,34 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
   globalIgnores(['dist', 'data', 'coverage', 'node_modules']),
   js.configs.recommended,
+  {
+    // "No pattern needs more than linear time, whatever it is given": these see one character repeated, in patterns that
+    // are written down; src/patterns.spec.ts tries the others, and words.
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/platform/kernel/text.ts', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="normalize"]',
+          message:
+            'String.normalize takes quadratic time of very many marks: use normalized (platform/kernel/text).',
+        },
+      ],
+    },
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -62,7 +62,7 @@ export class ValidRequests {
     const request = {
       operationId,
       method,
-      path: path.replace(/\{.*\}/, () => encodeURIComponent(this.#filled(inPath.example))),
+      path: path.replace(/\{[^{}]*\}/, () => encodeURIComponent(this.#filled(inPath.example))),
       idAt: path.split('/').findIndex((part) => part.startsWith('{')),
       query: [],
       known: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),

@@ -24,7 +24,7 @@ export function writeExamples(folder, document, world, wanted = () => true) {
           const example = {
             'http-request': {
               method,
-              path: template.replace(/\{.*\}/, path),
+              path: template.replace(/\{[^{}]*\}/, path),
               headers: {
                 ...(body && { 'Content-Type': 'application/json' }),
                 ...headers,

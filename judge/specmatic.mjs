@@ -86,7 +86,7 @@ function blamed(output) {
 }
 
 function key(method, path, status) {
-  return `${method} ${path.replace(/[({].*?[)}]/g, '{}')} ${status}`;
+  return `${method} ${path.replace(/[({][^(){}]*[)}]/g, '{}')} ${status}`;
 }
 
 function reportReached(document, reached) {

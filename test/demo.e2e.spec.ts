@@ -41,7 +41,7 @@ test('the examples of the Swagger page show the agent and the counsellor of the 
     if (!/^\/v1\/(agents|counsellors|settings|human-calls$|calls$)/.test(path)) continue;
     const id = parameters.find(({ in: place }: { in: string }) => place === 'path')?.example;
     const body = Object.values<any>(requestBody?.content['application/json'].examples ?? {})[0]?.value;
-    const url = path.replace(/^\/v1/, '').replace(/\{.*\}/, id);
+    const url = path.replace(/^\/v1/, '').replace(/\{[^{}]*\}/, id);
     const { status } = await http[method as 'get'](url).send(body);
     answers[operationId] = status;
   }

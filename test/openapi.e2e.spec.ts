@@ -196,7 +196,7 @@ describe('the examples of requests', () => {
       const examples = operation.requestBody?.content['application/json'].examples ?? {};
       for (const [name, { value }] of Object.entries(examples)) {
         const example = operation.parameters?.find(({ in: place }) => place === 'path')?.example ?? '';
-        const url = path.replace(/^\/v1/, '').replace(/\{.*\}/, ids[example] ?? example);
+        const url = path.replace(/^\/v1/, '').replace(/\{[^{}]*\}/, ids[example] ?? example);
         const body = JSON.parse(
           JSON.stringify(value, (_, text: unknown) =>
             typeof text === 'string' ? (ids[text] ?? text) : text,

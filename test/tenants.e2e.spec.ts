@@ -183,9 +183,9 @@ describe('what belongs to another account', () => {
   it.each(routes)('%s answers 404 as if it did not exist, after the same work', async (route) => {
     const id = ids[route.split('/')[1]!]!;
     const unknown = id.startsWith('+') ? '+919876540009' : `${id.slice(0, -4)}zzzz`;
-    const theirs = await send(other.key, route.replace(/\{.*?\}/, id), BODIES[route]);
+    const theirs = await send(other.key, route.replace(/\{[^{}]*\}/, id), BODIES[route]);
     const forTheirs = [...asked.last];
-    const nobodys = await send(other.key, route.replace(/\{.*?\}/, unknown), BODIES[route]);
+    const nobodys = await send(other.key, route.replace(/\{[^{}]*\}/, unknown), BODIES[route]);
     expect(theirs.status).toBe(404);
     const told = ({ body: { error } }: { body: Json }) => ({
       ...JSON.parse(JSON.stringify(error).replaceAll(id, 'ID').replaceAll(unknown, 'ID')),

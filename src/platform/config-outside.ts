@@ -44,7 +44,7 @@ export function readS3(env: Environment): S3Config | null {
     credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
     prefix: read(env, 'S3_PREFIX', '', (value) =>
       value
-        .replace(/^\/+|\/*$/g, '')
+        .replace(/^\/+|(?<!\/)\/+$/g, '')
         .concat('/')
         .replace(/^\/$/, ''),
     ),

@@ -195,7 +195,7 @@ function isRange(item: string): boolean {
   const [address = '', prefix, rest] = item.split('/');
   const family = /^\d+\.\d+\.\d+\.\d+$/.test(address)
     ? 4
-    : /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/.test(address)
+    : address.includes(':') && /^[0-9a-fA-F:.]+$/.test(address)
       ? 6
       : 0;
   const valid =

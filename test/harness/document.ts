@@ -70,7 +70,7 @@ export class Judge {
       .map(([template, operations]) => ({
         template,
         operations,
-        pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+        pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^{}]+\}/g, '[^/]+')}$`),
       }))
       // A path without parameters goes before one that they would match.
       .sort((a, b) => Number(a.template.includes('{')) - Number(b.template.includes('{')));
@@ -78,7 +78,7 @@ export class Judge {
 
   /** @throws Error when the answer is not one that the document describes */
   check(method: Method, path: string, answer: JudgedAnswer): void {
-    const problems = this.#problems(method, path.replace(/[?#].*$/s, ''), answer);
+    const problems = this.#problems(method, path.split(/[?#]/, 1)[0] ?? '', answer);
     if (problems.length === 0) return;
     const body = JSON.stringify(answer.body).slice(0, 2_000);
     throw new Error(`${problems.join('\n')}\nThe answer was ${answer.status} ${body}`);

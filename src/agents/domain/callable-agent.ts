@@ -9,6 +9,7 @@ import {
   namesIn,
   placeholderValues,
   reservedVariableWarnings,
+  shortenedValues,
 } from './placeholders';
 import type { Warning } from '../../platform/kernel/warning';
 
@@ -79,19 +80,25 @@ export class CallableAgent {
   /** What the answer that queues a call warns of. */
   warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
     this.#names ??= namesIn(this.#state);
-    return [...reservedVariableWarnings(variables), ...missingVariables(this.#names, { contact, variables })];
+    const values = { contact, variables };
+    return [
+      ...reservedVariableWarnings(variables),
+      ...missingVariables(this.#names, values),
+      ...shortenedValues(this.#names, values),
+    ];
   }
 
   /** The script for one call; `now` and the zone fill {{date}}. */
   fill(values: CallValues, now: Date, timeZone: string): FilledScript {
     const filled = placeholderValues(values, describeDateTime(now, timeZone));
-    const fill = (text: string) => fillPlaceholders(text, filled);
     return {
       agentName: this.#state.name,
       language: this.#state.language,
-      openingLine: fill(this.#state.openingLine),
-      systemPrompt: fill(this.#state.systemPrompt),
-      questions: this.#state.extractionQuestions.map(fill),
+      openingLine: fillPlaceholders('openingLine', this.#state.openingLine, filled),
+      systemPrompt: fillPlaceholders('systemPrompt', this.#state.systemPrompt, filled),
+      questions: this.#state.extractionQuestions.map((text) =>
+        fillPlaceholders('extractionQuestions', text, filled),
+      ),
       dispositions: this.#state.dispositions,
       handoffNumbers: this.#state.handoffNumbers,
       pace: this.#state.pace,

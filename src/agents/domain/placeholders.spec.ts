@@ -8,6 +8,7 @@ import {
   placeholdersOf,
   placeholderValues,
   reservedVariableWarnings,
+  shortenedValues,
   usesContactName,
   variablesOf,
 } from './placeholders';
@@ -106,7 +107,7 @@ describe('placeholdersOf', () => {
           values.set(key, `<${key}>`);
           return `<${key}>`;
         });
-        expect(fillPlaceholders(text, values)).toBe(expected);
+        expect(fillPlaceholders('openingLine', text, values)).toBe(expected);
         expect(placeholdersOf(text).map((own) => own.normalize('NFC'))).toEqual([...values.keys()]);
       }),
       { numRuns: 2_000 },
@@ -117,7 +118,7 @@ describe('placeholdersOf', () => {
     fc.assert(
       fc.property(braceless, (text) => {
         expect(placeholdersOf(text)).toEqual([]);
-        expect(fillPlaceholders(text, new Map())).toBe(text);
+        expect(fillPlaceholders('openingLine', text, new Map())).toBe(text);
       }),
     );
   });
@@ -138,7 +139,7 @@ describe('placeholdersOf', () => {
     const times = [1, 2, 3].map(() => {
       const start = performance.now();
       placeholdersOf(text);
-      fillPlaceholders(text, new Map());
+      fillPlaceholders('openingLine', text, new Map());
       return performance.now() - start;
     });
     // What else the machine does is in the time of one run, hardly in that of the best of three.
@@ -164,13 +165,35 @@ describe('fillPlaceholders', () => {
     ['[{{constructor}}{{__proto__}}]', '[]'],
     ['{{a b}} {{a', '{{a b}} {{a'],
   ])('%j becomes %j', (text, filled) => {
-    expect(fillPlaceholders(text, values)).toBe(filled);
+    expect(fillPlaceholders('openingLine', text, values)).toBe(filled);
+  });
+});
+
+describe('what is filled, however much is sent', () => {
+  const astral = '\u{1F600}';
+  const filled = (field: keyof AgentScript, text: string, value: string): string =>
+    fillPlaceholders(field, text, placeholderValues({ contact: {}, variables: { a: value } }, 'now'));
+
+  it('takes 500 characters of a value', () => {
+    expect(filled('openingLine', '<{{a}}>', astral.repeat(500))).toBe(`<${astral.repeat(500)}>`);
+    expect(filled('openingLine', '<{{a}}>', astral.repeat(501))).toBe(`<${astral.repeat(500)}>`);
+  });
+
+  it.each([
+    ['openingLine', 8_000],
+    ['systemPrompt', 240_000],
+    ['extractionQuestions', 2_000],
+  ] as const)('fills %s up to %i characters', (field, most) => {
+    expect(filled(field, '{{a}}'.repeat(most / 100), 'x'.repeat(100))).toBe('x'.repeat(most));
+    expect(filled(field, '{{a}}'.repeat(most / 100), `${'x'.repeat(100)}!`)).toHaveLength(most);
+    expect(Array.from(filled(field, '{{a}}'.repeat(most / 400), astral.repeat(401)))).toHaveLength(most);
+    expect(filled(field, '{{a}}'.repeat(12_000), '('.repeat(8_180))).toBe('('.repeat(most));
   });
 });
 
 describe('placeholderValues', () => {
   const filled = (text: string, call: Parameters<typeof placeholderValues>[0]): string =>
-    fillPlaceholders(text, placeholderValues(call, 'now'));
+    fillPlaceholders('openingLine', text, placeholderValues(call, 'now'));
 
   const TEXT = '{{name}}|{{contact_name}}|{{contact_email}}|{{date}}|{{n}}|{{yes}}';
 
@@ -239,6 +262,33 @@ describe('warnings of a call', () => {
       1,
     );
     expect(reservedVariableWarnings({})).toEqual([]);
+  });
+
+  it('names a placeholder that no variable can have by its first 64 characters', () => {
+    const [warning] = missingVariables(['n'.repeat(60_000)], { contact: {}, variables: {} });
+    expect(warning?.field).toBe(`variables.${'n'.repeat(64)}`);
+    expect(warning?.message.length).toBeLessThan(300);
+  });
+
+  const LONG = 'x'.repeat(501);
+
+  it.each([
+    [{ contact: {}, variables: { fee: LONG } }, ['fee']],
+    [{ contact: {}, variables: { fee: 'x'.repeat(500), city: LONG, नाम: LONG } }, ['city', 'नाम']],
+    [{ contact: {}, variables: { unused: LONG, date: LONG } }, []],
+    // The variable is named as it was sent, whichever of the two placeholders it fills.
+    [{ contact: {}, variables: { contact_name: LONG } }, ['contact_name']],
+    [{ contact: {}, variables: { name: 'Asha', contact_name: LONG } }, []],
+    [{ contact: { name: 'Asha', email: 'a@b.c' }, variables: { name: LONG, contact_email: LONG } }, []],
+    [{ contact: {}, variables: { contact_email: LONG } }, ['contact_email']],
+  ])('tells which values of %j are shortened', (call, shortened) => {
+    expect(shortenedValues(namesIn(agent), call)).toEqual(
+      shortened.map((name) => ({
+        field: `variables.${name}`,
+        code: 'value_shortened',
+        message: expect.stringContaining('500'),
+      })),
+    );
   });
 
   it('tells that a variable does not replace {{date}}', () => {

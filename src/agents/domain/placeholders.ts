@@ -1,4 +1,6 @@
+import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
+import { AGENT_LIMITS } from './agent-limits';
 
 /** The texts of an agent in which placeholders are filled, in the order in which `variables` lists them. */
 export interface AgentScript {
@@ -31,29 +33,55 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
     for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
-      const key = name.normalize('NFC');
+      const key = normalized(name);
       if (!names.has(key)) names.set(key, name);
     }
   }
   return [...names.values()];
 }
 
+/** "An inserted value is cut at 500 characters …" */
+const MOST_OF_A_VALUE = 500;
+/** "… a filled text at four times its own limit." */
+const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
+  openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
+  systemPrompt: 4 * AGENT_LIMITS.systemPrompt.maxLength,
+  extractionQuestions: 4 * AGENT_LIMITS.extractionQuestions.maxLength,
+};
+/** A variable's name has no more characters, so a longer placeholder never has a value: its beginning names it. */
+const MOST_OF_A_NAME = 64;
+
 /**
  * The text with its placeholders filled, each once: what a value contains is not looked at again. "A placeholder
- * without a value becomes nothing."
+ * without a value becomes nothing." `field` says where the text stands, which decides how long it may become.
  */
-export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values.get(name.normalize('NFC')) ?? '');
+export function fillPlaceholders(
+  field: keyof AgentScript,
+  text: string,
+  values: ReadonlyMap<string, string>,
+): string {
+  const most = FILLED_LIMITS[field];
+  let filled = '';
+  let from = 0;
+  for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
+    filled += text.slice(from, index) + (values.get(normalized(name)) ?? '');
+    from = index + placeholder.length;
+    // A code point takes at most two units: from here on nothing that follows is kept.
+    if (filled.length >= 2 * most) break;
+  }
+  return firstCodePoints(filled + text.slice(from), most);
 }
 
 /**
- * The value of each placeholder that has one. `now` is what {{date}} becomes: "always filled with the current date and
+ * The value of each placeholder that has one, cut where it is too long. `now` is what {{date}} becomes: "always filled with the current date and
  * time; a supplied variable of that name does not replace it". "A contact's name or e-mail that is missing is taken
  * from a variable of that name"; a blank one is missing.
  */
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
-  for (const [name, value] of Object.entries(variables)) values.set(name.normalize('NFC'), String(value));
+  for (const [name, value] of Object.entries(variables)) {
+    values.set(normalized(name), firstCodePoints(String(value), MOST_OF_A_VALUE));
+  }
   const ownNames = CONTACT_NAME.map((placeholder) => values.get(placeholder));
   CONTACT_NAME.forEach((placeholder, at) => {
     // {{name}} and {{contact_name}} mean the same, so either variable serves both.
@@ -89,11 +117,36 @@ export function namesIn(script: AgentScript): string[] {
 export function missingVariables(names: readonly string[], call: CallValues): Warning[] {
   const values = placeholderValues(call, '');
   return names
-    .filter((name) => !values.has(name.normalize('NFC')))
+    .filter((name) => !values.has(normalized(name)))
+    .map((name) => firstCodePoints(name, MOST_OF_A_NAME))
     .map((name) => ({
       field: `variables.${name}`,
       code: 'missing_variable',
       message: `The agent's script uses {{${name}}} and the call has no value for it: nothing is said there.`,
+    }));
+}
+
+/**
+ * "An inserted value is cut at 500 characters, with the warning `value_shortened`": each variable, as it was sent, that
+ * fills one of the script's placeholders (`names`) and is longer.
+ */
+export function shortenedValues(names: readonly string[], { contact, variables }: CallValues): Warning[] {
+  const sent = new Map(Object.entries(variables).map((entry) => [normalized(entry[0]), entry]));
+  const serving = (placeholder: string): [string, unknown] | undefined => {
+    if (placeholder === DATE) return undefined;
+    if (placeholder === CONTACT_EMAIL && given(contact.email) !== undefined) return undefined;
+    if (!CONTACT_NAME.includes(placeholder)) return sent.get(placeholder);
+    if (given(contact.name) !== undefined) return undefined;
+    return [placeholder, ...CONTACT_NAME].map((name) => sent.get(name)).find((entry) => entry !== undefined);
+  };
+  const used = new Set(names.map((name) => serving(normalized(name))));
+  return [...used]
+    .filter((entry) => entry !== undefined)
+    .filter(([, value]) => codePointLength(String(value)) > MOST_OF_A_VALUE)
+    .map(([name]) => ({
+      field: `variables.${name}`,
+      code: 'value_shortened',
+      message: `The value is longer than ${MOST_OF_A_VALUE} characters: the agent's script takes its first ${MOST_OF_A_VALUE}.`,
     }));
 }
 

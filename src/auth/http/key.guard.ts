@@ -84,7 +84,7 @@ function sentKey(request: ServiceRequest): string | null {
 }
 
 function bearerOf(header: string): string[] {
-  const match = /^Bearer(?:\s+(.*))?$/i.exec(header.trim());
+  const match = /^Bearer(?:\s(.*))?$/i.exec(header.trim());
   const token = match?.[1]?.trim() ?? '';
   return token === '' ? [] : [token];
 }

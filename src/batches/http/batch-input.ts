@@ -1,7 +1,7 @@
 import type { BatchRow, RejectedRow } from '../../calls';
 import { contactOf } from '../../platform/http/contact.request';
 import { countryProblems } from '../../platform/http/countries';
-import { firstCharacters } from '../../platform/kernel/text';
+import { firstCodePoints } from '../../platform/kernel/text';
 import { checkFields } from '../../platform/http/validate';
 import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
@@ -48,5 +48,5 @@ function readRow(raw: unknown, countries: readonly string[] | null) {
 
 function sentNumber(raw: unknown): string | null {
   const number = (raw as { phone_number?: unknown } | null)?.phone_number;
-  return typeof number === 'string' ? firstCharacters(number, BATCH_LIMITS.shownNumber) : null;
+  return typeof number === 'string' ? firstCodePoints(number, BATCH_LIMITS.shownNumber) : null;
 }

@@ -35,7 +35,7 @@ export class QueueCallRequest {
 
   @JsonObject({
     description:
-      "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON.",
+      "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON. The script takes the first 500 characters of a value.",
     example: { course: 'B.Com' },
     api: VARIABLES_SCHEMA,
     problemOf: variablesProblem,

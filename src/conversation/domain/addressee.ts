@@ -23,9 +23,9 @@ const NOT_A_NAME = new Set(
 );
 
 /** The words of an utterance by which somebody may have been asked for: what is left of a short question. */
-function namesIn(prompt: string): readonly string[] {
+function namesIn(prompt: string): ReadonlySet<string> {
   const asking = sentencesOf(prompt).filter((part) => part.endsWith('?'));
-  return asking.flatMap((part) => {
+  const found = asking.flatMap((part) => {
     const words = wordsOf(part);
     const all = words.trim().split(' ');
     if (all.length > 4 && !ASKS_FOR.test(words)) return [];
@@ -33,6 +33,7 @@ function namesIn(prompt: string): readonly string[] {
     // More than a first and a second name is a question about something.
     return names.length > 3 ? [] : names;
   });
+  return new Set(found);
 }
 
 /** Where somebody is who cannot come to the phone. */
@@ -61,6 +62,16 @@ const NO_OR_WHO = `(?:${wordsOf('nahi no not isnt kaun koi kis never').trim().re
 /** "Haan main Nitin": the one who was asked for speaks. */
 const IT_IS = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
 
+/** Stands for each name that was asked for: no word of a remark is this. */
+const NAME = '#';
+const SPEAKS = new RegExp(` ${IT_IS} (?:hi |bol |is )?${NAME} `, 'u');
+const WHO_IS_IT = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `;
+const ASKS_WHO = new RegExp(`${WHO_IS_IT}| kau ${NAME} `, 'u');
+const DENIES = new RegExp(
+  ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${NAME} | ${NAME} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} |${WHO_IS_IT}`,
+  'u',
+);
+
 /** What a remark says of the one who was asked for by name, or null. */
 export type Addressee = 'nobody' | 'away' | null;
 
@@ -70,23 +81,12 @@ export type Addressee = 'nobody' | 'away' | null;
  */
 export function addresseeIn(prompt: string, words: string): Addressee {
   const names = namesIn(prompt);
-  if (names.length === 0) return null;
-  const named = names.some((name) => words.includes(` ${name} `));
-  const says = (pattern: (name: string) => string): boolean =>
-    names.some((name) => new RegExp(pattern(escaped(name)), 'u').test(words));
-  if (says((name) => ` ${IT_IS} (?:hi |bol |is )?${name} `) && !NOT_HIM.test(words)) return null;
-  const denied = says(
-    (name) =>
-      ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${name} | ${name} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} | ${name} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `,
-  );
+  if (names.size === 0) return null;
+  const marked = words.replace(/[^ ]+/gu, (word) => (names.has(word) ? NAME : word));
+  if (SPEAKS.test(marked) && !NOT_HIM.test(words)) return null;
   if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !HIS.test(words)) return 'nobody';
   if (KIN.test(words)) return null;
-  const asks = says((name) => ` ${name} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) | kau ${name} `);
-  if (named && !asks && AWAY.test(words)) return 'away';
-  if (denied) return 'nobody';
+  if (marked.includes(` ${NAME} `) && !ASKS_WHO.test(marked) && AWAY.test(words)) return 'away';
+  if (DENIES.test(marked)) return 'nobody';
   return /^ (?:ji )?(?:nahi|no) /u.test(words) && SELF.test(words) && !AWAY.test(words) ? 'nobody' : null;
-}
-
-function escaped(word: string): string {
-  return word.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

@@ -7,6 +7,7 @@ import {
   isWhatever,
   type Remark,
   sentencesOf,
+  trailsOff,
   understand,
   understandTurn,
 } from './remark';
@@ -145,7 +146,7 @@ function putsOff(question: string, part: Remark): boolean {
 
 /** "Wo main…", "I was thinking of—": the words stop before anything is said. */
 function breaksOff(text: string): boolean {
-  return /(?:\.{2,}|…|[—–-])\s*$/u.test(text) && OPEN_END.test(wordsOf(text));
+  return trailsOff(text) && OPEN_END.test(wordsOf(text));
 }
 
 const OPEN_END = new RegExp(
@@ -161,6 +162,6 @@ const LEADING =
 
 /** Without the words that only open a reply and the full stop; a yes stays when it is the answer. */
 function tidy(said: string, yesNo = false): string {
-  const bare = said.replace(/[\s.।]+$/u, '').trim();
+  const bare = said.replace(/(?<![\s.।])[\s.।]+$/u, '').trim();
   return yesNo ? bare : bare.replace(LEADING, '') || bare;
 }

@@ -1,3 +1,5 @@
+import { normalized } from '../../platform/kernel/text';
+
 const CONSONANTS: Readonly<Record<string, string>> = {
   क: 'k',
   ख: 'kh',
@@ -82,7 +84,7 @@ interface Syllable {
  */
 export function latinOf(word: string): string {
   const syllables: Syllable[] = [];
-  for (const sign of word.normalize('NFD')) {
+  for (const sign of normalized(word, 'NFD')) {
     const last = syllables.at(-1);
     if (sign in CONSONANTS) syllables.push({ onset: CONSONANTS[sign] ?? '', vowel: null, nasal: false });
     else if (sign in VOWELS) syllables.push({ onset: '', vowel: VOWELS[sign] ?? '', nasal: false });

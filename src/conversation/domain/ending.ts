@@ -1,5 +1,5 @@
 import type { Reply } from './answers';
-import { isGreeting } from './remark';
+import { isGreeting, trailsOff } from './remark';
 import type { Turn } from '../../platform/kernel/talk';
 import { rule, wordsOf } from './words';
 
@@ -23,14 +23,12 @@ const CONTACT_GOODBYE = rule(
   '(bye|thank|thanks|dhanyavaad|shukriya|namaste|namaskar|rakhta|rakhti|rakhte|alvida|good day|take care)',
 );
 
-const breaksOff = (text: string): boolean => /(?:\.{2,}|…|[—–-])\s*$/u.test(text);
-
 /** Whether a talk came to its end: one of the two took leave, or the agent had the last word on its questions. */
 export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
   const last = turns.at(-1);
   if (last === undefined) return false;
   const words = wordsOf(last.text);
-  const open = last.text.trim().endsWith('?') || breaksOff(last.text);
+  const open = last.text.trim().endsWith('?') || trailsOff(last.text);
   // Without a script, two remarks of substance and no question left open are a talk.
   const talked = asked === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
   if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));

@@ -201,7 +201,7 @@ function callbackOf(replies: readonly Reply[], questions: readonly string[]): Fa
 
 /** "Chhah baje tak aayengi": the time to call is six. */
 function withoutUntil(when: string | null): string | null {
-  return when?.replace(/\s+(?:tak|तक)$/iu, '') ?? null;
+  return when?.replace(/(?<!\s)\s+(?:tak|तक)$/iu, '') ?? null;
 }
 
 const MEETINGS: readonly (readonly [string, RegExp])[] = [

@@ -58,6 +58,11 @@ export function sentencesOf(text: string): readonly string[] {
     .filter(Boolean);
 }
 
+/** Ends in dots or a dash: something more was to come. */
+export function trailsOff(text: string): boolean {
+  return /(?:\.\.|[…—–-])$/u.test(text.trimEnd());
+}
+
 /** Yes or no, by whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
 function leaning(words: string): { readonly yes: boolean; readonly no: boolean } {
   const yesAt = replies.YES.exec(words)?.index ?? -1;

@@ -151,17 +151,16 @@ export const WHATEVER = rule(
   '(jitna|jitni|jo|jaisa|jahan) (bhi)? (mil|ho|aap|theek|sahi|bataye|bole) (jaye|sake|kahe|lage|hai|bole|bataye)',
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
 );
-export const EMPTY = new RegExp(
-  `^(?: (?:${[
-    'haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay',
-    'achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((word) => wordsOf(word).trim())
-    .join('|')}))* $`,
-  'u',
+// Each word once, and none of two: what may be read in two ways is tried in both, again for each word that follows.
+const EMPTY_WORDS = new Set(
+  wordsOf(
+    `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
+     achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh`,
+  )
+    .trim()
+    .split(' '),
 );
+export const EMPTY = new RegExp(`^(?: (?:${[...EMPTY_WORDS].join('|')}))* $`, 'u');
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
@@ -170,6 +169,5 @@ export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
 );
 
-/** "Ek second haan": keeps the other waiting, and nothing else. */
-export const HOLDS =
-  / (?:(?:hm|ha|ji|yes|just|pleas|ek|one|do|two|a) )*(?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;
+/** "Ek second haan": keeps the other waiting, and says nothing behind it. */
+export const HOLDS = / (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;

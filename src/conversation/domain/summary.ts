@@ -54,7 +54,7 @@ function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Rep
   const said = Object.entries(answers.byQuestion)
     .filter((entry): entry is [string, string] => entry[1] !== null)
     .slice(0, QUOTED_AT_MOST)
-    .map(([question, answer]) => `${question.replace(/[?.\s]+$/u, '')}: ${quote(answer)}`);
+    .map(([question, answer]) => `${question.replace(/(?<![?.\s])[?.\s]+$/u, '')}: ${quote(answer)}`);
   const toPerson = replies.filter((reply) => findings.metPerson && reply.toPerson);
   if (said.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
   return [`${said.join('; ')}.`, ...remarks('To the person', toPerson)];
@@ -124,5 +124,5 @@ function at(time: string | null): string {
 function quote(text: string): string {
   const short =
     text.length <= QUOTE_LENGTH ? text : `${text.slice(0, text.lastIndexOf(' ', QUOTE_LENGTH))} …`;
-  return `"${short.replace(/[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
+  return `"${short.replace(/(?<![\s.।])[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
 }

@@ -1,4 +1,5 @@
 import { latinOf } from './devanagari';
+import { normalized } from '../../platform/kernel/text';
 import { SAME_WORD } from './loan-words';
 
 /** One word folded: Latin and Devanagari, long and short vowels, nasal or not, all meet in one form. */
@@ -45,8 +46,7 @@ export function foldedWord(word: string): string {
  * they are.
  */
 export function wordsOf(text: string): string {
-  const words = text
-    .normalize('NFC')
+  const words = normalized(text)
     .toLowerCase()
     .replace(/['’‘`]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -66,7 +66,7 @@ const WORDS_BETWEEN: Readonly<Record<string, string>> = {
  */
 export function rule(...alternatives: readonly string[]): RegExp {
   const patterns = alternatives.map((alternative) =>
-    (alternative.match(/\([^)]*\)[?~]?|\S+/gu) ?? [])
+    (alternative.match(/\([^()]*\)[?~]?|\S+/gu) ?? [])
       .map((part) => WORDS_BETWEEN[part] ?? piece(part))
       .join(''),
   );

@@ -27,11 +27,11 @@ export function spokenQuestions(questions: readonly string[], phrases: Phrases):
 /** Without list marks, hints in brackets and closing marks; `preferred_course` as words. */
 function bareOf(question: string): string {
   return question
-    .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/gu, ' ')
     .replace(/^[\s\d]*[-*.:)]+\s+/u, '')
     .replace(/_/gu, ' ')
     .replace(/\s+/gu, ' ')
-    .replace(/[\s?.:;,!।-]+$/u, '')
+    .replace(/(?<![\s?.:;,!।-])[\s?.:;,!।-]+$/u, '')
     .trim();
 }
 

@@ -124,7 +124,7 @@ export class Usage {
       `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
         WHERE locktype = 'advisory' AND granted AND (classid, objid) = ${SERVICE} AND objsubid = 2`,
     );
-    return `pid ${/\d+$/.exec(rows[0]?.name ?? '')?.[0] ?? 'unknown'}`;
+    return `pid ${/(?<!\d)\d+$/.exec(rows[0]?.name ?? '')?.[0] ?? 'unknown'}`;
   }
 
   async #makeDatabase(): Promise<void> {

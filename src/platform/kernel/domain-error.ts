@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
-import { firstCharacters } from './text';
+import { firstCodePoints } from './text';
 
 export type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
 
@@ -33,7 +33,7 @@ const FIELDS_IN_MESSAGE = 10;
 
 /** A path as an answer shows it. */
 export function shownField(path: string): string {
-  const shown = firstCharacters(path, LONGEST_FIELD);
+  const shown = firstCodePoints(path, LONGEST_FIELD);
   return shown.length < path.length ? `${shown}…` : path;
 }
 

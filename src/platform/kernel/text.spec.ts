@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { codePointLength, foldCase, hasForbiddenCharacters, utf8Length } from './text';
+import {
+  codePointLength,
+  firstCodePoints,
+  foldCase,
+  hasForbiddenCharacters,
+  normalized,
+  utf8Length,
+} from './text';
 
 describe('codePointLength', () => {
   it.each([
@@ -135,5 +142,34 @@ describe('foldCase', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('firstCodePoints', () => {
+  it.each([
+    ['', 3, ''],
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'abc'],
+    ['\u{1F600}\u{1F600}', 1, '\u{1F600}'],
+    ['\u{1F600}b', 2, '\u{1F600}b'],
+    ['\ud83d\ud83d', 1, '\ud83d'],
+    ['abc', 0, ''],
+  ])('of %j the first %i are %j', (text, most, expected) => {
+    expect(firstCodePoints(text, most)).toBe(expected);
+  });
+});
+
+describe('normalized', () => {
+  it('is NFC for every text that people write', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+        expect(normalized(text)).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+
+  it('is the same a second time, also of a letter with very many marks', () => {
+    const many = `a${'\u0301\u0327'.repeat(50)}`;
+    expect(normalized(normalized(many))).toBe(normalized(many));
   });
 });

@@ -44,7 +44,7 @@ export function schemeProblem(url: URL, allowHttp: boolean): string | undefined 
  */
 export function hostOf(url: URL): string {
   const { hostname } = url;
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.+$/, '');
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/(?<!\.)\.+$/, '');
 }
 
 /** True for a host that is an address: no resolver is asked for it. */

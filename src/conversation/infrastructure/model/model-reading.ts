@@ -141,13 +141,21 @@ function meetingOf(fields: Fields, said: Evidence): Reading['meeting'] {
 type Fields = Readonly<Record<string, unknown>>;
 
 function parsed(answer: string): unknown {
-  // Models without structured output like to wrap it up.
-  const json = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(answer)?.[1] ?? answer;
+  const json = withoutFence(answer.trim());
   try {
     return JSON.parse(json) as unknown;
   } catch {
     throw new ModelNonsense('the answer must be JSON and nothing else');
   }
+}
+
+const FENCE = '```';
+
+/** Models without structured output like to wrap it up: what stands between the first line and the last mark. */
+function withoutFence(answer: string): string {
+  if (!answer.startsWith(FENCE) || !answer.endsWith(FENCE) || answer.length < 2 * FENCE.length) return answer;
+  const inside = answer.slice(FENCE.length, -FENCE.length);
+  return inside.startsWith('json') ? inside.slice('json'.length) : inside;
 }
 
 function objectOf(value: unknown, name: string): Fields {

@@ -47,7 +47,7 @@ export const BENGALI: Phrases = {
   },
   askFor: '{q} নিয়ে একটু বলবেন?',
   askThis: '{q}',
-  asking: /\p{Script=Bengali}.*\?$/u,
+  asking: /^[^\p{Script=Bengali}]*\p{Script=Bengali}.*\?$/u,
   called: ' {n}',
 };
 
@@ -98,6 +98,6 @@ export const ODIA: Phrases = {
   },
   askFor: '{q} ବିଷୟରେ ଟିକେ କହିବେ କି?',
   askThis: '{q}',
-  asking: /\p{Script=Oriya}.*\?$/u,
+  asking: /^[^\p{Script=Oriya}]*\p{Script=Oriya}.*\?$/u,
   called: ' {n}',
 };

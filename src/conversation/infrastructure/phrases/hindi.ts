@@ -110,6 +110,6 @@ export const HINDI: Phrases = {
   },
   askFor: '{q} के बारे में थोड़ा बताइए?',
   askThis: '{q}',
-  asking: /\p{Script=Devanagari}.*\?$/u,
+  asking: /^[^\p{Script=Devanagari}]*\p{Script=Devanagari}.*\?$/u,
   called: ' {n} जी',
 };

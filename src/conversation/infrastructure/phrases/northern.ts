@@ -47,7 +47,7 @@ export const PUNJABI: Phrases = {
   },
   askFor: '{q} ਬਾਰੇ ਥੋੜ੍ਹਾ ਦੱਸੋ ਜੀ?',
   askThis: '{q}',
-  asking: /\p{Script=Gurmukhi}.*\?$/u,
+  asking: /^[^\p{Script=Gurmukhi}]*\p{Script=Gurmukhi}.*\?$/u,
   called: ' {n} ਜੀ',
 };
 
@@ -98,7 +98,7 @@ export const MARATHI: Phrases = {
   },
   askFor: '{q} बद्दल थोडं सांगाल का?',
   askThis: '{q}',
-  asking: /\p{Script=Devanagari}.*\?$/u,
+  asking: /^[^\p{Script=Devanagari}]*\p{Script=Devanagari}.*\?$/u,
   called: ' {n} जी',
 };
 
@@ -149,6 +149,6 @@ export const GUJARATI: Phrases = {
   },
   askFor: '{q} વિશે થોડું કહેશો?',
   askThis: '{q}',
-  asking: /\p{Script=Gujarati}.*\?$/u,
+  asking: /^[^\p{Script=Gujarati}]*\p{Script=Gujarati}.*\?$/u,
   called: ' {n} જી',
 };

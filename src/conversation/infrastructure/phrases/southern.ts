@@ -47,7 +47,7 @@ export const TAMIL: Phrases = {
   },
   askFor: '{q} பற்றி கொஞ்சம் சொல்லுங்களேன்?',
   askThis: '{q}',
-  asking: /\p{Script=Tamil}.*\?$/u,
+  asking: /^[^\p{Script=Tamil}]*\p{Script=Tamil}.*\?$/u,
   called: ' {n}',
 };
 
@@ -98,7 +98,7 @@ export const TELUGU: Phrases = {
   },
   askFor: '{q} గురించి కొంచెం చెప్తారా?',
   askThis: '{q}',
-  asking: /\p{Script=Telugu}.*\?$/u,
+  asking: /^[^\p{Script=Telugu}]*\p{Script=Telugu}.*\?$/u,
   called: ' {n} గారు',
 };
 
@@ -149,7 +149,7 @@ export const KANNADA: Phrases = {
   },
   askFor: '{q} ಬಗ್ಗೆ ಸ್ವಲ್ಪ ಹೇಳ್ತೀರಾ?',
   askThis: '{q}',
-  asking: /\p{Script=Kannada}.*\?$/u,
+  asking: /^[^\p{Script=Kannada}]*\p{Script=Kannada}.*\?$/u,
   called: ' {n} ಅವರೇ',
 };
 
@@ -200,6 +200,6 @@ export const MALAYALAM: Phrases = {
   },
   askFor: '{q} സംബന്ധിച്ച് കുറച്ച് പറയാമോ?',
   askThis: '{q}',
-  asking: /\p{Script=Malayalam}.*\?$/u,
+  asking: /^[^\p{Script=Malayalam}]*\p{Script=Malayalam}.*\?$/u,
   called: ' {n}',
 };

@@ -4,7 +4,7 @@ import type { Asked, AskedYesNo } from './speech-pack';
 const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   [
     'callback_time',
-    /kab (?:call|baat)|kis samay|kab .*call|कब .*(?:कॉल|बात)|किस समय|when .*(?:call|talk)|what time .*call|ਕਦੋਂ ਫ਼ੋਨ|केव्हा फोन|ક્યારે ફોન|কখন ফোন|எப்போ கூப்பிட|ఎప్పుడు ఫోన్|ಯಾವಾಗ ಫೋನ್|എപ്പോൾ വിളി|କେବେ ଫୋନ୍/iu,
+    /kab (?:call|baat)|kis samay|kab .{0,80}call|कब .{0,80}(?:कॉल|बात)|किस समय|when .{0,80}(?:call|talk)|what time .{0,80}call|ਕਦੋਂ ਫ਼ੋਨ|केव्हा फोन|ક્યારે ફોન|কখন ফোন|எப்போ கூப்பிட|ఎప్పుడు ఫోన్|ಯಾವಾಗ ಫೋನ್|എപ്പോൾ വിളി|କେବେ ଫୋନ୍/iu,
   ],
   ['loan?', /\bloan|\bemi\b|finance|लोन|ईएमआई/iu],
   ['scholarship?', /scholarship|स्कॉलरशिप|छात्रवृत्ति/iu],
@@ -45,7 +45,7 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
 
 /** What the last question in what the agent said was about; null when nothing was asked. */
 export function whatIsAsked(text: string): Asked | `${AskedYesNo}?` | null {
-  const question = (text.match(/[^.!?।]+\?/gu) ?? []).at(-1)?.trim();
+  const question = (text.match(/(?<![^.!?।])[^.!?।]+\?/gu) ?? []).at(-1)?.trim();
   if (question === undefined) return null;
   return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'open';
 }

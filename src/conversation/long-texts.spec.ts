@@ -1,0 +1,88 @@
+import { placeholderValues, fillPlaceholders } from '../agents/domain/placeholders';
+import { foldCase } from '../platform/kernel/text';
+import { addresseeIn } from './domain/addressee';
+import { questionAskedIn } from './domain/question-matching';
+import { understand } from './domain/remark';
+import { timeWords } from './domain/time-words';
+import { OfflineAnalyst } from './infrastructure/offline-analyst';
+import { phrasesOf } from './infrastructure/phrases/phrases';
+import { spokenQuestions } from './infrastructure/spoken-question';
+import { whatIsAsked } from '../telephony/infrastructure/simulator/speech/ears';
+
+const LENGTH = 40_000;
+/** Far more than a linear reader needs, far less than a quadratic one. */
+const PATIENCE_MS = 1_000;
+
+const PUMPS = [
+  '(',
+  '[',
+  ' ',
+  '?',
+  '. ',
+  ', ',
+  'a',
+  'haan ',
+  'haan, ',
+  'kal, ',
+  'kal shaam 6 baje, ',
+  'ek ',
+  'ek minute ',
+  'nahi ',
+  'the the ',
+  'kab ',
+  'Nitin? ',
+  'Kya baat Nitin se? ',
+  '{{a}}',
+  '{{',
+  '{{ ',
+  'a\u0301\u0327',
+  '\u0301\u0327',
+  '\u0915\u093c',
+  '\u{1F600}',
+  '-',
+  '...',
+  'x_',
+  '\n',
+];
+
+const QUESTIONS = ['Budget kitna hai?', 'Naam?'].map((question) => ({ question, spoken: null }));
+const analyst = new OfflineAnalyst();
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  understand,
+  timeWords,
+  foldCase,
+  whatIsAsked,
+  'questionAskedIn a prompt': (text) => questionAskedIn(`${text}?`, QUESTIONS),
+  'addresseeIn a prompt': (text) => addresseeIn(`Kya Nitin? ${text}?`, ' nahi '),
+  'addresseeIn a remark': (text) => addresseeIn('Kya Nitin se baat ho rahi hai?', understand(text).words),
+  spokenQuestions: (text) => [
+    spokenQuestions([text], phrasesOf('english')),
+    spokenQuestions([text], phrasesOf('tamil')),
+  ],
+  fillPlaceholders: (text) =>
+    fillPlaceholders('systemPrompt', text, placeholderValues({ contact: {}, variables: { a: text } }, '')),
+  'the analyst': (text) =>
+    analyst.read({
+      turns: [
+        { speaker: 'agent', text, startMs: 0, endMs: 1 },
+        { speaker: 'contact', text, startMs: 1, endMs: 2 },
+      ],
+      questions: [text],
+      dispositions: [text.slice(0, 64)],
+      language: null,
+      now: new Date(0),
+      timeZone: 'Asia/Kolkata',
+    }),
+};
+
+describe.each(Object.entries(READERS))('%s', (_, reader) => {
+  it.each(PUMPS)('is through with very many of %j in no time', async (pump) => {
+    const text = pump.repeat(LENGTH / pump.length);
+    for (const each of [text, `x ${text}!x`]) {
+      const began = performance.now();
+      await reader(each);
+      expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+    }
+  });
+});
