@@ -83,6 +83,20 @@ test('a try that dies is made up for when its claim ends, and says nothing after
   await next;
 });
 
+test('a talk that ends five processes is not read a sixth time: the call is Incomplete', async () => {
+  const id = await toRead();
+  // Nothing is heard of a try whose process was killed.
+  read.mockImplementation(() => new Promise<Reading>(() => undefined));
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    void tryOnce(id);
+    await tries(attempt);
+    service.clock.advance(CLAIM_MS);
+  }
+  expect(await tryOnce(id)).toBeNull();
+  expect(read).toHaveBeenCalledTimes(5);
+  expect((await calls.final(id))['outcome'].disposition).toBe('Incomplete');
+});
+
 test.each([
   ['at once', 0, [15_000, 30_000, 60_000, 120_000]],
   ['when its patience ends', PATIENCE_MS, [0, 0, 30_000, 90_000]],

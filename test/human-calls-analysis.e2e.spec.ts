@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Accounts } from '../src/accounts';
+import { HumanCallAnalysis } from '../src/human-calls/application/human-call-analysis';
 import { Analyst } from '../src/conversation';
 import { HumanCallProgress } from '../src/human-calls/application/human-call-progress';
 import { eventually, TestApp } from './harness/app';
@@ -168,6 +169,37 @@ describe('an analyst that fails', () => {
       expect(read).toHaveBeenCalledTimes(5);
       expect(await mine.events(id as string)).toHaveLength(1);
       expect((await mine.charges()).map(({ type }) => type)).toEqual(['human_call']);
+      expect(await mine.credits()).toMatchObject({ reserved: 0 });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('and ends its process each time is not asked a sixth time; nothing stays reserved', async () => {
+    const own = await TestApp.start();
+    try {
+      const mine = new HumanCallTests(own, await own.account());
+      const analysis = own.app.get(HumanCallAnalysis, { strict: false });
+      const tryOnce = analysis.analyse.bind(analysis);
+      jest.spyOn(analysis, 'analyse').mockResolvedValue();
+      // Nothing is heard of a try whose process was killed.
+      const read = jest
+        .spyOn(own.app.get(Analyst, { strict: false }), 'read')
+        .mockImplementation(() => new Promise(() => undefined));
+      const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
+      await mine.reaches(id as string, 'completed');
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        void tryOnce(id as string);
+        await eventually(() => {
+          expect(read).toHaveBeenCalledTimes(attempt);
+          return Promise.resolve();
+        });
+        own.clock.advance(35_000);
+      }
+      await tryOnce(id as string);
+      expect(read).toHaveBeenCalledTimes(5);
+      const call = await mine.final(id as string);
+      expect(call['analysis']).toEqual({ status: 'failed', reason: 'analyst_failed' });
       expect(await mine.credits()).toMatchObject({ reserved: 0 });
     } finally {
       await own.stop();

@@ -15,6 +15,8 @@ import { CallFinisher } from './call-finisher';
 /** From the beginning of a try that failed to the next, which waits for its end; all five lie within five minutes. */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
+const MOST_TRIES = ANALYSIS_WAITS_MS.length + 1;
+
 /** One try may take so long; whoever is silent for longer has died over it. */
 const PATIENCE_MS = 30_000;
 const CLAIM_MS = PATIENCE_MS + 5_000;
@@ -49,6 +51,8 @@ export class CallAnalysis {
       await this.#finish(state, Analyst.emptyReading(questions), why);
       return null;
     }
+    // The tries before ended with their process, so perhaps by it: none of them said that it failed.
+    if (state.analysisAttempts > MOST_TRIES) return this.#giveUp(state, questions);
     try {
       const reading = await this.#read(state, turns, questions);
       await this.#finish(state, reading, `The talk was analysed: ${reading.disposition}.`);
@@ -59,9 +63,13 @@ export class CallAnalysis {
       );
       const wait = ANALYSIS_WAITS_MS[state.analysisAttempts - 1];
       if (wait !== undefined) return this.#tryAgain(state, new Date(began.getTime() + wait));
-      await this.#finish(state, Analyst.emptyReading(questions), 'The talk could not be analysed.');
-      return null;
+      return this.#giveUp(state, questions);
     }
+  }
+
+  async #giveUp(state: CallState, questions: readonly string[]): Promise<null> {
+    await this.#finish(state, Analyst.emptyReading(questions), 'The talk could not be analysed.');
+    return null;
   }
 
   /** Milliseconds until the next try; null when another has it, as this one took longer than its claim. */

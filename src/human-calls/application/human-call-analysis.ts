@@ -16,6 +16,7 @@ import { HumanCallFinisher } from './human-call-finisher';
 
 /** Waits between the tries; with the time that each may take, all five lie within five minutes. */
 const WAITS_MS = [10_000, 20_000, 40_000, 75_000] as const;
+const MOST_TRIES = WAITS_MS.length + 1;
 
 /** One try may take so long; whoever is silent for longer has died over it. */
 const PATIENCE_MS = 30_000;
@@ -49,6 +50,8 @@ export class HumanCallAnalysis {
     const claim = await this.unitOfWork.run(() => this.#claim(callId));
     if (!claim) return;
     const attempts = claim.call.analysisAttempts;
+    // The tries before ended with their process, so perhaps by it: none of them said that it failed.
+    if (attempts > MOST_TRIES) return this.#finish(claim, null);
     try {
       await this.#finish(claim, await this.#read(claim));
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../domain/language';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
-import { type ModelMessage, ModelNonsense } from './model-client';
+import type { ModelMessage } from './model-client';
+import { ModelNonsense } from './model-nonsense';
 
 /** What the model is told before every turn. */
 export function dialogueMessages(

@@ -146,6 +146,28 @@ describe('a reading by a model', () => {
     expect(await state.usable()).toBe(true);
   });
 
+  it.each([
+    ['blanks in a fence', `\`\`\`json${' '.repeat(90_000)}`],
+    ['an answer without an end', 'x'.repeat(3_000_000)],
+    ['more than a reading can be', JSON.stringify({ ...READING, summary: 'x'.repeat(200_000) })],
+    ['thousands of answers', JSON.stringify({ ...READING, answers: Array(5_000).fill({ question: 1 }) })],
+    ['brackets', '['.repeat(99_000)],
+  ])('fails at once for %s', async (_, answer) => {
+    server.read = () => answer;
+    const began = performance.now();
+    await expect(read()).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await state.usable()).toBe(true);
+  });
+
+  it.each([['```json\n%\n```'], ['```%```'], [' ```json % ``` \n'], ['\n%\n']])(
+    'is taken out of %j',
+    async (wrapped) => {
+      server.read = () => wrapped.replace('%', () => JSON.stringify(READING));
+      expect(await read()).toMatchObject({ disposition: 'Hot' });
+    },
+  );
+
   it('does without structured output where the server knows none', async () => {
     server.read = ({ schema }) => (schema ? 400 : `\`\`\`json\n${JSON.stringify(READING)}\n\`\`\``);
     expect(await read()).toMatchObject({ disposition: 'Hot' });

@@ -1,5 +1,6 @@
 import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
-import { type ModelClient, type ModelMessage, ModelNonsense } from './model-client';
+import type { ModelClient, ModelMessage } from './model-client';
+import { ModelNonsense } from './model-nonsense';
 import { labelsOf, readingOf, readingSchema } from './model-reading';
 import type { ModelState } from './model-state';
 

@@ -1,14 +1,11 @@
 import type { ModelConfig } from '../../../platform/config-outside';
+import { boundedFetch } from './bounded-fetch';
+import { ModelNonsense } from './model-nonsense';
 
 /** One message to the model. */
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
-}
-
-/** The model answered, and its answer is of no use. The message names what is wrong and repeats nothing of it. */
-export class ModelNonsense extends Error {
-  override readonly name = 'ModelNonsense';
 }
 
 /** Any OpenAI-compatible chat endpoint. The package is loaded when the first question is asked. */
@@ -48,7 +45,7 @@ export class ModelClient {
         this.#schemas ? { ...request, response_format: format } : request,
         { signal },
       );
-      return answer.choices[0]?.message.content ?? '';
+      return textOf(answer.choices[0]?.message.content);
     } catch (error) {
       if (!this.#schemas || statusOf(error) !== 400) throw error;
       this.#schemas = false;
@@ -61,6 +58,16 @@ export class ModelClient {
   }
 }
 
+/** A reading has 50 answers at most, each of a sentence or two; in characters. */
+const MOST_OF_AN_ANSWER = 100_000;
+
+/** What a server sends as the text, which need not be one. @throws ModelNonsense for one that is too long to be read */
+function textOf(content: unknown): string {
+  const text = typeof content === 'string' ? content : '';
+  if (text.length > MOST_OF_AN_ANSWER) throw new ModelNonsense('an answer that is too long');
+  return text;
+}
+
 async function connect({ url, apiKey }: ModelConfig) {
   const { OpenAI } = await import('openai');
   return new OpenAI({
@@ -70,6 +77,7 @@ async function connect({ url, apiKey }: ModelConfig) {
     organization: null,
     project: null,
     maxRetries: 0,
+    fetch: boundedFetch,
     logLevel: 'off',
   });
 }

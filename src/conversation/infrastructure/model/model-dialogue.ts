@@ -1,7 +1,8 @@
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';
-import { type ModelClient, ModelNonsense } from './model-client';
+import type { ModelClient } from './model-client';
+import { ModelNonsense } from './model-nonsense';
 import type { ModelLimits } from './model-limits';
 import type { ModelState } from './model-state';
 

@@ -6,7 +6,7 @@ import {
 } from '../../domain/analyst';
 import { nearestLabel } from '../../domain/labels';
 import { wordsOf } from '../../domain/words';
-import { ModelNonsense } from './model-client';
+import { ModelNonsense } from './model-nonsense';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
 
@@ -112,8 +112,12 @@ class Evidence {
   }
 }
 
+/** An agent has 50 questions at most; a model may answer one in pieces. */
+const MOST_ANSWERS = 200;
+
 function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): Reading['answers'] {
   if (!Array.isArray(list)) throw new ModelNonsense('answers must be a list');
+  if (list.length > MOST_ANSWERS) throw new ModelNonsense('answers must have at most 200 items');
   const answers = new Map<string, string | null>(questions.map((question) => [question, null]));
   for (const item of list) {
     const fields = objectOf(item, 'each of the answers');

@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { describeModelError, type ModelClient, ModelNonsense, statusOf } from './model-client';
+import { describeModelError, type ModelClient, statusOf } from './model-client';
+import { ModelNonsense } from './model-nonsense';
 import type { ModelLimits } from './model-limits';
 
 /**
