@@ -1,6 +1,7 @@
 import type { Reply } from './answers';
 import { isGreeting, trailsOff } from './remark';
 import type { Turn } from '../../platform/kernel/talk';
+import { OTHER_LANGUAGES as OTHER } from './remark-other-languages';
 import { rule, wordsOf } from './words';
 
 const GOODBYE = rule(
@@ -14,6 +15,7 @@ const GOODBYE = rule(
   '(alright|okay|ok|sure) (sir|madam|maam|ji|then|we|i)',
   '(ji|haan) (theek|zaroor|bilkul)',
   '(zaroor|bilkul|sure) ',
+  ...OTHER.thanks,
 );
 /** Said while the other end waits: no goodbye. */
 const HOLDS = rule(
@@ -21,6 +23,7 @@ const HOLDS = rule(
 );
 const CONTACT_GOODBYE = rule(
   '(bye|thank|thanks|dhanyavaad|shukriya|namaste|namaskar|rakhta|rakhti|rakhte|alvida|good day|take care)',
+  ...OTHER.thanks,
 );
 
 /** Whether a talk came to its end: one of the two took leave, or the agent had the last word on its questions. */

@@ -66,6 +66,7 @@ export const INTERESTED = rule(
   '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
   '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
   '(send|share) (me)? (the)? (details|brochure|link|form)',
+  ...OTHER.interested,
 );
 /** Praise is interest, unless a "but" comes with it. */
 export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');

@@ -1,0 +1,45 @@
+import { briefIn, call } from '../../../../test/harness/simulated-talk';
+import { phrasesOf } from '../../../conversation/infrastructure/phrases/phrases';
+
+const LANGUAGES = [
+  'punjabi',
+  'marathi',
+  'gujarati',
+  'bengali',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'odia',
+] as const;
+
+describe.each(LANGUAGES)('a contact who speaks %s and', (language) => {
+  const talk = (ending: string, questions: readonly string[]) =>
+    call(`+91981234${ending}`, briefIn('english', { language, questions }));
+  const asked = Object.values(phrasesOf(language).ask);
+
+  it.each([
+    ['no question', []],
+    ['one question', ['Preferred course']],
+    ['five questions', ['Preferred course', 'Budget', 'City', 'When do you plan to join?', 'Hostel needed?']],
+    ['two questions in its language', asked.slice(0, 2)],
+    ['four questions in its language', asked.slice(0, 4)],
+  ])('is interested, with %s, is rated', async (_, questions) => {
+    const { reading } = await talk('0001', questions);
+    expect(Object.values(reading.answers)).not.toContain(null);
+    expect(reading.disposition).toBe('Interested');
+    expect(reading.leadRating).toBeGreaterThanOrEqual(8);
+  });
+
+  it('hangs up in the opening line, or says nothing, is not', async () => {
+    for (const ending of ['0007', '0010']) {
+      const { reading } = await talk(ending, asked);
+      expect(reading).toMatchObject({ disposition: 'Incomplete', leadRating: null });
+    }
+  });
+
+  it('wants no call ever again is cold', async () => {
+    const { reading } = await talk('0008', asked);
+    expect(reading).toMatchObject({ disposition: 'Do_Not_Call', leadRating: 1 });
+  });
+});
