@@ -54,12 +54,10 @@ export class AddressGuard {
       const refusal = this.#rules.refusal(host);
       return refusal === undefined ? undefined : `must lead to a public address: ${host} ${refusal}`;
     }
-    for (const address of await this.resolver.resolve(host)) {
-      const refusal = this.#rules.refusal(address);
-      if (refusal !== undefined)
-        return `must lead to a public address: ${host} resolves to ${address}, which ${refusal}`;
-    }
-    return undefined;
+    const addresses = await this.resolver.resolve(host);
+    return this.#hasRefused(addresses)
+      ? `must lead to a public address: ${host} resolves to one that is not public`
+      : undefined;
   }
 
   /**
@@ -95,11 +93,13 @@ export class AddressGuard {
 
   async #allowed(host: string): Promise<string[]> {
     const addresses = await this.resolver.resolve(host);
-    for (const address of addresses) {
-      const refusal = this.#rules.refusal(address);
-      if (refusal !== undefined)
-        throw new RefusedAddress(`${host} resolves to ${address}, which ${refusal}.`);
-    }
+    if (this.#hasRefused(addresses))
+      throw new RefusedAddress(`${host} resolves to an address that is not public.`);
     return addresses;
+  }
+
+  /** Which one is not told to clients: names of the inside would show them its addresses. */
+  #hasRefused(addresses: readonly string[]): boolean {
+    return addresses.some((address) => this.#rules.refusal(address) !== undefined);
   }
 }

@@ -30,7 +30,7 @@ describe('addresses', () => {
       const client = clientWith(hostile, { webhookAllowCidrs: [], webhookAllowHttp: true });
       const result = await post(client, receiver.url('/', name));
       expect(result).toMatchObject({ delivered: false, statusCode: null, kind: 'refused_address' });
-      expect(result.error).toContain(`${name} resolves to`);
+      expect(result.error).toBe(`${name} resolves to an address that is not public.`);
       expect(receiver.connections).toBe(0);
     },
   );
