@@ -10,8 +10,13 @@ export interface ChatRequest {
   readonly schema: object | undefined;
 }
 
-/** What the server does with a question: a text is the answer, a number an HTTP status; null says nothing at all. */
-export type ChatAnswer = string | number | { readonly begin: string; readonly then: 'stall' | 'cut' } | null;
+/** What the server does with a question: a text is the answer, a number an HTTP status (with words, if you like); null says nothing at all. */
+export type ChatAnswer =
+  | string
+  | number
+  | { readonly status: number; readonly message: string }
+  | { readonly begin: string; readonly then: 'stall' | 'cut' }
+  | null;
 
 /** A server that speaks the chat API, for tests. */
 export class ChatServer {
@@ -70,9 +75,10 @@ export class ChatServer {
 
 function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): void {
   if (answer === null) return;
-  if (typeof answer === 'number') {
-    response.writeHead(answer, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ error: { message: 'no' } }));
+  if (typeof answer === 'number' || (typeof answer === 'object' && 'status' in answer)) {
+    const { status, message } = typeof answer === 'number' ? { status: answer, message: 'no' } : answer;
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ error: { message } }));
     return;
   }
   const text = typeof answer === 'string' ? answer : answer.begin;

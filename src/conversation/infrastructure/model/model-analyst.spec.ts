@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ChatServer } from '../../../../test/harness/chat-server';
 import type { Turn } from '../../../platform/kernel/talk';
+import { describeError } from '../../../platform/logging';
 import type { AnalysisRequest } from '../../domain/analyst';
 import { OfflineAnalyst } from '../offline-analyst';
 import { ModelAnalyst } from './model-analyst';
@@ -167,6 +168,15 @@ describe('a reading by a model', () => {
       expect(await read()).toMatchObject({ disposition: 'Hot' });
     },
   );
+
+  it('fails with the status alone, whatever the server said with it', async () => {
+    server.read = ({ messages }) => ({ status: 500, message: `cannot read:\n${JSON.stringify(messages)}` });
+    const failure: unknown = await read().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ModelFailure', message: 'HTTP 500' });
+    const logged = JSON.stringify([describeError(failure), String(failure), failure]);
+    expect(logged).not.toMatch(/two lakh|SYSTEM|cannot read/);
+    expect((failure as Error).cause).toBeUndefined();
+  });
 
   it('does without structured output where the server knows none', async () => {
     server.read = ({ schema }) => (schema ? 400 : `\`\`\`json\n${JSON.stringify(READING)}\n\`\`\``);

@@ -1,5 +1,5 @@
 import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
-import type { ModelClient, ModelMessage } from './model-client';
+import { describeModelError, type ModelClient, ModelFailure, type ModelMessage } from './model-client';
 import { ModelNonsense } from './model-nonsense';
 import { labelsOf, readingOf, readingSchema } from './model-reading';
 import type { ModelState } from './model-state';
@@ -37,7 +37,7 @@ export class ModelAnalyst extends Analyst {
       return await ask(client, request, signal);
     } catch (error) {
       if (!signal.aborted) this.state.failed(error);
-      throw error;
+      throw new ModelFailure(signal.aborted ? 'no answer in time' : describeModelError(error));
     }
   }
 }

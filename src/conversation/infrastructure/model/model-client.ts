@@ -88,6 +88,14 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
+/**
+ * What the model's server did, in words of our own: an error of the package repeats what the server said, which may be the
+ * transcript that it was sent.
+ */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure';
+}
+
 /** What may be said of a failure: a server's own words may repeat what it was asked. */
 export function describeModelError(error: unknown): string {
   const status = statusOf(error);
