@@ -3,7 +3,7 @@ import { describeStart } from './banner';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { checkPorts } from './platform/http/ports';
-import { createLogger, describeError } from './platform/logging';
+import { createLogger, describeError, logFormatOf } from './platform/logging';
 import { StartupError } from './platform/startup-error';
 import { heap } from './heap';
 
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   heap.keepYoungSmall();
   heap.letOldDouble();
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, logFormatOf(config.logFormat));
   const postgres =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({

@@ -15,7 +15,7 @@ import { listenOn } from './platform/http/ports';
 import { discoverRoutes } from './platform/http/routes';
 import { ServiceAdapter } from './platform/http/service-adapter';
 import { newId } from './platform/ids';
-import { NestLogger } from './platform/logging';
+import { logFormatOf, NestLogger } from './platform/logging';
 import { Metrics } from './platform/metrics';
 import { openQueueBackend } from './platform/queues/queue-backend';
 import { StartupError } from './platform/startup-error';
@@ -96,7 +96,8 @@ function connectApp(
   const api = config.role !== 'worker';
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
-  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api }));
+  const forPeople = logFormatOf(config.logFormat) === 'text';
+  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, forPeople }));
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();

@@ -25,6 +25,8 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly role: Role;
   readonly logLevel: string;
+  /** null: text in a terminal, JSON anywhere else. */
+  readonly logFormat: 'json' | 'text' | null;
   /** Divides every wait of the simulated network; Infinity for `max`. */
   readonly simulatorSpeed: number;
   readonly webhookRetrySchedule: readonly number[];
@@ -92,6 +94,7 @@ export function readConfig(env: Environment): Config {
     dataDir: read(env, 'DATA_DIR', './data', (value) => value),
     redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
+    logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
     simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
     webhookRetrySchedule: read(
       env,

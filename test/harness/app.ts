@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
-import { pino } from 'pino';
 import request from 'supertest';
 import { Accounts } from '../../src/accounts';
 import { ApiKeys } from '../../src/auth';
@@ -14,6 +13,7 @@ import { Clock } from '../../src/platform/clock';
 import { type Config, readConfig } from '../../src/platform/config';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { SCOPES, type Scope } from '../../src/platform/http/scopes';
+import { createLogger } from '../../src/platform/logging';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
 import { createService } from '../../src/service';
@@ -41,8 +41,15 @@ export class TestApp {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** Starts it; `environment` adds to the tests' own settings (a simulator at its fastest, no output). */
-  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<TestApp> {
+  /**
+   * Starts it; `environment` adds to the tests' own settings (a simulator at its fastest, no output). `log` takes the lines
+   * of its log.
+   */
+  static async start(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+    log?: (line: string) => void,
+  ): Promise<TestApp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());
@@ -54,7 +61,8 @@ export class TestApp {
       DRAIN_SECONDS: '1',
       ...environment,
     });
-    const service = await createService(config, pino({ level: config.logLevel }), url);
+    const logger = createLogger(config.logLevel, config.logFormat ?? 'json', log && { write: log });
+    const service = await createService(config, logger, url);
     const port = await service.listen();
     return new TestApp(service.app, url, `http://127.0.0.1:${port}`, async () => {
       await service.close();

@@ -9,6 +9,8 @@ import type { RouteTable } from './routes';
 
 const API = '/v1';
 const PAGES = '/docs';
+/** Links that people open: who they are is nobody's business. */
+const LINKS = ['/invitations/', '/recordings/'];
 
 /** Node's marks of a request that it would answer by itself; `checkExpectation` sets the second. */
 interface NodeMarks {
@@ -21,13 +23,15 @@ export interface EntryParts {
   readonly metrics: Metrics;
   /** The Swagger page is served. */
   readonly docs: boolean;
+  /** The log is read by people: they are told of requests that were refused or failed, of the others only for debugging. */
+  readonly forPeople: boolean;
 }
 
 /**
  * The first thing that every request meets: its id, the headers of every answer, its path and method, and its line in the
  * log when it is over.
  */
-export function entry(routes: RouteTable, { logger, metrics, docs }: EntryParts): RequestHandler {
+export function entry(routes: RouteTable, { logger, metrics, docs, forPeople }: EntryParts): RequestHandler {
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
     const started = performance.now();
@@ -36,11 +40,15 @@ export function entry(routes: RouteTable, { logger, metrics, docs }: EntryParts)
     // Express would answer 304 to these; no 304 is ever sent.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
-    response.once('close', () => {
-      log(request, response, performance.now() - started, logger, metrics);
-    });
     request.url = readable(originForm(request.url));
     const path = pathOf(request.url);
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const template = request.template ?? 'unknown';
+      metrics.request(request.method, template, response.statusCode, ms / 1_000);
+      const level = forPeople && response.statusCode < 400 ? 'debug' : 'info';
+      logger[level](described(request, response, template, path, ms), 'request');
+    });
     if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
     if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
       refuse(request, response, 'headers.Host', 'must be sent once');
@@ -130,29 +138,24 @@ function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-function log(
+function described(
   request: ServiceRequest,
   response: Response,
+  route: string,
+  path: string,
   ms: number,
-  logger: Logger,
-  metrics: Metrics,
-): void {
-  const template = request.template ?? 'unknown';
-  metrics.request(request.method, template, response.statusCode, ms / 1_000);
+): Record<string, unknown> {
   const theirs = request.headers['x-request-id'];
-  logger.info(
-    {
-      request_id: request.requestId,
-      client_request_id: typeof theirs === 'string' ? theirs.slice(0, 128) : undefined,
-      method: request.method,
-      route: template,
-      status: response.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      key: request.principal?.keyId,
-      account: request.principal?.accountId,
-      address: request.ip,
-      aborted: response.writableFinished ? undefined : true,
-    },
-    'request',
-  );
+  return {
+    request_id: request.requestId,
+    client_request_id: typeof theirs === 'string' ? theirs.slice(0, 128) : undefined,
+    method: request.method,
+    route,
+    status: response.statusCode,
+    ms: Math.round(ms * 10) / 10,
+    key: request.principal?.keyId,
+    account: request.principal?.accountId,
+    address: LINKS.some((link) => path.startsWith(link)) ? undefined : request.ip,
+    aborted: response.writableFinished ? undefined : true,
+  };
 }

@@ -1,0 +1,67 @@
+import { createLogger, describeError, type LogFormat, NestLogger } from './logging';
+
+/** What a logger writes. */
+function written(format: LogFormat, log: (logger: ReturnType<typeof createLogger>) => void): string[] {
+  const lines: string[] = [];
+  log(createLogger('debug', format, { write: (line) => lines.push(line) }));
+  return lines;
+}
+
+/** As a server that repeats what it was sent. */
+const foreign = () =>
+  Object.assign(new Error('500 bad\n    at Rohan (+919876543210)\nSECRET transcript\u2028SECRET'), {
+    code: 'E',
+    detail: 'SECRET',
+  });
+
+describe('describeError', () => {
+  it('has the first line of a message and the frames of the stack, nothing else', () => {
+    const described = describeError(foreign());
+    expect(described).toMatchObject({ type: 'Error', code: 'E', message: '500 bad' });
+    expect(described['stack']).toMatch(/^ {4}at foreign /);
+    expect(JSON.stringify(described)).not.toMatch(/SECRET|Rohan/);
+  });
+
+  it('is through with an endless message at once', () => {
+    const described = describeError(new Error('x'.repeat(10_000_000)));
+    expect(JSON.stringify(described).length).toBeLessThan(5_000);
+  });
+});
+
+describe('a log', () => {
+  it('is one object a line for machines', () => {
+    const [line = ''] = written('json', (logger) => {
+      logger.info({ call: 'call_1', status: 200 }, 'done');
+    });
+    expect(JSON.parse(line)).toMatchObject({ level: 30, call: 'call_1', status: 200, msg: 'done' });
+  });
+
+  it('tells people the time, the level and what happened', () => {
+    const lines = written('text', (logger) => {
+      logger.info({ method: 'GET', route: '/v1/calls', status: 404, key: undefined }, 'request');
+      new NestLogger(logger).warn('the model can be used again', 'Model');
+      logger.error({ error: describeError(new TypeError('no')) }, 'internal error');
+    });
+    expect(lines[0]).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} INFO {2}request method=GET route=\/v1\/calls status=404\n$/,
+    );
+    expect(lines[1]).toMatch(/^[\d:.]+ WARN {2}Model: the model can be used again\n$/);
+    expect(lines[2]).toMatch(/^[\d:.]+ ERROR internal error type=TypeError message=no\n {4}at .*\n/);
+  });
+
+  it.each(['json', 'text'] as const)('as %s never holds a line of foreign text', (format) => {
+    const hostile = 'x\r\n12:00:00.000 INFO  forged\u001b[2J\u2028';
+    const lines = written(format, (logger) => {
+      const nest = new NestLogger(logger);
+      nest.error(hostile, 'Context');
+      nest.error(foreign());
+      logger.info({ client_request_id: hostile }, 'request');
+    });
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).not.toMatch(/SECRET|Rohan|[\r\u001b]|\n12:/);
+      expect(line.endsWith('\n')).toBe(true);
+    }
+    if (format === 'json') for (const line of lines) expect(line.indexOf('\n')).toBe(line.length - 1);
+  });
+});

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+
+/** What is said in a word of its own, or not at all, in a line for people. */
+const TOLD = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
+
+/**
+ * A line of the log as people read it: the time, the level, what happened, and what else is known of it.
+ * Each is one line of the terminal, but for the frames of an error, which follow it.
+ */
+export function readableLine(json: string): string {
+  const entry = JSON.parse(json) as Record<string, unknown>;
+  const { time, level, msg, context, error, stack } = entry;
+  const known = { ...entry, ...described(error) };
+  const details = Object.entries(known)
+    .filter(([name, value]) => !TOLD.has(name) && value !== undefined)
+    .map(([name, value]) => `${name}=${plain(value)}`);
+  const said = [
+    plain(time).slice(11, 23),
+    (pino.levels.labels[Number(level)] ?? plain(level)).toUpperCase().padEnd(5),
+    ...(context === undefined ? [] : [`${plain(context)}:`]),
+    ...(msg === undefined ? [] : [plain(msg)]),
+    ...details,
+  ];
+  const frames = (error as { stack?: unknown } | undefined)?.stack ?? stack;
+  const below = typeof frames === 'string' && frames !== '' ? frames.split('\n').map(indented) : [];
+  return `${[said.join(' '), ...below].join('\n')}\n`;
+}
+
+/** An error's fields among the others: its class, code and words. */
+function described(error: unknown): Record<string, unknown> {
+  if (typeof error !== 'object' || error === null) return {};
+  const { type, code, constraint, message } = error as Record<string, unknown>;
+  return { type, code, constraint, message };
+}
+
+function indented(frame: string): string {
+  return `    ${plain(frame).trim()}`;
+}
+
+/** As one line: what would move the cursor or begin another line is shown as an escape. */
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
+  return (text ?? '').replace(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
