@@ -48,7 +48,7 @@ function rulesOf(brief: TalkBrief): string {
 /** A contact cannot write an action: what it says is broken where one would begin. */
 function messageOf({ speaker, text }: Turn): ModelMessage {
   if (speaker === 'agent') return { role: 'assistant', content: text };
-  const said = text.replaceAll('[[', '[ [');
+  const said = text.replace(/\[(?=\[)/gu, '[ ');
   return { role: 'user', content: speaker === 'human' ? `(A colleague says:) ${said}` : said };
 }
 
