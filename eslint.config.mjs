@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { noInheritedLookUp } from './lint/no-inherited-look-up.mjs';
 
 export default defineConfig(
   globalIgnores(['dist', 'data', 'coverage', 'node_modules']),
@@ -14,6 +15,12 @@ export default defineConfig(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { service: { rules: { 'no-inherited-look-up': noInheritedLookUp } } },
+    rules: { 'service/no-inherited-look-up': 'error' },
   },
   {
     files: ['src/**/*.ts'],

@@ -7,6 +7,7 @@ import { CONFIG } from './platform/config.token';
 import { API_VERSION } from './platform/http/api-version';
 import { describeOperations } from './platform/http/openapi';
 import type { RouteTable } from './platform/http/routes';
+import { own } from './platform/kernel/own';
 
 const TITLE = 'AI Calling Service API';
 
@@ -53,7 +54,7 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
 export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
   const fill = (_: string, value: unknown) => {
     const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];
-    return prefix in ids ? ids[prefix as keyof ExampleIds] : value;
+    return own<string | undefined>({ ...ids }, prefix) ?? value;
   };
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,

@@ -1,4 +1,5 @@
 import { StartupError } from './startup-error';
+import { own } from './kernel/own';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +14,7 @@ export class SecretProblem extends Error {}
  * @throws StartupError naming the variable and what would be right
  */
 export function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
-  const value = env[name]?.trim();
+  const value = own(env, name)?.trim();
   if (value === undefined || value === '') return absent;
   try {
     return parse(value);

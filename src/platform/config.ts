@@ -1,6 +1,7 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
 import { type Environment, type Parser, read, SecretProblem, url } from './config-values';
 import { StartupError } from './startup-error';
+import { own } from './kernel/own';
 
 /** What this process does: HTTP, background work, or both. */
 type Role = 'api' | 'worker' | 'all';
@@ -163,7 +164,7 @@ function speed(value: string): number {
 
 function duration(value: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value);
-  const ms = match ? Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? ''] ?? NaN)) : NaN;
+  const ms = match ? Math.round(Number(match[1]) * (own(UNIT_MS, match[2] ?? '') ?? NaN)) : NaN;
   if (!(ms >= 1 && ms <= LONGEST_WAIT_MS)) {
     throw new Error('a list of waits with ms, s, m or h, each at most 30 days, such as 1m,5m,30m,2h,6h');
   }

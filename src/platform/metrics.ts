@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { own } from './kernel/own';
 
 /** The figures at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
@@ -62,7 +63,7 @@ export class Metrics {
         help,
         registers: [this.registry],
         async collect() {
-          this.set((await inTime(shared()))?.[name as Name] ?? NaN);
+          this.set(own((await inTime(shared())) ?? {}, name) ?? NaN);
         },
       });
     }

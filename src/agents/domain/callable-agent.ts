@@ -12,6 +12,7 @@ import {
   shortenedValues,
 } from './placeholders';
 import type { Warning } from '../../platform/kernel/warning';
+import { own } from '../../platform/kernel/own';
 
 /** An agent's script with its placeholders filled for one call. */
 export interface FilledScript {
@@ -74,7 +75,7 @@ export class CallableAgent {
 
   /** The price of a minute by an account's rates. */
   price(rates: Readonly<Record<string, Amount>>): Amount {
-    return rates[this.engine] ?? 0n;
+    return own(rates, this.engine) ?? 0n;
   }
 
   /** What the answer that queues a call warns of. */

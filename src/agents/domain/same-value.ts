@@ -1,3 +1,5 @@
+import { own } from '../../platform/kernel/own';
+
 /**
  * True when two JSON values are the same, whatever the order of their keys: jsonb keeps none, so a rule that comes
  * back as it was read is no change.
@@ -11,7 +13,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
     entries.length === Object.keys(other).length &&
     entries.every(
       ([key, value]) =>
-        Object.hasOwn(other, key) && sameValue(value, (other as Record<string, unknown>)[key]),
+        Object.hasOwn(other, key) && sameValue(value, own(other as Record<string, unknown>, key)),
     )
   );
 }

@@ -2,6 +2,7 @@ import { type SpoiltPlace, spoiltPlaces } from '../../platform/kernel/json-tree'
 import { utf8Length } from '../../platform/kernel/text';
 import { invalidSendRule } from './agent-errors';
 import { AGENT_LIMITS } from './agent-limits';
+import { own } from '../../platform/kernel/own';
 
 /**
  * "Free-form objects (additional properties allowed): a post-call or mid-call action … and when it fires; snake_case
@@ -61,9 +62,9 @@ export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlac
 export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets): void {
   rules.forEach((rule, index) => {
     const type = rule['action_type'];
-    const need = typeof type === 'string' && Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
+    const need = typeof type === 'string' ? own(NEEDS, type) : undefined;
     if (!need) throw invalidSendRule(index, 'action_type', 'one of the actions', Object.keys(NEEDS));
-    const value = rule[need.key];
+    const value = own(rule, need.key);
     const options = need.options(targets);
     const valid = typeof value === 'string' && value !== '' && (options?.has(value) ?? true);
     if (!valid) throw invalidSendRule(index, need.key, need.what, options && [...options]);

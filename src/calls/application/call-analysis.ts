@@ -11,6 +11,7 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { valuesOf } from './call-dialer';
 import { CallFinisher } from './call-finisher';
+import { own } from '../../platform/kernel/own';
 
 /** From the beginning of a try that failed to the next, which waits for its end; all five lie within five minutes. */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
@@ -101,7 +102,7 @@ export class CallAnalysis {
     // The analyst saw the questions as they were asked; the outcome names them as the agent has them.
     const answers = questions.map((question, at) => [
       question,
-      reading.answers[script.questions[at] ?? ''] ?? null,
+      own(reading.answers, script.questions[at] ?? '') ?? null,
     ]);
     return { ...reading, answers: Object.fromEntries(answers) as Reading['answers'] };
   }

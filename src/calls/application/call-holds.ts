@@ -5,6 +5,7 @@ import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
 import type { CallState } from '../domain/call-state';
+import { own } from '../../platform/kernel/own';
 
 /** A rule of time that holds a call, and until when. */
 type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
@@ -37,7 +38,7 @@ export function describeHold(hold: Hold, timeZone: string): string {
 /** Why an account as a whole was held, in plain words. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
-  const words = known[reason] ?? reason;
+  const words = own(known, reason) ?? reason;
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
 }
 
@@ -117,7 +118,7 @@ export class CallHolds {
       this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),
       this.credits.standing(accountId),
     ]);
-    return calls.filter(({ agentId }) => available < (rates.aiCall[engines.get(agentId) ?? ''] ?? 0n));
+    return calls.filter(({ agentId }) => available < (own(rates.aiCall, engines.get(agentId) ?? '') ?? 0n));
   }
 }
 

@@ -69,7 +69,7 @@ function talkOf(
     else if (mark === '=') {
       const question = questions.find((each) => rest.startsWith(`${each}: `));
       if (question === undefined) throw new Error(`${id}: no such question: ${rest}`);
-      answers[question] = rest.slice(question.length + 2);
+      Object.assign(answers, { [question]: rest.slice(question.length + 2) });
     }
   }
   return { id, turns, questions, disposition, answers, callbackTimeText, heldOut: false };

@@ -1,4 +1,5 @@
 import { normalized } from '../../platform/kernel/text';
+import { own } from '../../platform/kernel/own';
 
 const CONSONANTS: Readonly<Record<string, string>> = {
   क: 'k',
@@ -86,10 +87,11 @@ export function latinOf(word: string): string {
   const syllables: Syllable[] = [];
   for (const sign of normalized(word, 'NFD')) {
     const last = syllables.at(-1);
-    if (sign in CONSONANTS) syllables.push({ onset: CONSONANTS[sign] ?? '', vowel: null, nasal: false });
-    else if (sign in VOWELS) syllables.push({ onset: '', vowel: VOWELS[sign] ?? '', nasal: false });
+    const [onset, vowel, after] = [own(CONSONANTS, sign), own(VOWELS, sign), own(SIGNS, sign)];
+    if (onset !== undefined) syllables.push({ onset, vowel: null, nasal: false });
+    else if (vowel !== undefined) syllables.push({ onset: '', vowel, nasal: false });
     else if (sign === NUKTA || last === undefined) continue;
-    else if (sign in SIGNS) last.vowel = SIGNS[sign] ?? '';
+    else if (after !== undefined) last.vowel = after;
     else if (sign === VIRAMA) last.vowel = '';
     else if (NASALS.includes(sign)) last.nasal = true;
   }

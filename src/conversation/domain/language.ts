@@ -1,3 +1,5 @@
+import { own } from '../../platform/kernel/own';
+
 /** The languages an agent can speak. */
 export type Language =
   | 'hinglish'
@@ -36,5 +38,5 @@ const NAMES: ReadonlySet<string> = new Set<string>(['hinglish', ...Object.values
 export function spokenLanguage(setting: string | null): Language {
   const name = (setting ?? '').toLowerCase();
   if (NAMES.has(name)) return name as Language;
-  return BY_CODE[name.split(/[-_]/)[0] ?? ''] ?? 'hinglish';
+  return own(BY_CODE, name.split(/[-_]/)[0] ?? '') ?? 'hinglish';
 }

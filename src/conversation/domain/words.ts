@@ -1,6 +1,7 @@
 import { latinOf } from './devanagari';
 import { normalized } from '../../platform/kernel/text';
 import { SAME_WORD } from './loan-words';
+import { own } from '../../platform/kernel/own';
 
 /** One word folded: Latin and Devanagari, long and short vowels, nasal or not, all meet in one form. */
 function fold(word: string): string {
@@ -19,7 +20,7 @@ function fold(word: string): string {
     .replace(/(?<!^[hn])ae/gu, 'aye')
     .replace(/(.)\1+/gu, '$1')
     .replace(/(\S[aeiou])n$/u, '$1');
-  return SAME_WORD[short] ?? short;
+  return own(SAME_WORD, short) ?? short;
 }
 
 /** The same words come again in every talk: folding each once makes reading a talk several times cheap. */
@@ -67,7 +68,7 @@ const WORDS_BETWEEN: Readonly<Record<string, string>> = {
 export function rule(...alternatives: readonly string[]): RegExp {
   const patterns = alternatives.map((alternative) =>
     (alternative.match(/\([^()]*\)[?~]?|\S+/gu) ?? [])
-      .map((part) => WORDS_BETWEEN[part] ?? piece(part))
+      .map((part) => own(WORDS_BETWEEN, part) ?? piece(part))
       .join(''),
   );
   return new RegExp(` (?:${patterns.join('|')})`, 'u');

@@ -1,4 +1,5 @@
 import type { Mail } from '../../platform/mail/mailer';
+import { own } from '../../platform/kernel/own';
 
 /** What a welcome e-mail says. */
 export interface Welcome {
@@ -43,5 +44,5 @@ export function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replace(/[&<>"']/g, (character) => own(entities, character) ?? '');
 }

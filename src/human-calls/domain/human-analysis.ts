@@ -1,5 +1,6 @@
 import type { Amount } from '../../platform/kernel/amount';
 import type { Turn } from '../../platform/kernel/talk';
+import { own } from '../../platform/kernel/own';
 
 /** A recording shorter than this holds nothing to read. */
 export const SHORTEST_SECONDS = 3;
@@ -39,5 +40,5 @@ const SENTIMENTS: Readonly<Record<string, Sentiment>> = {
 
 /** How the contact felt about it, by the label that the analyst gave. */
 export function sentimentOf(disposition: string): Sentiment {
-  return SENTIMENTS[disposition] ?? 'neutral';
+  return own(SENTIMENTS, disposition) ?? 'neutral';
 }

@@ -26,6 +26,7 @@ export class RowMap<State extends object> {
     return JSON.stringify(
       states.map((state) => {
         const row: Record<string, unknown> = {};
+        // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
         for (const [property, column] of this.#columns) row[column] = state[property] ?? undefined;
         return row;
       }),
@@ -43,6 +44,7 @@ export class RowMap<State extends object> {
     for (const entry of this.#columns) {
       const [property, column] = entry;
       if (!states.every((state) => state[property] === first?.[property])) own.push(entry);
+      // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
       else base[column] = first?.[property] ?? undefined;
     }
     const rows = states.map((state) =>
@@ -61,6 +63,7 @@ export class RowMap<State extends object> {
 
   state(row: Record<string, unknown>): State {
     const state: Record<string, unknown> = {};
+    // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
     for (const [property, column] of this.#columns) state[property] = row[column];
     return state as State;
   }

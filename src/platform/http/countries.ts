@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../kernel/domain-error';
 import { readPhoneNumber } from '../phone-number';
 import { phoneFields } from './fields';
+import { own } from '../kernel/own';
 
 /** What is wrong with the country of a number, or undefined. */
 export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
@@ -21,7 +22,7 @@ export function countryProblems(
 ): FieldProblem[] {
   if (countries === null) return [];
   return phoneFields(type).flatMap((name) => {
-    const number = (value as Record<string, unknown>)[name];
+    const number = own(value as Record<string, unknown>, name);
     const field = `${prefix}${name}`;
     if (typeof number !== 'string' || known.some((problem) => problem.field === field)) return [];
     const message = countryProblem(number, countries);

@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
+import { own } from '../kernel/own';
 
 /** What every field can say of itself. */
 export interface FieldOptions {
@@ -42,7 +43,7 @@ export function field(
       ...(options.default === undefined ? {} : { default: options.default }),
     } as ApiPropertyOptions),
     Transform(({ obj, key }) => {
-      const value = unseal((obj as Record<string, unknown>)[key]);
+      const value = unseal(own(obj as Record<string, unknown>, key));
       if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
       return clean ? clean(value) : value;
     }),

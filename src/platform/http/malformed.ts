@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
 import { envelope } from './error.filter';
+import { own } from '../kernel/own';
 
 /** Slow senders are let go: headers within 10 s, the whole request within 13 s, looked at every second. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -38,7 +39,7 @@ export function answerMalformed(server: Server): void {
       socket.destroy();
       return;
     }
-    refuse(socket, WORDS[error.code ?? ''] ?? 'The request is not well-formed HTTP.');
+    refuse(socket, own(WORDS, error.code ?? '') ?? 'The request is not well-formed HTTP.');
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuse(socket, 'This is no proxy: CONNECT is not taken.');

@@ -58,7 +58,7 @@ function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Sche
 }
 
 function addParts(schemas: Record<string, Schema>, answer: Answer): void {
-  schemas[answer.name] = answer.schema;
+  Object.assign(schemas, { [answer.name]: answer.schema });
   for (const part of answer.parts) addParts(schemas, part);
 }
 
@@ -117,7 +117,7 @@ function describeAnswers(
     const ownExample = 'example' in schema && schema.example === example ? {} : { example };
     const content = { 'application/json': { schema: refTo(name), ...ownExample } };
     const description = descriptionOf(schema) ?? name;
-    operation.responses[String(status)] = { description, content };
+    Object.assign(operation.responses, { [status]: { description, content } });
   }
   for (const response of Object.values(operation.responses)) {
     if (response && !('$ref' in response)) response.headers = { ...response.headers, ...headerRefs(headers) };

@@ -25,7 +25,8 @@ export function readQuery(url: string): ReadQuery {
     const field = `query.${name ?? pair}`;
     if (spoilt.has(field)) continue;
     if (name === undefined || value === undefined) tell(field, 'must be percent-encoded UTF-8');
-    else if (name in values) tell(field, 'must be sent once');
+    else if (Object.hasOwn(values, name)) tell(field, 'must be sent once');
+    // eslint-disable-next-line service/no-inherited-look-up -- it has no prototype.
     else values[name] = value;
   }
   return { values, problems };

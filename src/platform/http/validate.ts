@@ -1,5 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { own } from '../kernel/own';
 import { type FieldProblem, MOST_PROBLEMS, shownField } from '../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
@@ -35,16 +36,16 @@ export function checkFields<T extends object>(
  */
 function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
   const known = knownFields(type);
-  const sealed: Record<string, Sealed | Plain> = {};
+  const sealed: [string, Sealed | Plain][] = [];
   for (const name of Object.keys(raw)) {
     if (problems.length >= most) break;
-    const value = raw[name];
+    const value = own(raw, name);
     const nested = known.get(name);
     if (nested === undefined) problems.push(unknownField(type, name, prefix));
-    else if (nested === null || !isPlain(value)) sealed[name] = () => value;
-    else sealed[name] = seal(nested(), value, `${prefix}${name}.`, problems, most);
+    else if (nested === null || !isPlain(value)) sealed.push([name, () => value]);
+    else sealed.push([name, seal(nested(), value, `${prefix}${name}.`, problems, most)]);
   }
-  return sealed;
+  return Object.fromEntries(sealed);
 }
 
 function unknownField(type: RequestClass, name: string, prefix: string): FieldProblem {

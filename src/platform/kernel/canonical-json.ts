@@ -5,6 +5,7 @@ export function canonicalJson(value: unknown): string {
     const entries = Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     // Without a prototype: a key such as __proto__ stays a key.
     const sorted = Object.create(null) as Record<string, unknown>;
+    // eslint-disable-next-line service/no-inherited-look-up -- it has no prototype.
     for (const [key, child] of entries) sorted[key] = child;
     return sorted;
   });

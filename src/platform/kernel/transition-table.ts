@@ -1,3 +1,5 @@
+import { own } from './own';
+
 /**
  * A state machine as data: `{ from: { trigger: to } }`. An empty row is a final state.
  *
@@ -14,7 +16,7 @@ export function nextStatus<S extends string, T extends string>(
   from: S,
   trigger: T,
 ): S | undefined {
-  return Object.hasOwn(table[from], trigger) ? table[from][trigger] : undefined;
+  return own<S | undefined>(table[from], trigger);
 }
 
 /** True for a status with no way out. */

@@ -1,5 +1,6 @@
 import type { AttemptKind } from '../domain/delivery';
 import { RefusedAddress } from './address-guard';
+import { own } from '../../platform/kernel/own';
 
 /** The 10 seconds are over. */
 export class OutOfTime extends Error {
@@ -55,9 +56,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'malformed', words: ENDLESS };
   const code = codeOf(error);
-  const tls = TLS_WORDS[code];
+  const tls = own(TLS_WORDS, code);
   if (tls !== undefined) return { kind: 'tls', words: tls };
-  const connection = CONNECTION_WORDS[code];
+  const connection = own(CONNECTION_WORDS, code);
   if (connection !== undefined) return { kind: 'connection', words: connection };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'malformed', words: HEADERS_TOO_LARGE };
   if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {

@@ -7,6 +7,7 @@ import {
 import { nearestLabel } from '../../domain/labels';
 import { wordsOf } from '../../domain/words';
 import { ModelNonsense } from './model-nonsense';
+import { own } from '../../../platform/kernel/own';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
 
@@ -95,7 +96,7 @@ class Evidence {
 
   /** A claim that is made, and has the contact's own words for it. */
   proves(fields: Fields, claim: string): boolean {
-    return fields[claim] === true && this.has(textOf(fields, 'quote'));
+    return own(fields, claim) === true && this.has(textOf(fields, 'quote'));
   }
 
   /** A text whose every word is the contact's; null for any other. */
@@ -170,7 +171,7 @@ function objectOf(value: unknown, name: string): Fields {
 }
 
 function textOf(fields: Fields, name: string): string | null {
-  const value = fields[name] ?? null;
+  const value = own(fields, name) ?? null;
   if (value !== null && (typeof value !== 'string' || value.length > 4_000)) {
     throw new ModelNonsense(`${name} must be a text or null`);
   }
@@ -179,7 +180,7 @@ function textOf(fields: Fields, name: string): string | null {
 }
 
 function numberOf(fields: Fields, name: string): number | null {
-  const value = fields[name] ?? null;
+  const value = own(fields, name) ?? null;
   if (value !== null && !Number.isInteger(value))
     throw new ModelNonsense(`${name} must be a whole number or null`);
   return value as number | null;

@@ -1,3 +1,5 @@
+import { own } from '../../../platform/kernel/own';
+
 /** What a number of the simulated network does, by its last four digits (decisions, section 10). */
 export type Ending =
   | 'interested'
@@ -37,5 +39,5 @@ const BY_DIGITS: Readonly<Record<string, Ending>> = {
 
 /** The ending of a number in E.164. */
 export function endingOf(number: string): Ending {
-  return BY_DIGITS[number.slice(-4)] ?? 'cooperative';
+  return own(BY_DIGITS, number.slice(-4)) ?? 'cooperative';
 }

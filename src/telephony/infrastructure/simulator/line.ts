@@ -3,6 +3,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from './timers';
 import { endingOf } from './endings';
+import { own } from '../../../platform/kernel/own';
 
 /** The conversation's port for a line of text; its front door shows it through `TextTalk.lead`. */
 type TextLine = Parameters<TextTalk['lead']>[0];
@@ -144,7 +145,7 @@ export class SimulatedLine implements TextLine {
   }
 
   #durationOf(text: string, pace: number): number {
-    const rate = CHARACTERS_A_SECOND[this.language] ?? OTHERWISE;
+    const rate = own(CHARACTERS_A_SECOND, this.language) ?? OTHERWISE;
     return Math.max(300, Math.round((text.length / (rate * pace)) * 1_000));
   }
 }

@@ -3,6 +3,7 @@ import type { Random } from './random';
 import { inFeminine, isFeminine } from './speech/gender';
 import { courseIn, whatIsAsked } from './speech/ears';
 import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech/speech-pack';
+import { own } from '../../../platform/kernel/own';
 
 /** Nobody has to think about these. */
 const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
@@ -115,12 +116,12 @@ export class Person {
   }
 
   #fill(text: string): string {
-    const own = this.#feminine ? inFeminine(text) : text;
-    if (!own.includes('{')) return own;
+    const said = this.#feminine ? inFeminine(text) : text;
+    if (!said.includes('{')) return said;
     this.#course ??= this.random.pick(this.speech.courses);
     const course = this.#course;
-    return own.replace(/\{([abcnpt])\}/gu, (_, key: string) =>
-      key === 'c' ? course : (this.#values[key] ?? ''),
+    return said.replace(/\{([abcnpt])\}/gu, (_, key: string) =>
+      key === 'c' ? course : (own(this.#values, key) ?? ''),
     );
   }
 }

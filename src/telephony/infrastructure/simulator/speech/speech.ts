@@ -4,6 +4,7 @@ import { HINGLISH } from './hinglish';
 import { BENGALI, GUJARATI, MARATHI, ODIA, PUNJABI } from './northern';
 import { KANNADA, MALAYALAM, TAMIL, TELUGU } from './southern';
 import type { SpeechPack } from './speech-pack';
+import { own } from '../../../../platform/kernel/own';
 
 const PACKS: Readonly<Record<string, SpeechPack>> = {
   hinglish: HINGLISH,
@@ -37,11 +38,11 @@ const BY_CODE: Readonly<Record<string, string>> = {
 /** The language that a contact of such an agent speaks; Hinglish where the setting says nothing that we know. */
 export function contactLanguage(setting: string | null): string {
   const name = (setting ?? '').toLowerCase();
-  const known = Object.hasOwn(PACKS, name) ? name : BY_CODE[name.split(/[-_]/u)[0] ?? ''];
+  const known = Object.hasOwn(PACKS, name) ? name : own(BY_CODE, name.split(/[-_]/u)[0] ?? '');
   return known ?? 'hinglish';
 }
 
 /** What contacts say in a language. */
 export function speechOf(language: string): SpeechPack {
-  return PACKS[language] ?? HINGLISH;
+  return own(PACKS, language) ?? HINGLISH;
 }

@@ -1,0 +1,35 @@
+import { contactLanguage, speechOf } from '../telephony/infrastructure/simulator/speech/speech';
+import { read } from '../../test/harness/offline-analyst';
+import { spokenLanguage } from './domain/language';
+import { rule, wordsOf } from './domain/words';
+import { phrasesOf } from './infrastructure/phrases/phrases';
+import { spokenQuestions } from './infrastructure/spoken-question';
+
+/** The words that are properties of every object. */
+const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'];
+
+describe.each(INHERITED)('%s', (word) => {
+  it('is a word like any other', () => {
+    expect(wordsOf(word)).toMatch(/^ [\p{L} ]+ $/u);
+    expect(wordsOf(word)).not.toMatch(/function|native|object object/i);
+    expect(rule(word.toLowerCase().replaceAll('_', '')).test(wordsOf(word))).toBe(true);
+  });
+
+  it('may be said, asked and a label', async () => {
+    const reading = await read(['A Namaste, kaam kya hai?', `C ${word}, ${word} chahiye.`], {
+      questions: [word, `${word}?`],
+      dispositions: [word],
+    });
+    expect(Object.keys(reading.answers)).toEqual([word, `${word}?`]);
+    for (const answer of Object.values(reading.answers))
+      expect(['string', 'object']).toContain(typeof answer);
+    expect(['string']).toContain(typeof reading.disposition);
+  });
+
+  it('is no language', () => {
+    expect(spokenLanguage(word)).toBe('hinglish');
+    expect(contactLanguage(word)).toBe('hinglish');
+    expect(speechOf(word)).toBe(speechOf('hinglish'));
+    expect(spokenQuestions([word], phrasesOf(spokenLanguage(word)))).toHaveLength(1);
+  });
+});
