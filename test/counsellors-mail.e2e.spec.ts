@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
+import { localDay, startOfDay } from '../src/platform/kernel/zoned-time';
 import { eventually, TestApp } from './harness/app';
 import { bell } from './harness/bell';
 import { CounsellorTests, email, visit } from './harness/counsellors';
@@ -122,4 +123,61 @@ describe('the welcome e-mail', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  test('goes to 50 people a day, by the day of the account; then to none, also later', async () => {
+    const { clock } = tests.service;
+    const day = localDay(clock.now(), 'Asia/Kolkata');
+    const noon = startOfDay(day, 'Asia/Kolkata', 1).getTime() + DAY_MS / 2;
+    clock.advance(noon - clock.nowMs());
+    const added = await Promise.all(Array.from({ length: 55 }, () => tests.add()));
+    const sent = added.filter(({ welcome_email_sent }) => welcome_email_sent === true);
+    expect(sent).toHaveLength(50);
+    for (const { warnings } of sent) expect(warnings).toEqual([]);
+    for (const left of added.filter((one) => !sent.includes(one))) {
+      expect(left).toMatchObject({
+        status: 'invited',
+        welcome_email_sent: false,
+        warnings: [{ field: 'email', code: 'welcome_email_limit', message: expect.any(String) }],
+      });
+    }
+    const key = { key: (await tests.service.account()).key };
+    expect(
+      (await tests.service.http(key).post('/counsellors').send({ name: 'A', email: email() })).body,
+    ).toMatchObject({
+      welcome_email_sent: true,
+    });
+    // The next day has its own, and those that were left out stay so.
+    await tests.service.advance(DAY_MS / 2 - 60_000);
+    expect(await tests.add()).toMatchObject({ welcome_email_sent: false });
+    await tests.service.advance(60_000);
+    expect(await tests.add()).toMatchObject({ welcome_email_sent: true, warnings: [] });
+    await tests.service.advance(DAY_MS);
+    for (const { email: address, welcome_email_sent } of added) {
+      expect(tests.smtp.to(address as string)).toHaveLength(welcome_email_sent === true ? 1 : 0);
+    }
+  });
+
+  test('a replay says of a person left out what was first said', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => tests.add()));
+    const body = { name: 'Late', email: email() };
+    const post = () =>
+      tests.service.http(tests.account).post('/counsellors').set('Idempotency-Key', 'late').send(body);
+    const { body: first } = await post();
+    const { body: again } = await post();
+    expect(first.warnings.map(({ code }: { code: string }) => code)).toContain('welcome_email_limit');
+    expect(again).toEqual({ ...first, idempotent_replay: true });
+    expect(again.welcome_email_sent).toBe(false);
+  });
+
+  test.each(['Meera\r\nBcc: x@evil.example', 'Pay at https://evil.example', 'evil.com'])(
+    'a name such as %j is refused',
+    async (name) => {
+      const { id } = await tests.add();
+      const answers = [
+        await tests.add({ name }, tests.account, 400),
+        await tests.patch(id as string, { name }, 400),
+      ];
+      for (const { error } of answers) expect(error.details.errors).toMatchObject([{ field: 'name' }]);
+    },
+  );
 });

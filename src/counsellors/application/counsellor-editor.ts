@@ -13,6 +13,7 @@ import {
   SHARED,
   STAFF,
 } from '../domain/counsellor-errors';
+import { LIMIT_WARNING } from '../domain/invitation';
 import { counsellorView } from './counsellor.view';
 import { Counsellors } from './counsellors.service';
 import { Invitations } from './invitations';
@@ -131,8 +132,9 @@ export class CounsellorEditor {
       carrierExtension,
     });
     if (!joined) throw extensionTaken();
-    if (invited) await this.invitations.make(joined.id);
-    return this.#made(accountId, joined, { created: true, existing_account: false, invited });
+    const sends = invited && (await this.invitations.make(accountId, joined.id));
+    const first = { created: true, existing_account: false, invited: sends };
+    return this.#made(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
   /** The login was a member before: "reused, name, mobile and password unchanged, no email sent". */
@@ -152,9 +154,10 @@ export class CounsellorEditor {
     accountId: string,
     member: Member,
     first: Omit<FirstAnswer, 'warnings'>,
+    more: readonly Warning[] = [],
   ): Promise<Made<FirstAnswer>> {
     const warnings = new Counsellor(member).warnings(await this.counsellors.rings(accountId));
-    return { resourceId: member.id, first: { ...first, warnings } };
+    return { resourceId: member.id, first: { ...first, warnings: [...warnings, ...more] } };
   }
 
   #sent(memberId: string, replay: boolean): Promise<boolean> {

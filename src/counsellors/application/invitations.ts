@@ -5,9 +5,10 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { describeError } from '../../platform/logging';
+import { localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
 import { Counsellor } from '../domain/counsellor';
-import { INVITATION_MS, type InvitationPage, nextMailAt, pageOf } from '../domain/invitation';
+import { INVITATION_MS, type InvitationPage, MAILS_A_DAY, nextMailAt, pageOf } from '../domain/invitation';
 import {
   type ClaimedMail,
   InvitationRepository,
@@ -50,11 +51,16 @@ export class Invitations {
     return this.mailer.delivers;
   }
 
-  /** Invites a member, in the current transaction. */
-  async make(memberId: string): Promise<void> {
+  /** Invites a member, in the current transaction. False when the account has had its e-mails of the day: none is sent. */
+  async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
+    const { timezone } = await this.accounts.get(accountId);
+    const since = startOfDay(localDay(now, timezone), timezone);
+    const sends = (await this.invitations.mailsSince(accountId, since)) < MAILS_A_DAY;
     const expiresAt = new Date(now.getTime() + INVITATION_MS);
-    await this.invitations.insert(memberId, now, expiresAt, new Date(now.getTime() + FIRST_TRY_MS));
+    const dueAt = sends ? new Date(now.getTime() + FIRST_TRY_MS) : null;
+    await this.invitations.insert(memberId, now, expiresAt, dueAt);
+    return sends;
   }
 
   /** Ends an open invitation, in the current transaction; its link works no more. */

@@ -1,3 +1,5 @@
+import type { Warning } from '../../platform/kernel/warning';
+
 /** "The mail holds a link (7 days, token stored as a hash)". */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
@@ -5,6 +7,15 @@ export const INVITATION_MS = 7 * 24 * 3_600_000;
 const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
 const HOUR_MS = 3_600_000;
 const TRIED_FOR_MS = 24 * HOUR_MS;
+
+/** "At most 50 welcome e-mails an account and day", by the account's local day in which they were asked for. */
+export const MAILS_A_DAY = 50;
+
+export const LIMIT_WARNING: Warning = {
+  field: 'email',
+  code: 'welcome_email_limit',
+  message: `The account has had its ${MAILS_A_DAY} welcome e-mails of the day: none is sent to this person, now or later.`,
+};
 
 /** An invitation to work in an account, as its link finds it. */
 export interface Invitation {

@@ -1,8 +1,17 @@
 import { Email } from '../../platform/http/email.field';
 import { Flag, Phone, Text } from '../../platform/http/fields';
+import { personNameProblem } from '../domain/person-name';
 
 /** The limits of the description's Limits table. */
 export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
+
+const NAME = {
+  max: COUNSELLOR_LIMITS.name,
+  trim: true,
+  description: 'Without control characters and URLs: mails show it.',
+  problemOf: personNameProblem,
+  example: 'Meera Nair',
+};
 
 /** What of a Counsellor only answers carry. */
 const READ_ONLY = [
@@ -26,7 +35,7 @@ const READ_ONLY = [
 export class AddCounsellorRequest {
   static readonly readOnly = READ_ONLY;
 
-  @Text({ required: true, max: COUNSELLOR_LIMITS.name, trim: true, example: 'Meera Nair' })
+  @Text({ required: true, ...NAME })
   name!: string;
 
   @Email({ required: true, description: 'The dashboard login.', example: 'meera@example.com' })
@@ -48,7 +57,7 @@ export class AddCounsellorRequest {
 
   @Flag({
     default: true,
-    description: 'E-mails a new login its details. Never sent to an existing one.',
+    description: 'E-mails a new login its details. Never sent to an existing one, and to 50 a day at most.',
   })
   send_welcome_email?: boolean;
 }
@@ -57,7 +66,7 @@ export class AddCounsellorRequest {
 export class ChangeCounsellorRequest {
   static readonly readOnly = [...READ_ONLY, 'email'];
 
-  @Text({ patch: true, min: 1, max: COUNSELLOR_LIMITS.name, trim: true, example: 'Meera Nair' })
+  @Text({ patch: true, min: 1, ...NAME })
   name?: string;
 
   @Phone({ patch: true })

@@ -24,12 +24,27 @@ const FROM = 'FROM invitations i JOIN memberships m ON m.id = i.membership_id';
 export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(memberId: string, now: Date, expiresAt: Date, mailDueAt: Date): Promise<void> {
+  /** `mailDueAt`: null when no e-mail is to be sent, ever. */
+  async insert(memberId: string, now: Date, expiresAt: Date, mailDueAt: Date | null): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO invitations (membership_id, state, created_at, expires_at, mail_state, mail_due_at, mail_attempts)
-       VALUES ($1, 'open', $2, $3, 'waiting', $4, 0)`,
-      [memberId, now, expiresAt, mailDueAt],
+       VALUES ($1, 'open', $2, $3, $4, $5, 0)`,
+      [memberId, now, expiresAt, mailDueAt ? 'waiting' : 'given_up', mailDueAt],
     );
+  }
+
+  /**
+   * How many e-mails the account has asked for since then; what was given up before a try is none. Who counts holds the
+   * account until its transaction ends, so that two who count together do not both take the last.
+   */
+  async mailsSince(accountId: string, since: Date): Promise<number> {
+    await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT count(*)::int AS count ${FROM} WHERE m.account_id = $1 AND i.created_at >= $2
+         AND NOT (i.mail_state = 'given_up' AND i.mail_attempts = 0)`,
+      [accountId, since],
+    );
+    return row?.count ?? 0;
   }
 
   /** Takes the next try, with the hash of the token that its link will have; null when none is due, or somebody has it. */

@@ -13,7 +13,7 @@ const WARNING = answer<Warning>(
     field: text('The field meant, as a path such as variables.date.'),
     code: text(
       'Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, ' +
-        'default_agent_cannot_call; more may come.',
+        'default_agent_cannot_call, welcome_email_limit; more may come.',
     ),
     message: text('For people; wording may change.'),
   },

@@ -1,0 +1,47 @@
+import { personNameProblem } from './person-name';
+
+it.each([
+  'Meera Nair',
+  'Dr. A.P.J. Abdul Kalam',
+  'K.R.Rao',
+  'Dr.Mehta',
+  'Meera Nair Jr.',
+  "Siobhán O'Neill-Sharma",
+  'क्\u200dष मीरा',
+  'நா. முத்துக்குமார்',
+  '<b>Meera & Co</b>',
+  'Co. In',
+  'S. Me',
+  'A/B Sharma',
+])('%j is a name', (name) => {
+  expect(personNameProblem(name)).toBeUndefined();
+});
+
+it.each([
+  'Meera\nBcc: x',
+  'Meera\r\n\r\nPay here',
+  'Meera\tNair',
+  'Meera\u0085Nair',
+  'Meera\u2028Nair',
+  'Meera \u202eriaN',
+  'Meera\u001b[2J',
+])('%j has control characters', (name) => {
+  expect(personNameProblem(name)).toMatch(/control/);
+});
+
+it.each([
+  'https://evil.example/x',
+  'Click HTTP://evil',
+  'hxxp://evil',
+  'mailto:x@evil.example',
+  'www.evil',
+  'You won: evil.com',
+  'evil.co.in.',
+  '(evil.link)',
+  'evil.example/login',
+  'evil.example:8080/x',
+  'बैंक.com',
+  'me@evil.example',
+])('%j holds an address', (name) => {
+  expect(personNameProblem(name)).toMatch(/address/);
+});

@@ -1,0 +1,31 @@
+// What begins another line, or turns the direction of writing round; joiners belong to words of Indian scripts.
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** What mail programs make a link of, beside a scheme: a host that begins with www, has a path, or ends as hosts do. */
+const SCHEME = /:\/\/|\b(?:mailto|javascript|data|tel):|\bwww\./iu;
+const WITH_PATH = /[\p{L}\p{N}]\.\p{L}{2,63}(?::\d{1,5})?[/?#]/u;
+const ADDRESS = /@[\p{L}\p{N}-]{1,63}\.\p{L}/u;
+const ENDINGS = new Set(
+  (
+    'com net org info biz io co in ai app dev xyz top site online shop link click live store tech club website space ' +
+    'me ly gl gd gg to cc tv ru cn tk ml ga cf uk us de fr eu nl pk bd lk np ae sa sg au ca br jp kr id ph vn za ng ke ' +
+    'edu gov mil int mobi pro name asia page web cloud digital agency academy school college university zip mov'
+  ).split(' '),
+);
+
+/**
+ * What is wrong with a person's name that mails to others will show, in words that complete "name …". "Control characters
+ * and URLs in a name are 400." Of names with a dot and no blank, such as "Dr.Mehta", those that end as hosts do are taken
+ * for one.
+ */
+export function personNameProblem(name: string): string | undefined {
+  if (CONTROLS.test(name)) return 'must not hold control characters';
+  const isLink = SCHEME.test(name) || WITH_PATH.test(name) || ADDRESS.test(name);
+  return isLink || name.split(/[\s,;()<>]/u).some(looksLikeHost) ? 'must not hold an address' : undefined;
+}
+
+function looksLikeHost(word: string): boolean {
+  const at = word.lastIndexOf('.', word.length - 2);
+  if (at < 1) return false;
+  const end = word.slice(at + 1).replace(/[.!?'"]$/u, '');
+  return ENDINGS.has(end.toLowerCase());
+}
