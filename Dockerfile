@@ -1,13 +1,15 @@
-# The service without its embedded PostgreSQL's build tools: built once, run by a user that is not root.
+# The service without what only its build needs: built once, run by a user that is not root.
 FROM node:24-bookworm-slim AS build
 WORKDIR /service
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY migrations ./migrations
 COPY scripts ./scripts
 RUN npm run -s build && npm prune --omit=dev --no-audit --no-fund
+# The embedded PostgreSQL's symlinks: who runs the service may not write there.
+RUN node -e "require('./dist/src/platform/embedded-postgres/binaries.js').postgresBinaries()"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inProject = (...path) => join(root, ...path);
 
-const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const STAMP = inProject('dist', '.build-hash');
 const CACHE = inProject('node_modules', '.cache');
 const LOCK = join(CACHE, 'ai-calling-build.lock');
@@ -46,11 +46,11 @@ export async function buildAnew() {
 async function buildUnless(isGood) {
   try {
     if (isGood()) return;
-    const nest = nestCommand();
-    if (!nest) return;
+    const compiler = compilerCommand();
+    if (!compiler) return;
     const unlock = await lock();
     try {
-      if (!isGood()) await build(nest);
+      if (!isGood()) await build(compiler);
     } finally {
       unlock();
     }
@@ -84,24 +84,23 @@ function sourcesIn(folder) {
   return files.sort();
 }
 
-/** Of the Nest CLI, which an installation without devDependencies lacks: that one runs what is there. */
-function nestCommand() {
+/** Of TypeScript, which an installation without devDependencies lacks: that one runs what is there. */
+function compilerCommand() {
   try {
-    return require.resolve('@nestjs/cli/bin/nest.js');
+    return require.resolve('typescript/bin/tsc');
   } catch {
     if (existsSync(inProject('dist', 'src', 'main.js'))) return undefined;
-    throw new Error(
-      'The service is not built, and the Nest CLI is missing: run npm ci with devDependencies.',
-    );
+    throw new Error('The service is not built, and TypeScript is missing: run npm ci with devDependencies.');
   }
 }
 
-async function build(nest) {
+async function build(compiler) {
   console.error('Building the service (only after a change)…');
   const hash = hashOfSources();
+  rmSync(inProject('dist'), { recursive: true, force: true });
   const code = await new Promise((resolve, reject) => {
     // Its stdout too goes to stderr: stdout belongs to the command that is to be run.
-    spawn(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 2] })
+    spawn(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: ['ignore', 2, 2] })
       .once('error', reject)
       .once('exit', resolve);
   });
