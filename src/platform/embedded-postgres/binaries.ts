@@ -56,7 +56,7 @@ async function packageFolder(): Promise<string> {
   }
 }
 
-/** npm packages carry no symlinks; a script makes them after the installation, but not with --ignore-scripts. */
+/** npm packages carry no symlinks; the script that would make them at the installation is off (.npmrc). */
 async function makeSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -67,7 +67,7 @@ async function makeSymlinks(folder: string): Promise<void> {
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue;
       throw new StartupError(
-        `${link} is missing and cannot be made: run npm ci without --ignore-scripts, as a user who may write there.`,
+        `${link} is missing and cannot be made: start the service once as a user who may write there.`,
       );
     }
   }
