@@ -8,6 +8,7 @@ import { OneIndexEach1764200000000 } from './1764200000000-one-index-each';
 import { FreedNumbers1764400000000 } from './1764400000000-freed-numbers';
 import { DayCounts1764500000000 } from './1764500000000-day-counts';
 import { PolicyChanges1764600000000 } from './1764600000000-policy-changes';
+import { EventsByType1764700000000 } from './1764700000000-events-by-type';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   FreedNumbers1764400000000,
   DayCounts1764500000000,
   PolicyChanges1764600000000,
+  EventsByType1764700000000,
 ];

@@ -77,13 +77,18 @@ describe('the event of a call', () => {
     expect(row).toEqual({ type });
   });
 
-  test('there is never a second one for a call', async () => {
+  test('there is never a second end of a call', async () => {
     const account = await hooks.service.account();
     const announcer = hooks.service.app.get(CallAnnouncer, { strict: false });
     const call = { accountId: account.id, call: { id: newId('call'), status: 'completed' } as never };
-    const twice = () => hooks.service.unitOfWork.run(() => announcer.announce([call]));
-    await twice();
-    await expect(twice()).rejects.toThrow('webhook_events_call');
+    const announce = (status: string) =>
+      hooks.service.unitOfWork.run(() =>
+        announcer.announce([{ ...call, call: { ...(call.call as object), status } as never }]),
+      );
+    await announce('completed');
+    for (const status of ['completed', 'busy']) {
+      await expect(announce(status)).rejects.toThrow('webhook_events_call');
+    }
   });
 
   test('10,000 at once are made within seconds', async () => {

@@ -2,8 +2,13 @@ import { nextStatus, type TransitionTable } from '../../platform/kernel/transiti
 import { nextAttemptAt } from './retry-schedule';
 
 /** The events of the description. */
-export type EventType =
-  'call.completed' | 'call.not_connected' | 'webhook.test' | 'human_call.analysis_ready';
+export const EVENT_TYPES = [
+  'call.completed',
+  'call.not_connected',
+  'webhook.test',
+  'human_call.analysis_ready',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Types that tell of an AI call; their attempts stand in the call's timeline. */
 export function tellsOfCall(type: EventType): boolean {

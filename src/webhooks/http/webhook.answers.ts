@@ -1,6 +1,6 @@
 import {
   answer,
-  choiceOf,
+  choice,
   constant,
   flag,
   id,
@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/answer';
 import type { deliveryView, endpointView, testView } from '../application/webhook.view';
 import type { WebhookEndpoints } from '../application/webhook-endpoints';
-import type { EventType } from '../domain/webhook-event';
+import { EVENT_TYPES } from '../domain/webhook-event';
 
 type EndpointView = ReturnType<typeof endpointView>;
 type SetEndpointView = EndpointView & { readonly secret?: string };
@@ -24,15 +24,7 @@ type DeliveryView = ReturnType<typeof deliveryView>;
 type TestView = ReturnType<typeof testView>;
 
 const EVENT_ID = id('evt', 'The event, as in the Service-Event-Id header.');
-const EVENT_TYPE = choiceOf<EventType>(
-  {
-    'call.completed': true,
-    'call.not_connected': true,
-    'webhook.test': true,
-    'human_call.analysis_ready': true,
-  },
-  'What the event tells.',
-);
+const EVENT_TYPE = choice(EVENT_TYPES, 'What the event tells.');
 const STATUS_CODE = nullable(
   whole('The HTTP status that the endpoint answered; null when none came.', { minimum: 100, maximum: 999 }),
 );
