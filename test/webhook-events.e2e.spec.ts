@@ -174,7 +174,7 @@ describe('test', () => {
     expect(body).toMatchObject({
       delivered: false,
       status_code: null,
-      error: expect.stringContaining('192.168.0.1'),
+      error: 'later-bad.test resolves to an address that is not public.',
     });
     expect(await hooks.deliveries(account)).toMatchObject([{ event_id: body.event_id, delivered: false }]);
   });
