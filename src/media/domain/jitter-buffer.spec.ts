@@ -14,9 +14,10 @@ class Line {
   #arrivals: { readonly at: number; readonly put: () => void }[] = [];
 
   /** Packet `n` (its byte, counted from 1) of `ms` at the place `n` of the stream. */
-  packet(n: number, at: number, { ms = 20, timestamp = START + (n - 1) * ms * 8 } = {}): void {
+  packet(n: number, at: number, { ms = 20, timestamp }: { ms?: number; timestamp?: number } = {}): void {
+    const start = (timestamp ?? START + (n - 1) * ms * 8) >>> 0;
     const bytes = new Uint8Array(ms * 8).fill(n);
-    this.#arrivals.push({ at, put: () => this.buffer.put(timestamp >>> 0, bytes, 0, bytes.length, LINEAR) });
+    this.#arrivals.push({ at, put: () => this.buffer.put(start, bytes, 0, bytes.length, LINEAR) });
   }
 
   rest(at: number): void {

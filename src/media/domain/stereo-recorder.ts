@@ -53,7 +53,7 @@ export class StereoRecorder {
 
   /** A block was written: its buffer is used again. */
   giveBack(buffer: ArrayBuffer): void {
-    this.#outstanding -= 1;
+    this.#outstanding = Math.max(0, this.#outstanding - 1);
     if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
   }
 

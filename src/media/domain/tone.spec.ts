@@ -104,9 +104,11 @@ describe('no beep is', () => {
     ['a tone of 2,300 Hz', toneSamples(steady([2_300]), 500)],
     ['a tone of 480 Hz', toneSamples(steady([480]), 500)],
     ['a tone too quiet', toneSamples(steady([1_000], -50), 500)],
-    ...[...'0123456789*#ABCD'].map((key) => [`the key ${key}`, toneSamples(dtmfTone(key)!, 500)] as const),
+    ...[...'0123456789*#ABCD'].map(
+      (key) => [`the key ${key}`, toneSamples(dtmfTone(key)!, 500)] as [string, Int16Array],
+    ),
     ['a voice', toneSamples(steady([160, 320, 480, 640, 800, 960], -26), 800)],
-  ])('%s', (_, audio) => {
+  ] as [string, Int16Array][])('%s', (_, audio) => {
     expect(found(joined(audio, silence(200)))).toEqual([]);
   });
 });

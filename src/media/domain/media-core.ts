@@ -1,0 +1,256 @@
+import type { AudioPath } from './audio-path';
+import type { KeyMove } from './dtmf';
+import { LegAudio } from './leg-audio';
+import type { LegCommand, LegNews, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import { Lateness } from './pacing';
+import { type RtpRemote } from './rtp-session';
+import { StereoRecorder } from './stereo-recorder';
+import type { MakeVoiceDetector } from './voice-detector';
+
+/** A way to the network for a new leg. */
+export interface OpenedPath {
+  readonly path: AudioPath;
+  readonly port: number;
+  setRemote(remote: RtpRemote): void;
+}
+
+/** What the core needs of its surroundings. */
+export interface MediaOutside {
+  /** @throws with the reason that the leg is refused for */
+  open(options: LegOptions, keyMoved: (move: NonNullable<KeyMove>) => void): Promise<OpenedPath>;
+  /** `given` are buffers that need not be kept. */
+  tell(news: MediaNews, given?: readonly ArrayBuffer[]): void;
+  /** The clock of the ticks, in milliseconds. */
+  now(): number;
+  readonly makeVoiceDetector: MakeVoiceDetector;
+}
+
+interface Leg {
+  readonly audio: LegAudio;
+  readonly opened: OpenedPath;
+}
+
+const BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200];
+
+/** All legs of a media thread: does what it is told, and lets every leg work once a tick. */
+export class MediaCore {
+  readonly #legs = new Map<number, Leg>();
+  /** Legs that are being opened; false when they were closed meanwhile. */
+  readonly #opening = new Map<number, boolean>();
+  readonly #lateness = new Lateness();
+
+  constructor(private readonly outside: MediaOutside) {}
+
+  get size(): number {
+    return this.#legs.size;
+  }
+
+  take(command: MediaCommand): void {
+    if (command.do === 'lateness') {
+      const { figures } = this.#lateness;
+      const buckets = BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
+      this.outside.tell({ is: 'lateness', ask: command.ask, figures: { ...figures, buckets } });
+      return;
+    }
+    this.#guarded(command.leg, () => {
+      this.#obey(command);
+    });
+  }
+
+  /** Lets all legs hear, then speak. `dueMs` is when that was to happen. */
+  tick(dueMs: number): void {
+    const now = this.outside.now();
+    for (const [id, { audio }] of this.#legs)
+      this.#guarded(id, () => {
+        audio.hear(now);
+      });
+    for (const [id, { audio }] of this.#legs)
+      this.#guarded(id, () => {
+        audio.speak(now);
+      });
+    // Late is the last packet, not the first.
+    this.#lateness.add(this.outside.now() - dueMs);
+  }
+
+  /** So many frames of time passed without ticks. */
+  skip(frames: number): void {
+    for (const [id, { audio }] of this.#legs)
+      this.#guarded(id, () => {
+        audio.skip(frames);
+      });
+  }
+
+  /** What goes wrong in one leg ends that leg, and no other. */
+  #guarded(id: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#close(id, `internal error: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #obey(command: LegCommand): void {
+    if (command.do === 'open') {
+      void this.#open(command.leg, command.options);
+      return;
+    }
+    if (command.do === 'close') {
+      if (this.#opening.has(command.leg)) this.#opening.set(command.leg, false);
+      this.#close(command.leg, 'closed');
+      return;
+    }
+    const leg = this.#legs.get(command.leg);
+    if (leg) this.#direct(command, leg);
+  }
+
+  #direct(command: LegCommand, { audio, opened }: Leg): void {
+    const { leg } = command;
+    switch (command.do) {
+      case 'remote':
+        opened.setRemote(command.remote);
+        break;
+      case 'answered':
+        audio.answered();
+        break;
+      case 'direction':
+        audio.direction = command.direction;
+        break;
+      case 'audio':
+        // The other thread sends no more than fits.
+        audio.playout.add(command.audio);
+        break;
+      case 'mark':
+        audio.playout.mark(command.name);
+        break;
+      case 'pause':
+        audio.playout.pause();
+        break;
+      case 'resume':
+        audio.playout.resume(command.backMs);
+        break;
+      case 'clear': {
+        const playedMs = audio.playout.clear();
+        this.outside.tell({
+          leg,
+          is: 'cleared',
+          ask: command.ask,
+          playedMs,
+          position: audio.playout.position,
+        });
+        break;
+      }
+      case 'press':
+        audio.press(command.keys);
+        break;
+      case 'bridge':
+        audio.bridge(command.other === null ? null : (this.#legs.get(command.other)?.audio ?? null));
+        break;
+      case 'want':
+        audio.wantsFrames = command.frames;
+        audio.wantsTones = command.tones;
+        break;
+      case 'record':
+        this.#record(leg, audio);
+        break;
+      case 'stop_recording':
+        this.#stopRecording(leg, audio);
+        break;
+      case 'written':
+        audio.recorder?.giveBack(command.buffer);
+        break;
+      case 'statistics': {
+        const path = audio.path.statistics(this.outside.now());
+        const { clockMs, playout } = audio;
+        this.outside.tell({
+          leg,
+          is: 'statistics',
+          ask: command.ask,
+          path,
+          clockMs,
+          queuedMs: playout.queuedMs,
+        });
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  async #open(leg: number, options: LegOptions): Promise<void> {
+    const { tell, makeVoiceDetector } = this.outside;
+    this.#opening.set(leg, true);
+    try {
+      let audio: LegAudio | null = null;
+      const opened = await this.outside.open(options, (move) => audio?.keyMoved(move));
+      if (this.#opening.get(leg) === false) {
+        opened.path.close();
+        tell({ leg, is: 'closed', why: 'closed' });
+        return;
+      }
+      const report = (news: LegNews, given?: readonly ArrayBuffer[]) => {
+        tell(news, given);
+      };
+      audio = new LegAudio(
+        opened.path,
+        {
+          frames: (frames, atMs) => {
+            report({ leg, is: 'frames', audio: frames, atMs }, [frames.buffer]);
+          },
+          voiced: (atMs) => {
+            report({ leg, is: 'voiced', atMs });
+          },
+          quiet: (atMs) => {
+            report({ leg, is: 'quiet', atMs });
+          },
+          dtmf: (key, atMs) => {
+            report({ leg, is: 'dtmf', key, atMs });
+          },
+          tone: (tone) => {
+            report({ leg, is: 'tone', tone });
+          },
+          marked: (name, atMs) => {
+            report({ leg, is: 'marked', name, atMs });
+          },
+          progress: (position) => {
+            report({ leg, is: 'progress', position });
+          },
+        },
+        makeVoiceDetector,
+      );
+      this.#legs.set(leg, { audio, opened });
+      tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
+    } catch (error) {
+      tell({ leg, is: 'closed', why: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.#opening.delete(leg);
+    }
+  }
+
+  #record(leg: number, audio: LegAudio): void {
+    this.#stopRecording(leg, audio);
+    audio.recorder = new StereoRecorder((block) => {
+      this.outside.tell({ leg, is: 'block', ...block }, [block.buffer]);
+    });
+    this.outside.tell({ leg, is: 'recording', atMs: audio.clockMs });
+  }
+
+  #stopRecording(leg: number, audio: LegAudio): void {
+    if (!audio.recorder) return;
+    const recorded = audio.recorder.end();
+    audio.recorder = null;
+    this.outside.tell({ leg, is: 'recorded', ...recorded });
+  }
+
+  #close(id: number, why: string): void {
+    const leg = this.#legs.get(id);
+    if (!leg) return;
+    this.#legs.delete(id);
+    try {
+      leg.audio.bridge(null);
+      this.#stopRecording(id, leg.audio);
+      leg.opened.path.close();
+    } finally {
+      this.outside.tell({ leg: id, is: 'closed', why });
+    }
+  }
+}
