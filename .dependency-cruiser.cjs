@@ -14,6 +14,7 @@ const CONTEXTS = [
   'webhooks',
   'telephony',
   'conversation',
+  'media',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -21,6 +22,7 @@ const MAP = {
   accounts: [],
   credits: [],
   conversation: [],
+  media: [],
   auth: ['accounts'],
   agents: ['accounts'],
   telephony: ['conversation'],

@@ -16,7 +16,6 @@ export interface AudioPath {
   /** What came before is of no interest any more: the call was answered. */
   answered(): void;
   statistics(nowMs: number): PathStatistics;
-  close(): void;
 }
 
 /** What went over the network since the leg began. */
@@ -41,14 +40,7 @@ export interface PathStatistics {
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 
-export const DROP_REASONS = [
-  'malformed',
-  'unknown_source',
-  'other_source',
-  'payload_type',
-  'double',
-] as const;
-export type DropReason = (typeof DROP_REASONS)[number];
+export type DropReason = 'malformed' | 'unknown_source' | 'other_source' | 'payload_type' | 'double';
 
 export function noDrops(): Record<DropReason, number> {
   return { malformed: 0, unknown_source: 0, other_source: 0, payload_type: 0, double: 0 };

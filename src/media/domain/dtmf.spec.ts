@@ -43,13 +43,21 @@ test('keys follow each other with a pause', () => {
 });
 
 test('a held key lasts until it is released', () => {
-  const sent = sending((sender) => sender.hold('9'), 60, 30);
+  const sent = sending(
+    (sender) => {
+      sender.hold('9');
+    },
+    60,
+    30,
+  );
   expect(Math.max(...durations(sent))).toBe(31 * 160);
   expect(ends(sent).filter((end) => end === 1)).toHaveLength(3);
 });
 
 test('a key that nobody releases ends when its duration can grow no further', () => {
-  const sent = sending((sender) => sender.hold('9'), 600);
+  const sent = sending((sender) => {
+    sender.hold('9');
+  }, 600);
   expect(Math.max(...durations(sent))).toBeLessThanOrEqual(0xffff);
   expect(ends(sent).slice(-3)).toEqual([1, 1, 1]);
 });

@@ -2,7 +2,7 @@ import { FRAME_SAMPLES, samplesOf } from './frame';
 import { at16, at8, put16, timestampDistance } from './rtp-packet';
 
 /** The keys of a telephone in the order of their codes (RFC 4733, table 3). */
-export const KEYS = '0123456789*#ABCD';
+const KEYS = '0123456789*#ABCD';
 export const EVENT_BYTES = 4;
 /** How long a key is pressed, and how long the pause after it is at least. */
 export const PRESS_MS = 100;
@@ -21,7 +21,7 @@ const REMEMBERED = 8;
 
 /** Keeps only what is a key, upper case. */
 export function keysIn(text: string): string {
-  return [...text.toUpperCase()].filter((key) => KEYS.includes(key)).join('');
+  return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
 }
 
 /** One event packet that is to be sent. */
@@ -46,7 +46,7 @@ export class DtmfSender {
 
   /** Presses keys one after another. @returns how many of them found room to wait */
   press(keys: string): number {
-    const codes = [...keys].map((key) => KEYS.indexOf(key)).filter((code) => code >= 0);
+    const codes = Array.from(keys, (key) => KEYS.indexOf(key)).filter((code) => code >= 0);
     const taken = codes.slice(0, MAX_WAITING - this.#waiting.length);
     this.#waiting.push(...taken);
     return taken.length;

@@ -17,11 +17,21 @@ class Line {
   packet(n: number, at: number, { ms = 20, timestamp }: { ms?: number; timestamp?: number } = {}): void {
     const start = (timestamp ?? START + (n - 1) * ms * 8) >>> 0;
     const bytes = new Uint8Array(ms * 8).fill(n);
-    this.#arrivals.push({ at, put: () => this.buffer.put(start, bytes, 0, bytes.length, LINEAR) });
+    this.#arrivals.push({
+      at,
+      put: () => {
+        this.buffer.put(start, bytes, 0, bytes.length, LINEAR);
+      },
+    });
   }
 
   rest(at: number): void {
-    this.#arrivals.push({ at, put: () => this.buffer.rest() });
+    this.#arrivals.push({
+      at,
+      put: () => {
+        this.buffer.rest();
+      },
+    });
   }
 
   run(ms: number): this {

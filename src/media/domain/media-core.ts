@@ -1,7 +1,8 @@
 import type { AudioPath } from './audio-path';
 import type { KeyMove } from './dtmf';
 import { LegAudio } from './leg-audio';
-import type { LegCommand, LegNews, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import { legReports } from './leg-reports';
 import { Lateness } from './pacing';
 import { type RtpRemote } from './rtp-session';
 import { StereoRecorder } from './stereo-recorder';
@@ -12,6 +13,7 @@ export interface OpenedPath {
   readonly path: AudioPath;
   readonly port: number;
   setRemote(remote: RtpRemote): void;
+  close(): void;
 }
 
 /** What the core needs of its surroundings. */
@@ -60,24 +62,29 @@ export class MediaCore {
   /** Lets all legs hear, then speak. `dueMs` is when that was to happen. */
   tick(dueMs: number): void {
     const now = this.outside.now();
-    for (const [id, { audio }] of this.#legs)
-      this.#guarded(id, () => {
-        audio.hear(now);
-      });
-    for (const [id, { audio }] of this.#legs)
-      this.#guarded(id, () => {
-        audio.speak(now);
-      });
+    this.#each((audio) => {
+      audio.hear(now);
+    });
+    this.#each((audio) => {
+      audio.speak(now);
+    });
     // Late is the last packet, not the first.
     this.#lateness.add(this.outside.now() - dueMs);
   }
 
   /** So many frames of time passed without ticks. */
   skip(frames: number): void {
-    for (const [id, { audio }] of this.#legs)
+    this.#each((audio) => {
+      audio.skip(frames);
+    });
+  }
+
+  #each(work: (audio: LegAudio) => void): void {
+    for (const [id, { audio }] of this.#legs) {
       this.#guarded(id, () => {
-        audio.skip(frames);
+        work(audio);
       });
+    }
   }
 
   /** What goes wrong in one leg ends that leg, and no other. */
@@ -177,50 +184,23 @@ export class MediaCore {
   }
 
   async #open(leg: number, options: LegOptions): Promise<void> {
-    const { tell, makeVoiceDetector } = this.outside;
     this.#opening.set(leg, true);
     try {
       let audio: LegAudio | null = null;
       const opened = await this.outside.open(options, (move) => audio?.keyMoved(move));
       if (this.#opening.get(leg) === false) {
-        opened.path.close();
-        tell({ leg, is: 'closed', why: 'closed' });
+        opened.close();
+        this.outside.tell({ leg, is: 'closed', why: 'closed' });
         return;
       }
-      const report = (news: LegNews, given?: readonly ArrayBuffer[]) => {
-        tell(news, given);
-      };
-      audio = new LegAudio(
-        opened.path,
-        {
-          frames: (frames, atMs) => {
-            report({ leg, is: 'frames', audio: frames, atMs }, [frames.buffer]);
-          },
-          voiced: (atMs) => {
-            report({ leg, is: 'voiced', atMs });
-          },
-          quiet: (atMs) => {
-            report({ leg, is: 'quiet', atMs });
-          },
-          dtmf: (key, atMs) => {
-            report({ leg, is: 'dtmf', key, atMs });
-          },
-          tone: (tone) => {
-            report({ leg, is: 'tone', tone });
-          },
-          marked: (name, atMs) => {
-            report({ leg, is: 'marked', name, atMs });
-          },
-          progress: (position) => {
-            report({ leg, is: 'progress', position });
-          },
-        },
-        makeVoiceDetector,
-      );
+      const reports = legReports(leg, (news, given) => {
+        this.outside.tell(news, given);
+      });
+      audio = new LegAudio(opened.path, reports, (verdict) => this.outside.makeVoiceDetector(verdict));
       this.#legs.set(leg, { audio, opened });
-      tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
+      this.outside.tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
     } catch (error) {
-      tell({ leg, is: 'closed', why: error instanceof Error ? error.message : String(error) });
+      this.outside.tell({ leg, is: 'closed', why: error instanceof Error ? error.message : String(error) });
     } finally {
       this.#opening.delete(leg);
     }
@@ -248,7 +228,7 @@ export class MediaCore {
     try {
       leg.audio.bridge(null);
       this.#stopRecording(id, leg.audio);
-      leg.opened.path.close();
+      leg.opened.close();
     } finally {
       this.outside.tell({ leg: id, is: 'closed', why });
     }

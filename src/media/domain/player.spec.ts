@@ -8,11 +8,15 @@ const settled = async () => {
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
 function stage() {
-  const buffer = new PlayoutBuffer((name) => player.marked(name, clock));
+  const buffer = new PlayoutBuffer((name) => {
+    player.marked(name, clock);
+  });
   let refused = 0;
   let clock = 0;
   const player: Player = new Player({
-    audio: (samples) => (buffer.add(samples) ? undefined : void refused++),
+    audio: (samples) => {
+      if (!buffer.add(samples)) refused += 1;
+    },
     mark: (name) => {
       buffer.mark(name);
     },
@@ -46,7 +50,7 @@ function stream() {
     try {
       for (;;) {
         while (chunks.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-        const chunk = chunks.shift()!;
+        const chunk = chunks.shift() ?? null;
         if (chunk === null) return;
         if (chunk instanceof Error) throw chunk;
         state.read += 1;

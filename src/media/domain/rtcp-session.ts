@@ -1,6 +1,13 @@
 import { readRtcp, writeRtcp } from './rtcp';
 import type { RtpReception } from './rtp-reception';
-import type { RtpIdentity } from './rtp-session';
+
+/** Random numbers and names that a session begins with (RFC 3550, 5.1). */
+export interface RtpIdentity {
+  readonly ssrc: number;
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly cname: string;
+}
 
 /** RFC 3550, 6.2: the least time between two reports; it varies by half, so that sessions do not fall in step. */
 const INTERVAL_MS = 5_000;

@@ -3,7 +3,7 @@ import { DtmfReceiver, DtmfSender, EVENT_BYTES, type KeyMove } from './dtmf';
 import { FRAME_MS, FRAME_SAMPLES } from './frame';
 import { type G711, g711, type G711Name, g711OfPayload } from './g711';
 import { JitterBuffer, MAX_PACKET_SAMPLES } from './jitter-buffer';
-import { RtcpSession } from './rtcp-session';
+import { RtcpSession, type RtpIdentity } from './rtcp-session';
 import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-packet';
 import { RtpReception } from './rtp-reception';
 import { SourceLatch } from './source-latch';
@@ -26,14 +26,6 @@ export interface RtpRemote {
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
   rtcp(bytes: Uint8Array, address: string, port: number): void;
-}
-
-/** Random numbers and names that a session begins with (RFC 3550, 5.1). */
-export interface RtpIdentity {
-  readonly ssrc: number;
-  readonly sequence: number;
-  readonly timestamp: number;
-  readonly cname: string;
 }
 
 const COMFORT_NOISE = 13;

@@ -104,7 +104,8 @@ describe('no beep is', () => {
     ['a tone of 2,300 Hz', toneSamples(steady([2_300]), 500)],
     ['a tone of 480 Hz', toneSamples(steady([480]), 500)],
     ['a tone too quiet', toneSamples(steady([1_000], -50), 500)],
-    ...[...'0123456789*#ABCD'].map(
+    ...Array.from(
+      '0123456789*#ABCD',
       (key) => [`the key ${key}`, toneSamples(dtmfTone(key)!, 500)] as [string, Int16Array],
     ),
     ['a voice', toneSamples(steady([160, 320, 480, 640, 800, 960], -26), 800)],

@@ -17,7 +17,7 @@ test.each([0, 44, 45, 47, 48, 51, 52, 16_044])(
 
 test('other chunks, before and after, are passed over', () => {
   const header = wavHeader(4);
-  const list = [...'LIST'].map((letter) => letter.charCodeAt(0));
+  const list = Array.from('LIST', (letter) => letter.charCodeAt(0));
   const bytes = Uint8Array.from([
     ...header.subarray(0, 36),
     ...list,

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { LevelVad } from '../domain/level-vad';
+import type { MediaCommand } from '../domain/leg-messages';
+import { MediaCore } from '../domain/media-core';
+import { PortPool, type PortRange } from './port-pool';
+import { RtpPacer } from './rtp-pacer';
+import { rtpPath } from './rtp-socket';
+
+/** What the thread is started with. */
+export interface MediaThreadData {
+  readonly ports: PortRange;
+}
+
+if (!parentPort) throw new Error('this is a thread');
+const port = parentPort;
+const { ports } = workerData as MediaThreadData;
+
+/** Milliseconds of the system's monotonic clock, which all threads share. */
+const now = () => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1_000_000;
+};
+const pool = new PortPool(ports, Math.random());
+const core: MediaCore = new MediaCore({
+  now,
+  tell: (news, given) => {
+    port.postMessage(news, given ?? []);
+    if ('is' in news && news.is === 'opened') pacer.wake();
+  },
+  open: async ({ host }, keyMoved) => rtpPath(await pool.open(host), now, keyMoved),
+  makeVoiceDetector: (verdict) => new LevelVad(verdict),
+});
+const pacer = new RtpPacer(core, now);
+
+port.on('message', (command: MediaCommand) => {
+  core.take(command);
+});
