@@ -32,7 +32,7 @@ export interface RemoteAudio {
   readonly direction: Direction;
   /** Milliseconds a packet that we send: 10 to 60. */
   readonly ptimeMs: number;
-  /** The far side put us on hold: it wants no audio, or said so the old way (address 0.0.0.0). */
+  /** We would send, but the far side wants nothing (it holds us); 0.0.0.0 is the old way to say so. */
   readonly held: boolean;
 }
 
@@ -146,7 +146,9 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
   const zero = media.address === '0.0.0.0';
   const event = media.formats
     .map(Number)
-    .find((type) => media.rtpmap.get(type)?.name === 'TELEPHONE-EVENT' && media.rtpmap.get(type)?.rate === 8_000);
+    .find(
+      (type) => media.rtpmap.get(type)?.name === 'TELEPHONE-EVENT' && media.rtpmap.get(type)?.rate === 8_000,
+    );
   return {
     address: media.address,
     port: media.port,
@@ -156,8 +158,16 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
     telephoneEvent: local.telephoneEvent ? (event ?? null) : null,
     direction: zero ? ANSWER_DIRECTION.sendonly[direction] : direction,
     ptimeMs: packetTime(media),
-    held: zero || media.direction === 'sendonly' || media.direction === 'inactive',
+    held: sends(local.direction) && (zero || !receives(media.direction)),
   };
+}
+
+function sends(direction: Direction): boolean {
+  return direction === 'sendrecv' || direction === 'sendonly';
+}
+
+function receives(direction: Direction): boolean {
+  return direction === 'sendrecv' || direction === 'recvonly';
 }
 
 /** Whole tens of milliseconds that the far side takes. */

@@ -41,28 +41,23 @@ export interface InviteRecord {
   readonly target: Target;
 }
 
-/** The dialog that a response to our request set up; null when it cannot (no tag). */
-export function dialogOfResponse(
-  request: SipRequest,
-  response: SipResponse,
-  peer: Target,
-): DialogRecord | null {
-  const from = parseNameAddr(request.headers.get('from') ?? '');
+/** The dialog that a response to our INVITE set up; null when it cannot: a header is malformed. */
+export function dialogOfResponse(invite: InviteRecord, response: SipResponse): DialogRecord | null {
+  const from = parseNameAddr(invite.from);
   const to = parseNameAddr(response.headers.get('to') ?? '');
-  const localTag = from?.params.get('tag');
-  if (!from || !to || !localTag) return null;
+  if (!from || !to) return null;
   return {
-    callId: request.headers.get('call-id') ?? '',
-    localTag,
+    callId: invite.callId,
+    localTag: invite.fromTag,
     // An empty tag is how a peer of RFC 2543 looks, which has none.
     remoteTag: to.params.get('tag') ?? '',
     localUri: from.uri,
     remoteUri: to.uri,
-    remoteTarget: contactOf(response) ?? request.uri,
+    remoteTarget: contactOf(response) ?? invite.requestUri,
     routeSet: response.headers.list('record-route').reverse(),
-    localCseq: cseqOf(request)?.number ?? 1,
+    localCseq: invite.cseq,
     remoteCseq: null,
-    peer,
+    peer: invite.target,
   };
 }
 
@@ -131,7 +126,10 @@ export function nextHopOf({ routeSet, remoteTarget }: DialogRecord): string {
 /** The CANCEL of an INVITE (RFC 3261 section 9.1): its branch, Request-URI, To without a tag, number. */
 export function cancelOf(invite: InviteRecord): SipRequest {
   const headers = new Headers([
-    ['via', `SIP/2.0/${invite.target.transport.toUpperCase()} ${invite.sentBy};branch=${invite.branch};rport`],
+    [
+      'via',
+      `SIP/2.0/${invite.target.transport.toUpperCase()} ${invite.sentBy};branch=${invite.branch};rport`,
+    ],
     ['max-forwards', '70'],
     ['from', invite.from],
     ['to', invite.to],

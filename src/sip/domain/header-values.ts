@@ -58,7 +58,7 @@ export function writeParams(params: Iterable<readonly [string, string | null]>):
 /** Null when it is malformed. */
 export function parseNameAddr(text: string): NameAddr | null {
   const scanner = new Scanner(text).blank();
-  let display = '';
+  let display: string;
   if (scanner.text[scanner.at] === '"') {
     const quoted = scanner.quoted();
     if (quoted === null || scanner.blank().text[scanner.at] !== '<') return null;

@@ -198,7 +198,8 @@ export function responseTo(
     if (name === 'to') {
       const tagged = parseNameAddr(value)?.params.has('tag') ?? true;
       own.add(name, tag === undefined || tagged ? value : `${value};tag=${tag}`);
-    } else if (name === 'via' || name === 'from' || name === 'call-id' || name === 'cseq') own.add(name, value);
+    } else if (name === 'via' || name === 'from' || name === 'call-id' || name === 'cseq')
+      own.add(name, value);
   }
   for (const [name, value] of headers) own.add(name, value);
   return { kind: 'response', status, reason: reason ?? reasonPhrase(status), headers: own, body };

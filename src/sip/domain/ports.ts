@@ -52,6 +52,8 @@ export interface Flow {
   readonly local: Endpoint;
   /** The peer opened the connection. */
   readonly inbound: boolean;
+  /** With what it was opened; absent on what the peer opened. */
+  readonly tls?: TlsSettings;
   readonly open: boolean;
   /** Never throws; what cannot be sent closes a connection. */
   send(octets: string): void;
@@ -75,6 +77,8 @@ export class Unreachable extends Error {
 export interface Transport {
   /** @throws Unreachable within 4 s. */
   open(target: Target): Promise<Flow>;
+  /** The open connection to the target, if there is one; for UDP always the way to it. */
+  find(target: Target): Flow | undefined;
   close(): Promise<void>;
 }
 
@@ -83,8 +87,19 @@ export interface TransportEvents {
   /** Whole messages; must not throw. */
   received(octets: string, flow: Flow): void;
   /** A connection or message was thrown away before anybody read it. */
-  dropped(reason: string, address: string): void;
+  dropped(reason: DropReason, address: string): void;
 }
+
+/** Why something was thrown away. */
+export type DropReason =
+  | 'malformed'
+  | 'unknown_source'
+  | 'stray_response'
+  | 'stray_ack'
+  | 'rate'
+  | 'connections'
+  | 'oversize'
+  | 'slow';
 
 /** The times of RFC 3261 section 17, in milliseconds. */
 export interface SipTimes {

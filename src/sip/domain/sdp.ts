@@ -106,7 +106,10 @@ function readAttribute(value: string, section: Section, media: MediaSection | un
   else if (name === 'rtpmap') {
     const space = rest.indexOf(' ');
     const payload = wholeNumber(rest.slice(0, Math.max(space, 0)), 127);
-    const [format = '', clock = '', channels = '1'] = rest.slice(space + 1).trim().split('/');
+    const [format = '', clock = '', channels = '1'] = rest
+      .slice(space + 1)
+      .trim()
+      .split('/');
     const rate = wholeNumber(clock, 1_000_000);
     if (payload === null || rate === null) return;
     media.rtpmap.set(payload, {

@@ -1,7 +1,11 @@
+import { type Codec, hasUsableAudio } from './audio';
 import { parseNameAddr, tagOf } from './header-values';
-import { type SipRequest, type SipResponse, responseTo } from './message';
+import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
+import { parseSdp } from './sdp';
 import { schemeOf } from './uri';
+
+const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
 /** What this user agent does; other methods get 405. */
 export const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
@@ -16,31 +20,43 @@ export const CAPABILITIES: readonly (readonly [string, string])[] = [
 /** Methods that are refused in a way of their own. */
 const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
 
+export interface Refusal {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
 /**
  * The refusal that a request gets before anybody is asked (RFC 3261 section 8.2); null when it is to be looked at. Not for
  * ACK and CANCEL, which are never refused so.
  */
-export function refusalOf(request: SipRequest): SipResponse | null {
+export function refusalOf(request: SipRequest): Refusal | null {
   const { headers, method } = request;
   if (!ALLOW.split(', ').includes(method)) {
     const status = REFUSED[method] ?? 405;
-    return responseTo(request, status, { headers: status === 405 ? [['allow', ALLOW]] : [] });
+    return { status, headers: status === 405 ? [['allow', ALLOW]] : [] };
   }
   const scheme = schemeOf(request.uri);
-  if (scheme !== 'sip' && scheme !== 'sips' && scheme !== 'tel') return responseTo(request, 416);
+  if (scheme !== 'sip' && scheme !== 'sips' && scheme !== 'tel') return { status: 416, headers: [] };
   const required = headers.list('require');
-  if (required.length > 0) {
-    return responseTo(request, 420, { headers: [['unsupported', required.join(', ')]] });
-  }
+  if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
   const outside = tagOf(headers.get('to')) === null;
   // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS ask the last hop.
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
-  if (outside && hops === 0 && method !== 'OPTIONS') return responseTo(request, 483);
-  if (method === 'INVITE' && request.body !== '' && sdpOf(request) === null) {
-    const accept = [['accept', 'application/sdp'] as const];
-    return responseTo(request, 415, { headers: [...accept, ['accept-encoding', 'identity']] });
+  if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
+  if (method !== 'INVITE' || request.body === '') return null;
+  const sdp = sdpOf(request);
+  if (sdp === null) {
+    return {
+      status: 415,
+      headers: [
+        ['accept', 'application/sdp'],
+        ['accept-encoding', 'identity'],
+      ],
+    };
   }
-  return null;
+  // Before anybody is asked: no codec of ours, or IPv6 alone.
+  const offered = parseSdp(sdp);
+  return offered !== null && hasUsableAudio(offered, CODECS) ? null : { status: 488, headers: [] };
 }
 
 /** The session description of a message, alone or as a part; null without one. */

@@ -14,7 +14,8 @@ export interface SipUri {
 }
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]{0,31}$/;
-const FORBIDDEN = /[\u0000- <>"\\^`{|}\u007f-\uffff]/;
+/** All but the visible characters of ASCII, and of these the delimiters. */
+const FORBIDDEN = /[^!-~]|[<>"\\^`{|}]/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const HOST_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
 const IPV6 = /^\[[0-9A-Fa-f:.]{2,45}\]$/;
