@@ -80,6 +80,7 @@ export class OutgoingCall {
       const id = Math.floor(this.core.runtime.random() * 2 ** 31);
       const audio = new AudioSession({ ...this.options.audio, address }, id);
       for (;;) {
+        if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
         const { request, record, branch } = this.#invite(flow, target, auth, audio);
         if (!(await this.#mayLeave(record))) return { end: { kind: 'withheld' }, attempt: null, audio, auth };
         if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
