@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const events = { send: 101, receive: 101 };
+const events = { send: 101, receive: [101] };
 const tone = (hertz: number, ms: number) => toneSamples({ hertz: [hertz], pattern: null, level: -16 }, ms);
 
 /** Two legs that talk with each other, each with its codec. */

@@ -90,12 +90,12 @@ export class MediaLegs {
   }
 
   #start(): MediaThread {
-    // The thread runs as this process does, and sees nothing of its environment.
+    // The thread loads what this process was started to load first, and sees nothing of its environment.
     const data: MediaThreadData = { ports: this.#ports };
     const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
       workerData: data,
       env: {},
-      execArgv: process.execArgv,
+      execArgv: preloaded(process.execArgv),
     });
     const thread: MediaThread = { worker, legs: new Map(), opening: new Map(), asked: new Map() };
     worker.on('message', (news: MediaNews) => {
@@ -169,4 +169,12 @@ export class MediaLegs {
     thread.legs.clear();
     thread.asked.clear();
   }
+}
+
+/** Of the words that Node was started with, those that name what is loaded first: a thread refuses flags of V8. */
+function preloaded(words: readonly string[]): string[] {
+  const takesValue = (word: string | undefined) => ['--require', '-r', '--import'].includes(word ?? '');
+  return words.filter(
+    (word, at) => takesValue(word) || takesValue(words[at - 1]) || /^--(require|import)=/.test(word),
+  );
 }

@@ -13,7 +13,7 @@ const REMOTE: RtpRemote = {
   address: '10.0.0.2',
   port: 4_000,
   codec: 'PCMA',
-  events: { send: 101, receive: 101 },
+  events: { send: 101, receive: [101] },
   sources: [],
 };
 
@@ -134,6 +134,27 @@ test('any G.711 is heard, whatever is sent; comfort noise is silence', () => {
   const heard = Array.from({ length: 6 }, () => phone.hear()[0]);
   expect(heard).toEqual([0, 0, PCMU.linear[200], PCMA.linear[200], 0, 0]);
   expect(phone.statistics).toMatchObject({ received: 3, lost: 0, concealedMs: 0 });
+});
+
+test('payload types of the SDP count: another number for what is sent, and for what comes', () => {
+  const receive = new Map([[96, 'PCMA' as const]]);
+  const phone = new Phone(1, {
+    ...REMOTE,
+    payloadType: 96,
+    receive,
+    events: { send: 97, receive: [97, 101] },
+  });
+  phone.tick();
+  expect(header(phone.rtp[0]!.bytes).payloadType).toBe(96);
+  phone.session.take(packet(0, { payloadType: 96 }), '10.0.0.2', 4_000, 0);
+  expect([phone.hear()[0], phone.hear()[0], phone.hear()[0]]).toEqual([0, 0, PCMA.linear[200]]);
+  phone.session.take(
+    packet(1, { payloadType: 101, payload: Uint8Array.of(3, 10, 0, 160) }),
+    '10.0.0.2',
+    4_000,
+    20,
+  );
+  expect(phone.keys).toEqual(['3']);
 });
 
 test('packets go to where packets come from, once that is settled', () => {

@@ -16,8 +16,12 @@ export interface RtpRemote {
   /** Where reports go; the port after `port` when it is not said. */
   readonly rtcpPort?: number;
   readonly codec: G711Name;
-  /** Payload types of RFC 4733 events: what it wants, and what we said that we want. null: keys are tones. */
-  readonly events: { readonly send: number; readonly receive: number } | null;
+  /** What `codec` is sent as; its static payload type when it is not said. */
+  readonly payloadType?: number;
+  /** What may come besides the static payload types. */
+  readonly receive?: ReadonlyMap<number, G711Name>;
+  /** Payload types of RFC 4733 events: what it wants, and those that may come. null: keys are tones. */
+  readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
   /** Addresses and CIDR blocks besides `address`: that of the signalling, and configured ones. */
   readonly sources: readonly string[];
 }
@@ -83,8 +87,8 @@ export class RtpSession implements AudioPath {
       this.#drop('malformed');
       return;
     }
-    const events = packet.payloadType === this.#remote?.events?.receive;
-    const law = events ? undefined : g711OfPayload(packet.payloadType);
+    const events = this.#remote?.events?.receive.includes(packet.payloadType) ?? false;
+    const law = events ? undefined : this.#lawOf(packet.payloadType);
     if (!events && !law && packet.payloadType !== COMFORT_NOISE) {
       this.#drop('payload_type');
       return;
@@ -183,6 +187,11 @@ export class RtpSession implements AudioPath {
     if (this.#remote && this.#sent > 0) this.#report(this.#remote, Infinity, true);
   }
 
+  #lawOf(payloadType: number): G711 | undefined {
+    const name = this.#remote?.receive?.get(payloadType);
+    return name === undefined ? g711OfPayload(payloadType) : g711(name);
+  }
+
   #drop(reason: DropReason): void {
     this.#dropped[reason] += 1;
   }
@@ -208,7 +217,7 @@ export class RtpSession implements AudioPath {
       this.#marker = true;
     } else {
       law.encode(frame, 0, FRAME_SAMPLES, bytes, RTP_HEADER_BYTES);
-      this.#write(bytes, law.payloadType, this.#marker, this.#timestamp);
+      this.#write(bytes, remote.payloadType ?? law.payloadType, this.#marker, this.#timestamp);
       this.#marker = false;
     }
     this.#rtcp.sent(length - RTP_HEADER_BYTES);
