@@ -1,7 +1,7 @@
 import { Headers, SINGLE_HEADERS, writtenName } from './headers';
 import { type CSeq, parseCSeq, parseNameAddr, parseVia } from './header-values';
 import { isToken, wholeNumber } from './scanner';
-import { schemeOf } from './uri';
+import { parseUri, schemeOf } from './uri';
 
 /**
  * SIP messages (RFC 3261 section 7). Text is a string of octets: each character is one byte, so lengths are those of the
@@ -77,7 +77,13 @@ function parseStart(line: string, headers: Headers): Parsed {
       : noise('not a SIP message');
   }
   if (version !== 'SIP/2.0') return { message, fault: { status: 505, reason: 'Version Not Supported' } };
-  return { message, fault: schemeOf(second) === null ? bad('the Request-URI is malformed') : null };
+  return { message, fault: usableUri(second) ? null : bad('the Request-URI is malformed') };
+}
+
+/** Of schemes that we do not know nothing is judged; a SIP URI in a request line has no headers. */
+function usableUri(text: string): boolean {
+  const scheme = schemeOf(text);
+  return scheme === 'sip' || scheme === 'sips' ? parseUri(text)?.headers === null : scheme !== null;
 }
 
 function parseHeaders(lines: readonly string[]): { headers: Headers; fault: Fault | null } {
