@@ -82,6 +82,12 @@ export class PhoneCall {
     if (this.options.hangUpAfter !== undefined) void this.#hangUpIn(this.options.hangUpAfter * 1_000);
   }
 
+  /** Resolves when the other side knows, or does not answer. */
+  hangUp() {
+    this.goodbye = this.session?.hangUp();
+    return this.goodbye;
+  }
+
   /** Ends what belongs to the call, and tells how it ended. */
   async end(fields) {
     if (this.#ended) return;
@@ -168,6 +174,6 @@ export class PhoneCall {
 
   async #hangUpIn(ms) {
     await sleep(ms);
-    if (!this.#ended) await this.session.hangUp();
+    if (!this.#ended) await this.hangUp();
   }
 }

@@ -7,14 +7,16 @@ import { PhoneCall } from './phone-call.mjs';
 
 const ANY = '0.0.0.0';
 const EXPIRES_S = 300;
-/** So long a canceled call may take to say that it is. */
-const CANCEL_MS = 5_000;
+/** So long the other side may take to answer a CANCEL or BYE. */
+const GOODBYE_MS = 10_000;
 
 /** A telephone: is called, calls, or both; any number of calls at once, each led alike. */
 export class Softphone {
   #calls = new Map();
   /** Calls of ours that nobody answered yet, each with its end. */
   #pending = new Map();
+  /** BYEs that are not answered yet. */
+  #goodbyes = new Set();
   #count = 0;
   #registration = null;
   #requests = new Set();
@@ -76,8 +78,9 @@ export class Softphone {
   /** Hangs up, takes the registration back, and closes all. */
   async close() {
     for (const outgoing of this.#pending.keys()) outgoing.cancel();
-    await Promise.race([Promise.all(this.#pending.values()), sleep(CANCEL_MS)]);
-    await Promise.all([...this.#calls.values()].map(({ session }) => session?.hangUp()));
+    for (const call of this.#calls.values()) if (call.session) this.#goodbyes.add(call.hangUp());
+    const said = Promise.all([...this.#pending.values(), ...this.#goodbyes]);
+    await Promise.race([said, sleep(GOODBYE_MS, undefined, { ref: false })]);
     await Promise.all([...this.#calls.values()].map((call) => this.#end(call, { by: 'local' })));
     await this.#registration?.stop();
     await this.endpoint.userAgent.close();
@@ -190,6 +193,10 @@ export class Softphone {
   async #end(call, fields) {
     await call.end(fields);
     this.#calls.delete(call.number);
+    if (call.goodbye) {
+      this.#goodbyes.add(call.goodbye);
+      void call.goodbye.finally(() => this.#goodbyes.delete(call.goodbye));
+    }
   }
 
   /** Requests that came, once each. */
