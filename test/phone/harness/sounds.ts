@@ -4,13 +4,18 @@ import { levelOf } from '../../../src/media/domain/frame';
 import { toneSamples } from '../../../src/media/domain/tone';
 import { ToneDetector } from '../../../src/media/domain/tone-detector';
 
-/** Writes a WAV file in which these tones follow each other, 400 ms each with 200 ms between. */
+/** Writes a stereo WAV file in which these tones follow each other. */
 export function writeTones(path: string, ...hertz: readonly number[]): void {
+  writeStereo(path, tonesOf(hertz));
+}
+
+/** Tones one after another, 400 ms each with 200 ms between. */
+export function tonesOf(hertz: readonly number[]): Int16Array {
   const audio = hertz.flatMap((frequency) => [
     ...toneSamples({ hertz: [frequency], pattern: null, level: -16 }, 400),
     ...new Int16Array(1_600),
   ]);
-  writeStereo(path, Int16Array.from(audio));
+  return Int16Array.from(audio);
 }
 
 /** The same audio on both channels. */
@@ -23,6 +28,16 @@ function writeStereo(path: string, audio: Int16Array): void {
     path,
     Buffer.concat([wavHeader(audio.length * BYTES_PER_SAMPLE), Buffer.from(samples.buffer)]),
   );
+}
+
+/** A mono WAV file, which is all that some programs take. */
+export function writeMono(path: string, audio: Int16Array): void {
+  const header = wavHeader(audio.length * 2);
+  const view = new DataView(header.buffer);
+  view.setUint16(22, 1, true);
+  view.setUint32(28, 16_000, true);
+  view.setUint16(32, 2, true);
+  writeFileSync(path, Buffer.concat([header, Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength)]));
 }
 
 export function channelsOf(path: string): readonly Int16Array[] {
