@@ -98,6 +98,13 @@ module.exports = {
       from: { path: '^src/([^/]+)/infrastructure/', pathNot: ['\\.processor\\.ts$', SPEC] },
       to: { path: '^src/$1/application/' },
     },
+    {
+      name: 'no-disk-in-the-media-thread',
+      comment: 'A disk that hangs must hold up no audio: recordings are written by the main thread.',
+      severity: 'error',
+      from: { path: '^src/media/(domain|infrastructure)/', pathNot: SPEC },
+      to: { path: '^(node:)?fs(/|$)' },
+    },
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,
       comment: 'Another context only through its index.ts.',

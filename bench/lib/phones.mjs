@@ -67,7 +67,8 @@ const orders = {
   },
   async close() {
     await legs.close();
-    setImmediate(() => process.disconnect());
+    // After the answer.
+    setTimeout(() => process.disconnect(), 0);
     return {};
   },
 };

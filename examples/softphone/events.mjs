@@ -1,5 +1,5 @@
 /** Milliseconds of the machine's monotonic clock: the same for all processes on it. */
-export function monotonicMs(performanceMs = performance.now()) {
+function monotonicMs(performanceMs = performance.now()) {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1_000_000 + performanceMs - performance.now();
 }

@@ -156,6 +156,37 @@ test('early media is heard by a bridge, but neither recorded nor reported', asyn
   expect(written.filter((_, at) => at % 2 === 1).every((sample) => sample === 0)).toBe(true);
 });
 
+test('a recording has left what was sent and right what came, whatever the leg is made of', async () => {
+  const samples = new Map<number, number>();
+  const store: RecordingStore = {
+    write: (bytes, position) => {
+      new Int16Array(bytes.slice().buffer).forEach((sample, at) => samples.set(position + 2 * at, sample));
+      return Promise.resolve();
+    },
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const legs = new FakeLegs(() => Promise.resolve(store));
+  const { leg, phone } = await legs.open();
+  leg.answered();
+  const started = leg.record('both.wav');
+  await legs.advance(20);
+  const recording = await started;
+  void leg.play(new Int16Array(1_600).fill(1_000));
+  phone.say(new Int16Array(1_600).fill(-2_000));
+  await legs.advance(200);
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ lengthMs: 220 });
+  const at = (ms: number) => [samples.get(44 + ms * 32), samples.get(46 + ms * 32)];
+  expect([at(10), at(30), at(120), at(210)]).toEqual([
+    [0, 0],
+    [1_000, -2_000],
+    [1_000, -2_000],
+    [1_000, -2_000],
+  ]);
+});
+
 test('a closed leg answers nothing, and what waits is told so', async () => {
   const { legs, leg, events } = await stage();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));

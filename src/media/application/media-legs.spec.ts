@@ -164,6 +164,37 @@ test('port 0, as an SDP or a forged datagram may have it, ends no leg', async ()
   await Promise.all([one.close(), other.close()]);
 });
 
+test('a disk that hangs holds up neither audio nor the end of a call', async () => {
+  let written = 0;
+  const own = new MediaLegs({
+    ports: '0',
+    host: HOST,
+    createRecording: () =>
+      Promise.resolve({
+        // The header is written; then nothing ever again.
+        write: () => (written++ === 0 ? Promise.resolve() : new Promise(() => undefined)),
+        truncate: () => Promise.resolve(),
+        close: () => Promise.resolve(),
+      }),
+  });
+  const [one, other] = [await own.openRtp(), await own.openRtp()];
+  for (const [leg, far] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    leg.setRemote({ address: HOST, port: far.port, codec: 'PCMA', events, sources: [] });
+    leg.answered();
+  }
+  await other.record('hangs');
+  await one.play(tone(600, 2_500));
+  const { received, lost } = await other.statistics();
+  expect(written).toBe(2);
+  expect(received).toBeGreaterThan(110);
+  expect(lost).toBe(0);
+  await Promise.all([one.close(), other.close()]);
+  await own.close();
+});
+
 test('a listener that throws is reported, and harms nobody', async () => {
   const errors: unknown[] = [];
   const own = new MediaLegs({ ports: '0', host: HOST, onError: (error) => errors.push(error) });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createConnection } from 'node:net';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { programAt } from './foreign';
 import { freePort } from './free-port';
@@ -112,10 +113,10 @@ export class Kamailio {
 
   async stop(): Promise<void> {
     await Promise.all(
-      this.#children.map((child) => {
-        const ended = new Promise((done) => child.once('close', done));
+      this.#children.map(async (child) => {
+        if (child.exitCode !== null) return;
         child.kill('SIGTERM');
-        return child.exitCode === null ? ended : undefined;
+        await once(child, 'close');
       }),
     );
   }
