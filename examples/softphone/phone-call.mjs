@@ -92,8 +92,7 @@ export class PhoneCall {
   async end(fields) {
     if (this.#ended) return;
     this.#ended = true;
-    const { sent, received, lost, late, jitterMs } = await this.leg.statistics().catch(() => ({}));
-    await this.leg.close();
+    const { sent, received, lost, late, jitterMs } = (await this.leg.close()) ?? {};
     this.relay?.close();
     const recorded = await (await this.#recording)?.finished;
     if (recorded?.error) console.error(`The recording is not whole: ${recorded.error.message}`);

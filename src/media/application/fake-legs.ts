@@ -96,7 +96,7 @@ export class FakeLegs {
       tell: (news: MediaNews) => {
         if (news.is !== 'lateness') this.#news.push(news);
       },
-      open: (_options, keyMoved) => {
+      open: (_options, { keyMoved }) => {
         const path = new FakePhone(keyMoved);
         this.#phones.set(this.#numbers, path);
         return Promise.resolve({ path, port: 0, setRemote: () => undefined, close: () => undefined });

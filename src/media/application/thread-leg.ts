@@ -40,8 +40,8 @@ export class ThreadLeg implements RtpLeg {
   #asks = 0;
   #wanted = '';
   #why: string | null = null;
-  readonly #closed: Promise<void>;
-  #markClosed: () => void = () => undefined;
+  readonly #closed: Promise<LegStatistics | null>;
+  #markClosed: (statistics: LegStatistics | null) => void = () => undefined;
 
   constructor(
     private readonly id: number,
@@ -140,10 +140,10 @@ export class ThreadLeg implements RtpLeg {
   async statistics(): Promise<LegStatistics> {
     const answer = await this.#ask((ask) => ({ do: 'statistics', ask }));
     if (answer?.is !== 'statistics') throw this.#over;
-    return { ...answer.path, clockMs: answer.clockMs, queuedMs: answer.queuedMs };
+    return answer.statistics;
   }
 
-  close(): Promise<void> {
+  close(): Promise<LegStatistics | null> {
     this.#order({ do: 'close' });
     return this.#closed;
   }
@@ -183,24 +183,24 @@ export class ThreadLeg implements RtpLeg {
         this.#recordings.take(news);
         break;
       case 'closed':
-        this.end(news.why);
+        this.end(news.why, news.statistics);
         break;
       default:
         break;
     }
   }
 
-  /** The leg is over; with the thread, when that died. */
-  end(why: string): void {
+  /** The leg is over; without statistics when its thread died. */
+  end(why: string, statistics: LegStatistics | null = null): void {
     if (this.#why !== null) return;
     this.#why = why;
     this.#recordings.end(this.#over);
     this.#player.close();
     for (const answer of this.#asked.values()) answer(null);
     this.#asked.clear();
-    this.#tell((listener) => listener.closed?.(why));
+    this.#tell((listener) => listener.closed?.(why, statistics));
     this.#listeners.clear();
-    this.#markClosed();
+    this.#markClosed(statistics);
   }
 
   get #over(): Error {

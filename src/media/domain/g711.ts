@@ -6,8 +6,6 @@ export interface G711 {
   readonly name: G711Name;
   /** The static payload type (RFC 3551). */
   readonly payloadType: number;
-  /** What silence is encoded as. */
-  readonly silence: number;
   /** Encodes `length` samples from `from` into `bytes` at `to`. */
   encode(samples: Int16Array, from: number, length: number, bytes: Uint8Array, to: number): void;
   /** The linear value of a byte. */
@@ -65,7 +63,6 @@ function law(
   return {
     name,
     payloadType,
-    silence: byteOf(0),
     linear: Int16Array.from({ length: 256 }, (_, byte) => linearOf(byte)),
     encode(samples, from, length, target, to) {
       for (let at = 0; at < length; at++) {

@@ -1,5 +1,4 @@
-import type { PathStatistics } from './audio-path';
-import type { Direction } from './media-leg';
+import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp-session';
 import type { HeardTone } from './tone-detector';
@@ -33,7 +32,7 @@ export type MediaCommand = LegCommand | { readonly do: 'lateness'; readonly ask:
 /** What the media thread reports. */
 export type LegNews = { readonly leg: number } & (
   | { readonly is: 'opened'; readonly port: number; readonly clockStartMs: number }
-  | { readonly is: 'closed'; readonly why: string }
+  | { readonly is: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
   | { readonly is: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
   | { readonly is: 'voiced' | 'quiet'; readonly atMs: number }
   | { readonly is: 'dtmf'; readonly key: string; readonly atMs: number }
@@ -44,13 +43,7 @@ export type LegNews = { readonly leg: number } & (
   | { readonly is: 'block'; readonly buffer: ArrayBuffer; readonly at: number; readonly bytes: number }
   | { readonly is: 'recorded'; readonly samples: number; readonly lostMs: number }
   | { readonly is: 'cleared'; readonly ask: number; readonly playedMs: number; readonly position: number }
-  | {
-      readonly is: 'statistics';
-      readonly ask: number;
-      readonly path: PathStatistics;
-      readonly clockMs: number;
-      readonly queuedMs: number;
-    }
+  | { readonly is: 'statistics'; readonly ask: number; readonly statistics: LegStatistics }
 );
 
 export type MediaNews =

@@ -3,6 +3,7 @@ import type { KeyMove } from './dtmf';
 import { LegAudio } from './leg-audio';
 import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
 import { legReports } from './leg-reports';
+import type { LegStatistics } from './media-leg';
 import { Lateness } from './pacing';
 import { type RtpRemote } from './rtp-session';
 import { StereoRecorder } from './stereo-recorder';
@@ -16,10 +17,17 @@ export interface OpenedPath {
   close(): void;
 }
 
+/** What a way to the network tells its leg. */
+export interface PathHooks {
+  readonly keyMoved: (move: NonNullable<KeyMove>) => void;
+  /** It cannot go on: the leg ends. */
+  readonly failed: (error: unknown) => void;
+}
+
 /** What the core needs of its surroundings. */
 export interface MediaOutside {
   /** @throws with the reason that the leg is refused for */
-  open(options: LegOptions, keyMoved: (move: NonNullable<KeyMove>) => void): Promise<OpenedPath>;
+  open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
   /** `given` are buffers that need not be kept. */
   tell(news: MediaNews, given?: readonly ArrayBuffer[]): void;
   /** The clock of the ticks, in milliseconds. */
@@ -28,6 +36,7 @@ export interface MediaOutside {
 }
 
 interface Leg {
+  readonly id: number;
   readonly audio: LegAudio;
   readonly opened: OpenedPath;
 }
@@ -62,27 +71,29 @@ export class MediaCore {
   /** Lets all legs hear, then speak. `dueMs` is when that was to happen. */
   tick(dueMs: number): void {
     const now = this.outside.now();
-    this.#each((audio) => {
-      audio.hear(now);
-    });
-    this.#each((audio) => {
-      audio.speak(now);
-    });
+    for (const leg of this.#legs.values()) {
+      try {
+        leg.audio.hear(now);
+      } catch (error) {
+        this.#fail(leg.id, error);
+      }
+    }
+    for (const leg of this.#legs.values()) {
+      try {
+        leg.audio.speak(now);
+      } catch (error) {
+        this.#fail(leg.id, error);
+      }
+    }
     // Late is the last packet, not the first.
     this.#lateness.add(this.outside.now() - dueMs);
   }
 
   /** So many frames of time passed without ticks. */
   skip(frames: number): void {
-    this.#each((audio) => {
-      audio.skip(frames);
-    });
-  }
-
-  #each(work: (audio: LegAudio) => void): void {
-    for (const [id, { audio }] of this.#legs) {
+    for (const { id, audio } of this.#legs.values()) {
       this.#guarded(id, () => {
-        work(audio);
+        audio.skip(frames);
       });
     }
   }
@@ -92,8 +103,12 @@ export class MediaCore {
     try {
       work();
     } catch (error) {
-      this.#close(id, `internal error: ${error instanceof Error ? error.message : String(error)}`);
+      this.#fail(id, error);
     }
+  }
+
+  #fail(id: number, error: unknown): void {
+    this.#close(id, `internal error: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   #obey(command: LegCommand): void {
@@ -165,19 +180,9 @@ export class MediaCore {
       case 'written':
         audio.recorder?.giveBack(command.buffer);
         break;
-      case 'statistics': {
-        const path = audio.path.statistics(this.outside.now());
-        const { clockMs, playout } = audio;
-        this.outside.tell({
-          leg,
-          is: 'statistics',
-          ask: command.ask,
-          path,
-          clockMs,
-          queuedMs: playout.queuedMs,
-        });
+      case 'statistics':
+        this.outside.tell({ leg, is: 'statistics', ask: command.ask, statistics: this.#statisticsOf(audio) });
         break;
-      }
       default:
         break;
     }
@@ -187,20 +192,26 @@ export class MediaCore {
     this.#opening.set(leg, true);
     try {
       let audio: LegAudio | null = null;
-      const opened = await this.outside.open(options, (move) => audio?.keyMoved(move));
+      const opened = await this.outside.open(options, {
+        keyMoved: (move) => audio?.keyMoved(move),
+        failed: (error) => {
+          this.#fail(leg, error);
+        },
+      });
       if (this.#opening.get(leg) === false) {
         opened.close();
-        this.outside.tell({ leg, is: 'closed', why: 'closed' });
+        this.outside.tell({ leg, is: 'closed', why: 'closed', statistics: null });
         return;
       }
       const reports = legReports(leg, (news, given) => {
         this.outside.tell(news, given);
       });
       audio = new LegAudio(opened.path, reports, (verdict) => this.outside.makeVoiceDetector(verdict));
-      this.#legs.set(leg, { audio, opened });
+      this.#legs.set(leg, { id: leg, audio, opened });
       this.outside.tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
     } catch (error) {
-      this.outside.tell({ leg, is: 'closed', why: error instanceof Error ? error.message : String(error) });
+      const why = error instanceof Error ? error.message : String(error);
+      this.outside.tell({ leg, is: 'closed', why, statistics: null });
     } finally {
       this.#opening.delete(leg);
     }
@@ -225,12 +236,18 @@ export class MediaCore {
     const leg = this.#legs.get(id);
     if (!leg) return;
     this.#legs.delete(id);
+    let statistics: LegStatistics | null = null;
     try {
+      statistics = this.#statisticsOf(leg.audio);
       leg.audio.bridge(null);
       this.#stopRecording(id, leg.audio);
       leg.opened.close();
     } finally {
-      this.outside.tell({ leg: id, is: 'closed', why });
+      this.outside.tell({ leg: id, is: 'closed', why, statistics });
     }
+  }
+
+  #statisticsOf({ path, clockMs, playout }: LegAudio): LegStatistics {
+    return { ...path.statistics(this.outside.now()), clockMs, queuedMs: playout.queuedMs };
   }
 }

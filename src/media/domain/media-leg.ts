@@ -13,8 +13,8 @@ export interface MediaLegEvents {
   dtmf(key: string, atMs: number): void;
   /** A beep has ended. Only found while somebody listens for it. */
   tone(tone: HeardTone): void;
-  /** The leg is over, for this reason; nothing else comes after it. */
-  closed(why: string): void;
+  /** The leg is over, for this reason; nothing else comes after it. Null: what it counted is lost with its thread. */
+  closed(why: string, statistics: LegStatistics | null): void;
 }
 
 /** What became of audio that was to be played. */
@@ -74,7 +74,7 @@ export interface MediaLeg {
   resume(backMs?: number): void;
   /** Resolves with the leg's clock when all that waits now is played; null when it is dropped instead. */
   mark(): Promise<number | null>;
-  /** Drops all that waits. @returns how much was played since the `clear` before, in milliseconds */
+  /** Drops all that waits, and ends a pause. @returns how much was played since the `clear` before, in milliseconds */
   clear(): Promise<number>;
   /** What waits to be played, as known here: up to 100 ms too much. */
   readonly queuedMs: number;
@@ -89,8 +89,10 @@ export interface MediaLeg {
   /** On hold (recvonly, inactive) silence is sent, and what waits, waits; sendonly and inactive hear nothing. */
   setDirection(direction: Direction): void;
   statistics(): Promise<LegStatistics>;
-  /** Resolves when its ports are free. Recordings finish by themselves. */
-  close(): Promise<void>;
+  /**
+   * Resolves when it is over, with what it counted to its end (null when it died before). Recordings finish by themselves.
+   */
+  close(): Promise<LegStatistics | null>;
 }
 
 /** A leg over RTP. */

@@ -102,9 +102,11 @@ export class RtpSession implements AudioPath {
       this.#drop(verdict);
       return;
     }
-    if (packet.ssrc !== this.#ssrc) this.#beginStream(packet.ssrc);
     this.#lastMs = nowMs;
-    if (!this.#reception.take(packet.sequence, packet.timestamp, nowMs)) {
+    // Some gateways send keys beside the audio, as a stream of their own.
+    const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
+    if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
+    if (!beside && !this.#reception.take(packet.sequence, packet.timestamp, nowMs)) {
       this.#drop('double');
       return;
     }
@@ -221,8 +223,9 @@ export class RtpSession implements AudioPath {
       this.#marker = false;
     }
     this.#rtcp.sent(length - RTP_HEADER_BYTES);
-    const settled = this.#latch.settled;
-    this.output.rtp(bytes, length, settled?.address ?? remote.address ?? '', settled?.port ?? remote.port);
+    const { address, port } = this.#latch;
+    if (address !== null) this.output.rtp(bytes, length, address, port);
+    else this.output.rtp(bytes, length, remote.address ?? '', remote.port);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#sent += 1;
   }
@@ -233,10 +236,10 @@ export class RtpSession implements AudioPath {
 
   #report(remote: RtpRemote, nowMs: number, goodbye: boolean): void {
     if (!goodbye && !this.#rtcp.isDue(nowMs)) return;
-    const settled = this.#latch.settled;
+    const { address, port } = this.#latch;
     const target = this.#rtcp.source ?? {
-      address: settled?.address ?? remote.address,
-      port: remote.rtcpPort ?? (settled?.port ?? remote.port) + 1,
+      address: address ?? remote.address,
+      port: remote.rtcpPort ?? (address === null ? remote.port : port) + 1,
     };
     if (target.address === null) return;
     const stream = this.#ssrc === null ? null : { ssrc: this.#ssrc, reception: this.#reception };

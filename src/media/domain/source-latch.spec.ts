@@ -26,10 +26,10 @@ test.each([
 
 test('the first packet settles address and port; the rest is dropped', () => {
   const made = latch('10.0.0.1', '10.0.0.2');
-  expect(made.settled).toBeNull();
+  expect(made.address).toBeNull();
   expect(made.take('66.6.6.6', 4_000, 0)).toBe('unknown_source');
   expect(made.take('10.0.0.2', 4_000, 0)).toBe('taken');
-  expect(made.settled).toEqual({ address: '10.0.0.2', port: 4_000 });
+  expect([made.address, made.port]).toEqual(['10.0.0.2', 4_000]);
   expect(made.take('10.0.0.2', 4_001, 20)).toBe('other_source');
   expect(made.take('10.0.0.1', 4_000, 20)).toBe('other_source');
   expect(made.take('66.6.6.6', 4_000, 20)).toBe('unknown_source');

@@ -42,9 +42,13 @@ export class SourceLatch {
     this.#address = null;
   }
 
-  /** Where packets come from, once it is settled. */
-  get settled(): { readonly address: string; readonly port: number } | null {
-    return this.#address === null ? null : { address: this.#address, port: this.#port };
+  /** Where packets come from; null until that is settled. */
+  get address(): string | null {
+    return this.#address;
+  }
+
+  get port(): number {
+    return this.#port;
   }
 
   /** Whether an address is one of the sources at all. */

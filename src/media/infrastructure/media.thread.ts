@@ -37,7 +37,7 @@ const core: MediaCore = new MediaCore({
     port.postMessage(news, given ?? []);
     if ('is' in news && news.is === 'opened') pacer.wake();
   },
-  open: async ({ host }, keyMoved) => rtpPath(await pool.open(host), now, keyMoved),
+  open: async ({ host }, hooks) => rtpPath(await pool.open(host), now, hooks),
   makeVoiceDetector: (verdict) => new LevelVad(verdict),
 });
 const pacer = new RtpPacer(core, now);

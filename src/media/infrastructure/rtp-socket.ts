@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyMove } from '../domain/dtmf';
-import type { OpenedPath } from '../domain/media-core';
+import type { OpenedPath, PathHooks } from '../domain/media-core';
 import { RtpSession } from '../domain/rtp-session';
 import type { PortPair } from './port-pool';
 
 /** Binds an RTP session to a pair of sockets, which end with it. */
-export function rtpPath(
-  pair: PortPair,
-  now: () => number,
-  keyMoved: (move: NonNullable<KeyMove>) => void,
-): OpenedPath {
+export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
   const random = randomBytes(16);
   const session = new RtpSession(
@@ -31,10 +26,18 @@ export function rtpPath(
     keyMoved,
   );
   rtp.on('message', (bytes, { address, port: from }) => {
-    session.take(bytes, address, from, now());
+    try {
+      session.take(bytes, address, from, now());
+    } catch (error) {
+      failed(error);
+    }
   });
   rtcp.on('message', (bytes, { address, port: from }) => {
-    session.takeRtcp(bytes, address, from, now());
+    try {
+      session.takeRtcp(bytes, address, from, now());
+    } catch (error) {
+      failed(error);
+    }
   });
   // An ICMP "port unreachable" is no news: the SIP side knows when a call is over.
   rtp.on('error', ignore);
