@@ -110,9 +110,9 @@ export class UserAgent {
     this.#dispatcher.draining = true;
   }
 
-  /** Ends all transactions without a word and closes the sockets. Sessions are not hung up. */
+  /** Ends all transactions and timers without a word and closes the sockets. Sessions are not hung up. */
   async close(): Promise<void> {
-    this.#core.layer.abandon();
+    this.#core.abandon();
     await Promise.all(Object.values(this.#core.transports).map((transport) => transport.close()));
   }
 }
