@@ -14,6 +14,7 @@ const CONTEXTS = [
   'webhooks',
   'telephony',
   'conversation',
+  'sip',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -21,6 +22,7 @@ const MAP = {
   accounts: [],
   credits: [],
   conversation: [],
+  sip: [],
   auth: ['accounts'],
   agents: ['accounts'],
   telephony: ['conversation'],
@@ -95,6 +97,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/infrastructure/', pathNot: ['\\.processor\\.ts$', SPEC] },
       to: { path: '^src/$1/application/' },
+    },
+    {
+      name: 'sip-stands-alone',
+      comment:
+        'It could be a package of its own: of the service it may use the kernel at the most, and no framework.',
+      severity: 'error',
+      from: { path: '^src/sip/', pathNot: SPEC },
+      to: { path: ['^src/platform/', 'node_modules/'], pathNot: '^src/platform/kernel/' },
     },
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,

@@ -18,6 +18,8 @@ suite('SIPp', () => {
 
   beforeAll(async () => {
     // Random numbers of 0: after a glare we ask again as early as is allowed.
+    // Reached without SIPp only when it is required.
+    expect(SIPP).toBe(true);
     phone = await Phone.open({
       incoming: (call) => {
         onCall(call);

@@ -15,10 +15,9 @@ import { isIpv4, parseUri } from '../domain/uri';
 import { Authenticator } from './authenticator';
 import type { ClientTransaction, ClientUser } from './client-transaction';
 import { OwnTimers } from './own-timers';
-import type { Session } from './session';
-import type { PeerSettings, UserAgentHooks, UserAgentSettings } from './settings';
+import type { DialogUser } from './dialog-user';
+import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
-import { UnwantedAnswers } from './unwanted-answers';
 
 export type RequestOutcome =
   | { readonly kind: 'response'; readonly response: SipResponse }
@@ -39,8 +38,8 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
-  readonly unwanted: UnwantedAnswers;
-  readonly sessions = new Map<string, Session>();
+  /** By the keys of their dialogs. */
+  readonly sessions = new Map<string, DialogUser>();
 
   readonly runtime: Runtime;
   readonly #timers: OwnTimers;
@@ -48,14 +47,13 @@ export class Core {
   constructor(
     runtime: Runtime,
     readonly settings: UserAgentSettings,
-    readonly hooks: UserAgentHooks,
+    readonly hooks: CoreHooks,
     readonly transports: Readonly<Record<TransportName, Transport>>,
     private readonly lookUp: (host: string) => Promise<string>,
   ) {
     this.#timers = new OwnTimers(runtime.timers);
     this.runtime = { ...runtime, timers: this.#timers };
     this.health = new TargetHealth(() => runtime.now());
-    this.unwanted = new UnwantedAnswers(this);
     this.layer = new TransactionLayer({
       times: settings.times,
       timers: this.#timers,

@@ -1,5 +1,6 @@
 import { AUDIO, LOCAL, PEER, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
-import type { Session, SessionEnd } from './session';
+import type { Session } from './session';
+import type { SessionEnd } from './session-types';
 
 const ANSWER = { audio: AUDIO, peer: {}, contact: 'us' };
 

@@ -8,7 +8,7 @@ import type { Core } from './core';
 import { RateLimit } from './limits';
 import { ReliableAnswer } from './reliable-answer';
 import type { ServerTransaction } from './server-transaction';
-import type { Session } from './session';
+import type { SessionOwner } from './session-types';
 
 /** More requests than these of one dialog are dropped. */
 const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
@@ -30,7 +30,7 @@ export class SessionServer {
 
   constructor(
     private readonly core: Core,
-    private readonly session: Session,
+    private readonly session: SessionOwner,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now(), DIALOG_LIMITS);
   }

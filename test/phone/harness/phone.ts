@@ -14,7 +14,7 @@ import {
   openSipEndpoint,
 } from '../../../src/sip';
 
-export const AUDIO = {
+const AUDIO = {
   port: 40_000,
   codecs: ['pcma', 'pcmu'],
   telephoneEvent: true,
