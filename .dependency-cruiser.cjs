@@ -15,6 +15,7 @@ const CONTEXTS = [
   'telephony',
   'conversation',
   'media',
+  'sip',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -23,6 +24,7 @@ const MAP = {
   credits: [],
   conversation: [],
   media: [],
+  sip: [],
   auth: ['accounts'],
   agents: ['accounts'],
   telephony: ['conversation'],
@@ -104,6 +106,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/media/(domain|infrastructure)/', pathNot: SPEC },
       to: { path: '^(node:)?fs(/|$)' },
+    },
+    {
+      name: 'sip-and-media-stand-alone',
+      comment:
+        'Each could be a package of its own: of the service it may use the kernel at the most, and no framework.',
+      severity: 'error',
+      from: { path: '^src/(sip|media)/', pathNot: SPEC },
+      to: { path: ['^src/platform/', 'node_modules/'], pathNot: '^src/platform/kernel/' },
     },
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,

@@ -47,6 +47,10 @@ const SEEDS: Record<string, Record<string, string>> = {
   'no-disk-in-the-media-thread': {
     'src/media/infrastructure/blocks.ts': `import { open } from 'node:fs/promises'; export { open };`,
   },
+  'sip-and-media-stand-alone': {
+    'src/sip/application/leans.ts': `export * from '../../platform/clock';`,
+    'src/platform/clock.ts': `export const clock = 1;`,
+  },
   'the-assembly-wires-modules': {
     'src/app.module.ts': `export * from './calls/calls.module';`,
     'src/calls/calls.module.ts': `export const callsModule = 1;`,

@@ -1,5 +1,5 @@
-import { UserAgent } from './application/user-agent';
-import type { UserAgentHooks, UserAgentSettings } from './application/settings';
+import type { UserAgentSettings } from './application/settings';
+import { UserAgent, type UserAgentHooks } from './application/user-agent';
 import { PRIVATE_NETWORKS } from './domain/networks';
 import { RFC_TIMES, type Runtime, type TransportEvents } from './domain/ports';
 import { LocalAddresses } from './infrastructure/local-address';

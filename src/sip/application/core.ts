@@ -14,10 +14,10 @@ import { TargetHealth, targetKey } from '../domain/target-health';
 import { isIpv4, parseUri } from '../domain/uri';
 import { Authenticator } from './authenticator';
 import type { ClientTransaction, ClientUser } from './client-transaction';
-import type { Session } from './session';
-import type { PeerSettings, UserAgentHooks, UserAgentSettings } from './settings';
+import { OwnTimers } from './own-timers';
+import type { DialogUser } from './dialog-user';
+import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
-import { UnwantedAnswers } from './unwanted-answers';
 
 export type RequestOutcome =
   | { readonly kind: 'response'; readonly response: SipResponse }
@@ -38,21 +38,25 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
-  readonly unwanted: UnwantedAnswers;
-  readonly sessions = new Map<string, Session>();
+  /** By the keys of their dialogs. */
+  readonly sessions = new Map<string, DialogUser>();
+
+  readonly runtime: Runtime;
+  readonly #timers: OwnTimers;
 
   constructor(
-    readonly runtime: Runtime,
+    runtime: Runtime,
     readonly settings: UserAgentSettings,
-    readonly hooks: UserAgentHooks,
+    readonly hooks: CoreHooks,
     readonly transports: Readonly<Record<TransportName, Transport>>,
     private readonly lookUp: (host: string) => Promise<string>,
   ) {
+    this.#timers = new OwnTimers(runtime.timers);
+    this.runtime = { ...runtime, timers: this.#timers };
     this.health = new TargetHealth(() => runtime.now());
-    this.unwanted = new UnwantedAnswers(this);
     this.layer = new TransactionLayer({
       times: settings.times,
-      timers: runtime.timers,
+      timers: this.#timers,
       send: (message, flow) => {
         this.send(message, flow);
       },
@@ -201,6 +205,12 @@ export class Core {
     if (routeSet.length === 0 && behindNat) return peer;
     const tls = peer.tls ?? { serverName: uri.host, verify: true, ca: null };
     return { transport, address, port, ...(transport === 'tls' ? { tls } : {}) };
+  }
+
+  /** Ends all transactions and timers without a word. */
+  abandon(): void {
+    this.layer.abandon();
+    this.#timers.cancelAll();
   }
 
   trace(

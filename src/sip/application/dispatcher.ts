@@ -15,6 +15,7 @@ import type { Core } from './core';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
+import type { UnwantedAnswers } from './unwanted-answers';
 
 /** What a process that ends answers to new calls and OPTIONS, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
@@ -23,9 +24,13 @@ const DRAIN_RETRY_AFTER = '10';
 export class Dispatcher {
   draining = false;
   readonly #limit: RateLimit;
-  readonly #incoming = new WeakMap<ServerTransaction, IncomingCall>();
+  readonly #calls = new WeakMap<ServerTransaction, IncomingCall>();
 
-  constructor(private readonly core: Core) {
+  constructor(
+    private readonly core: Core,
+    private readonly unwanted: UnwantedAnswers,
+    private readonly incoming: ((call: IncomingCall) => void) | undefined,
+  ) {
     this.#limit = new RateLimit(() => core.runtime.now());
   }
 
@@ -51,13 +56,13 @@ export class Dispatcher {
     const callId = response.headers.get('call-id') ?? '';
     const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
     // Before it is acted upon: the trace shows it before what is sent because of it.
-    if (core.layer.expects(response) || core.unwanted.knows(callId, branch)) {
+    if (core.layer.expects(response) || this.unwanted.knows(callId, branch)) {
       core.trace('received', response, octets, flow);
     }
     if (core.layer.response(response)) return;
     const { status } = response;
     const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
-    if (invite && core.unwanted.take(callId, branch, response)) return;
+    if (invite && this.unwanted.take(callId, branch, response)) return;
     if (invite) void this.#stray(callId, branch, response, flow);
     else this.#drop('stray_response', flow);
   }
@@ -72,8 +77,8 @@ export class Dispatcher {
       this.#drop('stray_response', flow);
       return;
     }
-    core.unwanted.keep(found.invite, found.peer);
-    core.unwanted.take(callId, branch, response);
+    this.unwanted.keep(found.invite, found.peer);
+    this.unwanted.take(callId, branch, response);
   }
 
   #request(request: SipRequest, fault: Fault | null, octets: string, flow: Flow): void {
@@ -126,17 +131,17 @@ export class Dispatcher {
   #cancel(request: SipRequest, respond: (status: number) => void): void {
     const invite = this.core.layer.canceledBy(request);
     respond(invite === undefined ? 481 : 200);
-    if (invite !== undefined) this.#incoming.get(invite)?.cancel();
+    if (invite !== undefined) this.#calls.get(invite)?.cancel();
   }
 
   #invite(transaction: ServerTransaction, respond: (status: number) => void): void {
-    const { incoming } = this.core.hooks;
+    const { incoming } = this;
     if (incoming === undefined) {
       respond(480);
       return;
     }
     const call = new IncomingCall(this.core, transaction);
-    this.#incoming.set(transaction, call);
+    this.#calls.set(transaction, call);
     this.core.guard('incoming', () => {
       incoming(call);
     });

@@ -1,5 +1,6 @@
 import { AUDIO, LOCAL, PEER, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
-import type { Session, SessionEnd } from './session';
+import type { Session } from './session';
+import type { SessionEnd } from './session-types';
 
 const ANSWER = { audio: AUDIO, peer: {}, contact: 'us' };
 
@@ -227,13 +228,26 @@ describe('within the call', () => {
     expect(session.ended).toBe(false);
   });
 
-  test('a second re-INVITE before the ACK of the first gets 500 with Retry-After', async () => {
+  test('a re-INVITE that overtakes the ACK says that our 200 arrived', async () => {
     const stage = new Stage();
-    const { toTag } = await answered(stage);
+    let confirmed = 0;
+    const { session, toTag } = await answered(stage, { ack: false });
+    session.listen({ confirmed: () => confirmed++ });
     await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
-    await stage.receive(within('INVITE', toTag, 3, { body: SDP }));
-    expect(stage.news()).toEqual(['200 INVITE', '500 INVITE']);
-    expect(stage.response().headers.get('retry-after')).toBe('5');
+    expect(stage.news()).toEqual(['200 INVITE']);
+    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    await stage.receive(within('ACK', toTag, 2));
+    await stage.clock.pass(60_000);
+    expect(stage.news()).toEqual([]);
+    expect(confirmed).toBe(1);
+    expect(session.ended).toBe(false);
+  });
+
+  test('a re-INVITE before the ACK with the answer to our offer gets 491', async () => {
+    const stage = new Stage();
+    const { toTag } = await answered(stage, { ack: false, body: '' });
+    await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
+    expect(stage.news()).toEqual(['491 INVITE']);
   });
 
   test('what one dialog may send is bounded', async () => {

@@ -7,7 +7,8 @@ import type { Endpoint, TransportName } from '../domain/ports';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import type { ServerTransaction } from './server-transaction';
-import { Session, type SessionHandlers } from './session';
+import { Session } from './session';
+import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
 type Line = readonly [name: string, value: string];
@@ -92,7 +93,8 @@ export class IncomingCall {
     if (!this.pending) return null;
     const { core, transaction } = this;
     const { request, flow } = transaction;
-    const target = { transport: flow.transport, ...flow.remote };
+    const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
+    const target = { transport: flow.transport, ...flow.remote, ...tls };
     const dialog = dialogOfRequest(request, this.#tag, target);
     if (dialog === null) {
       this.reject(400, { reason: 'Contact is missing' });

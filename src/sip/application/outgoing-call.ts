@@ -6,12 +6,13 @@ import { q850Of, tagOf, writeNameAddr } from '../domain/header-values';
 import type { SipRequest, SipResponse } from '../domain/message';
 import { type Flow, type Target, Unreachable } from '../domain/ports';
 import { targetKey } from '../domain/target-health';
-import { sdpOf } from '../domain/uas-rules';
+import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import { Authenticator } from './authenticator';
 import type { CallHandlers, CallOptions, FailureKind, TargetOutcome } from './call-outcome';
 import type { Core } from './core';
 import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
+import type { UnwantedAnswers } from './unwanted-answers';
 
 /** So many early dialogs of a forked call have their descriptions remembered. */
 const MOST_FORKS = 16;
@@ -41,6 +42,7 @@ export class OutgoingCall {
 
   constructor(
     private readonly core: Core,
+    private readonly unwanted: UnwantedAnswers,
     private readonly options: CallOptions,
     private readonly handlers: CallHandlers,
   ) {
@@ -148,8 +150,7 @@ export class OutgoingCall {
       ['cseq', `${n + 1} INVITE`],
       ...(options.headers ?? []),
       ...auth.lines,
-      ['allow', 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO'],
-      ['supported', ''],
+      ...CAPABILITIES,
       ['content-type', 'application/sdp'],
     ]);
     const { requestUri: uri } = options;
@@ -176,7 +177,7 @@ export class OutgoingCall {
     const { end, attempt } = tried;
     const { core } = this;
     const { peer } = this.options;
-    if (attempt !== null) core.unwanted.keep(attempt.record, peer);
+    if (attempt !== null) this.unwanted.keep(attempt.record, peer);
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });
     };
@@ -206,7 +207,7 @@ export class OutgoingCall {
     if (attempt === null || audio === null) return { kind: 'no_audio' };
     const { record } = attempt;
     const dispose = (unwanted: SipResponse): void => {
-      core.unwanted.dispose(record, peer, unwanted);
+      this.unwanted.dispose(record, peer, unwanted);
     };
     this.#further = dispose;
     const dialog = dialogOfResponse(record, response);

@@ -4,7 +4,7 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import { sdpOf } from '../domain/uas-rules';
 import { Authenticator } from './authenticator';
 import type { Core } from './core';
-import type { Session } from './session';
+import type { SessionOwner } from './session-types';
 
 export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
@@ -23,7 +23,7 @@ const GLARE_MS = { least: 2_100, most: 4_000 } as const;
  */
 export async function reinvite(
   core: Core,
-  session: Session,
+  session: SessionOwner,
   pending: (pending: boolean) => void,
 ): Promise<ReinviteOutcome> {
   // Asked after each wait, in which it may have become true.
@@ -43,7 +43,11 @@ export async function reinvite(
   }
 }
 
-async function once(core: Core, session: Session, auth: Authenticator): Promise<ReinviteOutcome | 'again'> {
+async function once(
+  core: Core,
+  session: SessionOwner,
+  auth: Authenticator,
+): Promise<ReinviteOutcome | 'again'> {
   const offer = session.audio.offer();
   const request = { ...session.newRequest('INVITE'), body: offer };
   for (const [name, value] of auth.lines) request.headers.add(name, value);
@@ -81,7 +85,7 @@ async function once(core: Core, session: Session, auth: Authenticator): Promise<
   return judged(session, final);
 }
 
-function judged(session: Session, final: SipResponse | null): ReinviteOutcome {
+function judged(session: SessionOwner, final: SipResponse | null): ReinviteOutcome {
   if (session.ended) return { kind: 'gone' };
   if (final === null || final.status === 481 || final.status === 408) {
     // RFC 5057: the far side has lost the dialog.

@@ -8,7 +8,7 @@ import type { Core } from './core';
 import { RateLimit } from './limits';
 import { ReliableAnswer } from './reliable-answer';
 import type { ServerTransaction } from './server-transaction';
-import type { Session } from './session';
+import type { SessionOwner } from './session-types';
 
 /** More requests than these of one dialog are dropped. */
 const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
@@ -30,7 +30,7 @@ export class SessionServer {
 
   constructor(
     private readonly core: Core,
-    private readonly session: Session,
+    private readonly session: SessionOwner,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now(), DIALOG_LIMITS);
   }
@@ -70,20 +70,17 @@ export class SessionServer {
   }
 
   /** A re-INVITE: the far side holds, resumes, or moves its audio. */
-  #invite(
-    request: SipRequest,
-    transaction: ServerTransaction,
-    respond: (status: number, headers?: readonly (readonly [string, string])[]) => void,
-  ): void {
+  #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
     if (this.session.reinviting) {
       respond(491);
       return;
     }
-    if (this.#awaited !== null) {
-      // One before it has no ACK yet (RFC 3261 section 14.2).
-      respond(500, [['retry-after', String(Math.floor(this.core.runtime.random() * 11))]]);
+    // Whoever asks again has our 2xx: its ACK was lost or overtaken. Only one with an answer is missed (RFC 5407).
+    if (this.#awaited?.offered) {
+      respond(491);
       return;
     }
+    this.#confirm();
     const offer = sdpOf(request);
     const before = this.session.remoteAudio;
     const sdp = offer === null ? this.session.audio.offer() : this.session.audio.answer(offer);
@@ -119,19 +116,27 @@ export class SessionServer {
 
   acknowledged(ack: SipRequest): void {
     const awaited = this.#awaited;
-    if (awaited?.cseq !== cseqOf(ack)?.number || !awaited?.answer.acknowledged()) return;
-    this.#settle();
-    if (this.session.ended) return;
-    if (awaited.offered) {
-      const before = this.session.remoteAudio;
-      const audio = this.session.audio.accept(sdpOf(ack) ?? '');
-      if (audio === null) {
-        if (this.session.end({ by: 'failure', why: 'no_audio', q850: null })) void this.session.bye();
-        return;
-      }
-      if (!sameAudio(before, audio)) this.session.agreed(audio);
+    if (awaited?.cseq !== cseqOf(ack)?.number || awaited === null) return;
+    if (this.session.ended || !awaited.offered) {
+      this.#confirm();
+      return;
     }
-    if (awaited.initial) this.core.guard('confirmed', () => this.session.handlers.confirmed?.());
+    const before = this.session.remoteAudio;
+    const audio = this.session.audio.accept(sdpOf(ack) ?? '');
+    if (audio === null) {
+      if (this.session.end({ by: 'failure', why: 'no_audio', q850: null })) void this.session.bye();
+      return;
+    }
+    if (!sameAudio(before, audio)) this.session.agreed(audio);
+    this.#confirm();
+  }
+
+  /** Our 2xx arrived. */
+  #confirm(): void {
+    const initial = this.#awaited?.initial ?? false;
+    this.#settle();
+    if (initial && !this.session.ended)
+      this.core.guard('confirmed', () => this.session.handlers.confirmed?.());
   }
 
   /** Resolves when no 2xx of ours waits for its ACK; null when none does. */

@@ -5,29 +5,12 @@ import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
 import type { Core, RequestOutcome } from './core';
+import type { DialogUser } from './dialog-user';
 import { type ReinviteOutcome, reinvite } from './reinvite';
 import type { ServerTransaction } from './server-transaction';
 import { SessionServer } from './session-server';
+import type { SessionEnd, SessionHandlers, SessionOwner } from './session-types';
 import type { PeerSettings } from './settings';
-
-export interface SessionHandlers {
-  /** Something else was agreed than before: hold, codec, address. */
-  audio?(audio: RemoteAudio): void;
-  /** A key by SIP INFO, with its length in milliseconds. */
-  dtmf?(key: string, ms: number): void;
-  /** Our 200 got its ACK (calls that we answered). */
-  confirmed?(): void;
-  /** Called once. */
-  ended?(end: SessionEnd): void;
-}
-
-export interface SessionEnd {
-  readonly by: 'local' | 'remote' | 'failure';
-  /** `no_ack`: our 200 was never acknowledged; `no_audio`: the far side's answer was unusable; `gone`: it knows no such call. */
-  readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
-  /** Q.850 of the far side's Reason. */
-  readonly q850: number | null;
-}
 
 export interface SessionParts {
   readonly dialog: DialogRecord;
@@ -38,7 +21,7 @@ export interface SessionParts {
 }
 
 /** A call that is talking: an established dialog with its audio. */
-export class Session {
+export class Session implements DialogUser, SessionOwner {
   handlers: SessionHandlers = {};
   readonly audio: AudioSession;
   readonly peer: PeerSettings;

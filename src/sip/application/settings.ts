@@ -1,13 +1,14 @@
 import type { Credentials } from '../domain/digest';
 import type { InviteRecord } from '../domain/dialog';
-import type { DropReason, SipTimes, Target, TransportName } from '../domain/ports';
-import type { IncomingCall } from './incoming-call';
+import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
 /** How to deal with one peer; a trunk's settings. One user agent has many. */
 export interface PeerSettings {
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: as the user agent's own settings say; null: the route's own address. */
   readonly publicAddress?: string | null;
+  /** What its certificate must be, when we connect to it within a call that it placed over TLS. */
+  readonly tls?: TlsSettings;
 }
 
 export interface UserAgentSettings {
@@ -32,11 +33,9 @@ export interface TraceEvent {
   readonly text: string;
 }
 
-export interface UserAgentHooks {
+export interface CoreHooks {
   /** May this address send requests outside dialogs? Asked for each; must be quick. */
   readonly known: (address: string) => boolean;
-  /** A new call, with 100 sent already. Without an answer within a time of its own the far side gives up. */
-  readonly incoming?: (call: IncomingCall) => void;
   /** Every message sent and received, but for what was dropped. */
   readonly trace?: (event: TraceEvent) => void;
   readonly dropped?: (reason: DropReason, address: string) => void;

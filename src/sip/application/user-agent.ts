@@ -5,10 +5,17 @@ import type { TargetHealth } from '../domain/target-health';
 import type { CallHandlers, CallOptions } from './call-outcome';
 import { Core, type RequestOutcome } from './core';
 import { Dispatcher } from './dispatcher';
+import type { IncomingCall } from './incoming-call';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
-import type { PeerSettings, UserAgentHooks, UserAgentSettings } from './settings';
+import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
+import { UnwantedAnswers } from './unwanted-answers';
+
+export interface UserAgentHooks extends CoreHooks {
+  /** A new call, with 100 sent already. Without an answer within a time of its own the far side gives up. */
+  readonly incoming?: (call: IncomingCall) => void;
+}
 
 export interface UserAgentParts {
   readonly runtime: Runtime;
@@ -22,11 +29,13 @@ export interface UserAgentParts {
 /** A SIP user agent: any number of calls and registrations with any number of peers, over the same sockets. */
 export class UserAgent {
   readonly #core: Core;
+  readonly #unwanted: UnwantedAnswers;
   readonly #dispatcher: Dispatcher;
 
   constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentParts) {
     this.#core = new Core(runtime, settings, hooks, transports, lookUp);
-    this.#dispatcher = new Dispatcher(this.#core);
+    this.#unwanted = new UnwantedAnswers(this.#core);
+    this.#dispatcher = new Dispatcher(this.#core, this.#unwanted, hooks.incoming);
   }
 
   /** What was heard of the targets that were asked. */
@@ -46,7 +55,7 @@ export class UserAgent {
 
   /** Places a call. Its handlers are never called before this returned. */
   call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
-    return new OutgoingCall(this.#core, options, handlers);
+    return new OutgoingCall(this.#core, this.#unwanted, options, handlers);
   }
 
   register(options: RegisterOptions): Registration {
@@ -93,8 +102,8 @@ export class UserAgent {
    * 10 minutes. Never rejects.
    */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
-    this.#core.unwanted.keep(invite, peer);
-    return this.#core.unwanted.cancel(invite);
+    this.#unwanted.keep(invite, peer);
+    return this.#unwanted.cancel(invite);
   }
 
   /**
@@ -102,7 +111,7 @@ export class UserAgent {
    * `cseqStep` above that. Never rejects.
    */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
-    return this.#core.unwanted.bye(dialog, peer, cseqStep);
+    return this.#unwanted.bye(dialog, peer, cseqStep);
   }
 
   /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; what goes on goes on. */
@@ -110,9 +119,9 @@ export class UserAgent {
     this.#dispatcher.draining = true;
   }
 
-  /** Ends all transactions without a word and closes the sockets. Sessions are not hung up. */
+  /** Ends all transactions and timers without a word and closes the sockets. Sessions are not hung up. */
   async close(): Promise<void> {
-    this.#core.layer.abandon();
+    this.#core.abandon();
     await Promise.all(Object.values(this.#core.transports).map((transport) => transport.close()));
   }
 }

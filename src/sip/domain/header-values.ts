@@ -29,7 +29,7 @@ export interface CSeq {
 const MOST_CSEQ = 2 ** 31 - 1;
 
 /** `;name=value` up to the end; null when something else stands there. */
-export function parseParams(scanner: Scanner): Params | null {
+function parseParams(scanner: Scanner): Params | null {
   const params: Params = new Map();
   while (!scanner.blank().done) {
     if (!scanner.eat(';')) return null;
@@ -46,7 +46,7 @@ export function parseParams(scanner: Scanner): Params | null {
   return params;
 }
 
-export function writeParams(params: Iterable<readonly [string, string | null]>): string {
+function writeParams(params: Iterable<readonly [string, string | null]>): string {
   let text = '';
   for (const [name, value] of params) {
     if (value === null) text += `;${name}`;

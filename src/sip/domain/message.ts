@@ -189,7 +189,7 @@ const REASONS: Record<number, string> = {
 };
 
 /** The usual words for a status. */
-export function reasonPhrase(status: number): string {
+function reasonPhrase(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }
 

@@ -3,7 +3,7 @@ import { wholeNumber } from './scanner';
 /** Session descriptions (RFC 8866), as far as audio calls need them. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-export interface SdpFormat {
+interface SdpFormat {
   /** In upper case. */
   readonly name: string;
   readonly rate: number;

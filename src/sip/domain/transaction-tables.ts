@@ -28,12 +28,12 @@ export type TransactionAction =
   | 'timeout'
   | 'failed';
 
-export interface Step {
+interface Step {
   readonly to?: string;
   readonly do?: readonly TransactionAction[];
 }
 
-export interface State {
+interface State {
   readonly timers?: readonly TimerName[];
   readonly on: Readonly<Partial<Record<TransactionEvent, Step>>>;
 }

@@ -8,7 +8,7 @@ import { schemeOf } from './uri';
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
 /** What this user agent does; other methods get 405. */
-export const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
+const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
 
 /** What every response of ours may say of us. */
 export const CAPABILITIES: readonly (readonly [string, string])[] = [

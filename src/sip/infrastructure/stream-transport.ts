@@ -69,12 +69,13 @@ export class StreamTransport implements Transport {
   }
 
   find(target: Target): Flow | undefined {
-    return this.#flows.get(keyOf(target));
+    // A connection that the far side opened is known by its address alone.
+    return this.#flows.get(keyOf(target)) ?? this.#flows.get(keyOf({ ...target, tls: undefined }));
   }
 
   open(target: Target): Promise<Flow> {
     const key = keyOf(target);
-    const existing = this.#flows.get(key) ?? this.#flows.get(keyOf({ ...target, tls: undefined }));
+    const existing = this.find(target);
     if (existing?.open) return Promise.resolve(existing);
     let opening = this.#opening.get(key);
     if (opening === undefined) {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { CallFailure, CallOptions, Provisional } from '../../../src/sip/application/call-outcome';
 import type { IncomingCall } from '../../../src/sip/application/incoming-call';
 import type { OutgoingCall } from '../../../src/sip/application/outgoing-call';
-import type { Session, SessionEnd } from '../../../src/sip/application/session';
-import type { TraceEvent, UserAgentHooks, UserAgentSettings } from '../../../src/sip/application/settings';
-import { UserAgent } from '../../../src/sip/application/user-agent';
+import type { Session } from '../../../src/sip/application/session';
+import type { SessionEnd } from '../../../src/sip/application/session-types';
+import type { TraceEvent, UserAgentSettings } from '../../../src/sip/application/settings';
+import { UserAgent, type UserAgentHooks } from '../../../src/sip/application/user-agent';
 import type { RemoteAudio } from '../../../src/sip/domain/audio';
 import {
   type SipMessage,
@@ -278,12 +279,12 @@ export interface AnswerParts {
   readonly flow?: Flow;
 }
 
-export function nameOf(message: SipMessage): string {
+function nameOf(message: SipMessage): string {
   if (message.kind === 'request') return message.method;
   return `${message.status} ${message.headers.get('cseq')?.split(' ')[1] ?? ''}`;
 }
 
-export function responseText(
+function responseText(
   request: SipRequest,
   status: number,
   { tag = 'far', headers = [], body = '', contact = '<sip:far@192.0.2.10>' }: AnswerParts = {},
