@@ -1,5 +1,6 @@
 import type { AudioPath } from './audio-path';
 import type { KeyMove } from './dtmf';
+import type { BlockPool } from './block-pool';
 import { keysIn, PRESS_MS } from './dtmf';
 import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
 import type { Direction } from './media-leg';
@@ -26,9 +27,7 @@ export interface LegReports {
  * frame in the tick in which it came. It knows no network and no clock but the ticks.
  */
 export class LegAudio {
-  readonly playout = new PlayoutBuffer((name) => {
-    this.reports.marked(name, this.clockMs);
-  });
+  readonly playout: PlayoutBuffer;
   recorder: StereoRecorder | null = null;
   /** What somebody listens for. */
   wantsFrames = false;
@@ -50,7 +49,16 @@ export class LegAudio {
     readonly path: AudioPath,
     private readonly reports: LegReports,
     makeVoiceDetector: MakeVoiceDetector,
+    private readonly blocks: BlockPool,
   ) {
+    this.playout = new PlayoutBuffer(
+      (name) => {
+        reports.marked(name, this.clockMs);
+      },
+      (block) => {
+        blocks.give(block);
+      },
+    );
     const activity = new VoiceActivity(
       (at) => {
         reports.voiced(at);
@@ -159,7 +167,7 @@ export class LegAudio {
   }
 
   #collect(incoming: Int16Array): void {
-    const batch = (this.#batch ??= new Int16Array(BATCH_FRAMES * FRAME_SAMPLES));
+    const batch = (this.#batch ??= this.blocks.take());
     batch.set(incoming, this.#batched * FRAME_SAMPLES);
     this.#batched += 1;
     if (this.#batched < BATCH_FRAMES) return;

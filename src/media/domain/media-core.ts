@@ -1,4 +1,5 @@
 import type { AudioPath } from './audio-path';
+import { BlockPool } from './block-pool';
 import type { KeyMove } from './dtmf';
 import { LegAudio } from './leg-audio';
 import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
@@ -49,6 +50,7 @@ export class MediaCore {
   /** Legs that are being opened; false when they were closed meanwhile. */
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
+  readonly #blocks = new BlockPool();
 
   constructor(private readonly outside: MediaOutside) {}
 
@@ -206,7 +208,12 @@ export class MediaCore {
       const reports = legReports(leg, (news, given) => {
         this.outside.tell(news, given);
       });
-      audio = new LegAudio(opened.path, reports, (verdict) => this.outside.makeVoiceDetector(verdict));
+      audio = new LegAudio(
+        opened.path,
+        reports,
+        (verdict) => this.outside.makeVoiceDetector(verdict),
+        this.#blocks,
+      );
       this.#legs.set(leg, { id: leg, audio, opened });
       this.outside.tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
     } catch (error) {

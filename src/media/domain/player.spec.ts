@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Player } from './player';
 import { PlayoutBuffer } from './playout-buffer';
 
@@ -170,6 +172,31 @@ test('the end of the leg settles all, at once and later', async () => {
   expect([first, second, mark]).toMatchObject([{ ended: 'closed' }, { playedMs: 0, ended: 'closed' }, null]);
   await expect(player.play(audio(20))).resolves.toEqual({ playedMs: 0, ended: 'closed' });
   await expect(player.mark()).resolves.toBeNull();
+});
+
+test('an hour of a tone leaves nothing behind', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const player: Player = new Player({ audio: (samples) => (given += samples.length), mark: () => undefined });
+  let given = 0;
+  const block = audio(100);
+  void player.play(
+    (function* () {
+      for (;;) yield block;
+    })(),
+  );
+  const listen = async (progresses: number) => {
+    for (let at = 0; at < progresses; at++) {
+      player.progress(given - 200_000);
+      await Promise.resolve();
+      await settled();
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await listen(2_000);
+  const after = await listen(36_000);
+  expect(after - before).toBeLessThan(2_000_000);
 });
 
 test('the maker may use its memory again', async () => {

@@ -1,4 +1,5 @@
-import { msOf, SAMPLE_RATE, samplesOf } from './frame';
+import { BLOCK_SAMPLES } from './block-pool';
+import { msOf, samplesOf } from './frame';
 import type { AudioSource, Played } from './media-leg';
 import { PLAYOUT_LIMIT_MS } from './playout-buffer';
 
@@ -8,9 +9,6 @@ export interface Playout {
   /** `Player.marked` is to be called with the name when all before it was played. */
   mark(name: number): void;
 }
-
-/** Audio is handed on in pieces of at most a second: so little is copied for what is dropped later. */
-const PIECE = SAMPLE_RATE;
 
 /** What became of one source. */
 interface Outcome extends Played {
@@ -23,20 +21,17 @@ class Item {
   length = 0;
   error: unknown;
   dropped = false;
-  /** Resolves when it is dropped. */
-  readonly whenDropped: Promise<null>;
-  #drop: (value: null) => void = () => undefined;
+  /** Ends the wait of whoever reads it. One at a time: promises that live as long as a source would gather listeners. */
+  wake: () => void = () => undefined;
 
   constructor(
     readonly source: AudioSource,
     readonly settle: (outcome: Outcome) => void,
-  ) {
-    this.whenDropped = new Promise((drop) => (this.#drop = drop));
-  }
+  ) {}
 
   drop(): void {
     this.dropped = true;
-    this.#drop(null);
+    this.wake();
   }
 }
 
@@ -57,7 +52,6 @@ export class Player {
   #cleared = 0;
   /** Samples since the last `clear` that belong to sources played to their end. */
   #settled = 0;
-  readonly #forRoom: (() => void)[] = [];
   #closed = false;
 
   constructor(private readonly playout: Playout) {}
@@ -140,8 +134,7 @@ export class Player {
     try {
       source = iteratorOf(item.source);
       for (;;) {
-        // A stream that hangs must not hold up what comes after a clear.
-        const step = await Promise.race([source.next(), item.whenDropped]);
+        const step = await nextOf(source, item);
         if (item.dropped || step === null) break;
         if (step.done) return;
         await this.#give(item, step.value);
@@ -154,15 +147,17 @@ export class Player {
   }
 
   async #give(item: Item, audio: Int16Array): Promise<void> {
-    for (let from = 0; from < audio.length; from += PIECE) {
-      // A copy: the maker may use its memory again.
-      const piece = new Int16Array(audio.subarray(from, from + PIECE));
-      while (this.#given + piece.length - this.#position > samplesOf(PLAYOUT_LIMIT_MS) && !item.dropped) {
-        await Promise.race([new Promise<void>((room) => this.#forRoom.push(room)), item.whenDropped]);
+    for (let from = 0; from < audio.length; from += BLOCK_SAMPLES) {
+      const length = Math.min(BLOCK_SAMPLES, audio.length - from);
+      while (this.#given + length - this.#position > samplesOf(PLAYOUT_LIMIT_MS) && !item.dropped) {
+        await new Promise<void>((room) => (item.wake = room));
       }
       if (item.dropped) return;
-      this.#given += piece.length;
-      item.length += piece.length;
+      // A copy, in a block of its own: the maker may use its memory again.
+      const piece = new Int16Array(new ArrayBuffer(2 * BLOCK_SAMPLES), 0, length);
+      piece.set(audio.subarray(from, from + length));
+      this.#given += length;
+      item.length += length;
       this.playout.audio(piece);
     }
   }
@@ -176,9 +171,23 @@ export class Player {
     return items;
   }
 
+  /** There may be room. */
   #wake(): void {
-    for (const room of this.#forRoom.splice(0)) room();
+    this.#current?.wake();
   }
+}
+
+/** The next step of a source; null when it is dropped first: a stream that hangs holds up nothing after a clear. */
+function nextOf(
+  source: Iterator<Int16Array> | AsyncIterator<Int16Array>,
+  item: Item,
+): Promise<IteratorResult<Int16Array> | null> {
+  return new Promise((step, failed) => {
+    item.wake = () => {
+      if (item.dropped) step(null);
+    };
+    Promise.resolve(source.next()).then(step, failed);
+  });
 }
 
 /** Tells sources that were dropped how much of them was played, of `played` samples in all. */

@@ -28,7 +28,11 @@ export class PlayoutBuffer {
   #paused = false;
   #marks: Mark[] = [];
 
-  constructor(private readonly reached: (name: number) => void) {}
+  /** `spent` gets the blocks that were played, or dropped. */
+  constructor(
+    private readonly reached: (name: number) => void,
+    private readonly spent: (block: Int16Array) => void = () => undefined,
+  ) {}
 
   /** Adds audio at the end. @returns false, without adding, when that makes more than 30 s */
   add(audio: Int16Array): boolean {
@@ -75,7 +79,7 @@ export class PlayoutBuffer {
   /** Drops all that waits, with its marks. @returns how much was played since the last time, in milliseconds */
   clear(): number {
     const played = this.playedMs;
-    this.#blocks.length = 0;
+    for (const block of this.#blocks.splice(0)) this.spent(block);
     this.#marks = [];
     this.#start = this.#end = this.#cleared = this.#position;
     this.#paused = false;
@@ -108,6 +112,7 @@ export class PlayoutBuffer {
       if (this.#start + block.length > this.#position - HISTORY) return;
       this.#start += block.length;
       this.#blocks.shift();
+      this.spent(block);
     }
   }
 
