@@ -9,8 +9,8 @@ import { samplesOf } from '../domain/frame';
 import type { G711Name } from '../domain/g711';
 import type { RtpLeg } from '../domain/media-leg';
 import { toneSamples } from '../domain/tone';
-import { ToneDetector } from '../domain/tone-detector';
 import { readWav } from '../domain/wav';
+import { tonesIn } from '../../../test/phone/harness/sounds';
 import { MediaLegs } from './media-legs';
 
 // Threads are started as this process is; Jest does not compile what they load.
@@ -43,17 +43,6 @@ async function pair(codecs: readonly [G711Name, G711Name] = ['PCMA', 'PCMA']): P
   other.setRemote({ address: HOST, port: one.port, codec: codecs[1], events, sources: [] });
   for (const leg of [one, other]) leg.answered();
   return [one, other];
-}
-
-/** Tones of a channel, in order. */
-function tonesIn(channel: Int16Array): number[] {
-  const detector = new ToneDetector();
-  const found: number[] = [];
-  for (let at = 0; at + 160 <= channel.length; at += 160) {
-    const heard = detector.hear(channel.subarray(at, at + 160), at / 8);
-    if (heard) found.push(Math.round(heard.hertz / 50) * 50);
-  }
-  return found;
 }
 
 async function until(check: () => boolean): Promise<void> {

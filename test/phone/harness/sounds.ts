@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { BYTES_PER_SAMPLE, readWav, wavHeader } from '../../../src/media/domain/wav';
 import { levelOf } from '../../../src/media/domain/frame';
 import { toneSamples } from '../../../src/media/domain/tone';
-import { ToneDetector } from '../../../src/media/domain/tone-detector';
 
 /** Writes a stereo WAV file in which these tones follow each other. */
 export function writeTones(path: string, ...hertz: readonly number[]): void {
@@ -44,15 +43,36 @@ export function channelsOf(path: string): readonly Int16Array[] {
   return readWav(readFileSync(path)).channels;
 }
 
-/** The tones in audio, to 50 Hz, in their order. */
+const FRAME = 160;
+const FREQUENCIES = Array.from({ length: 21 }, (_, at) => 600 + 50 * at);
+/** Frames that make a tone: 160 ms of 400, because a machine that is busy makes holes. */
+const ENOUGH = 8;
+
+/** The tones in audio, to 50 Hz, in the order in which they begin. */
 export function tonesIn(audio: Int16Array): number[] {
-  const detector = new ToneDetector();
-  const found: number[] = [];
-  for (let at = 0; at + 160 <= audio.length; at += 160) {
-    const tone = detector.hear(audio.subarray(at, at + 160), at / 8);
-    if (tone) found.push(Math.round(tone.hertz / 50) * 50);
+  const frames = new Map<number, number>();
+  for (let from = 0; from + FRAME <= audio.length; from += FRAME) {
+    const hertz = frequencyOf(audio.subarray(from, from + FRAME));
+    if (hertz > 0) frames.set(hertz, (frames.get(hertz) ?? 0) + 1);
   }
-  return found;
+  return [...frames].filter(([, count]) => count >= ENOUGH).map(([hertz]) => hertz);
+}
+
+/** The one frequency that a frame consists of; 0 when there is none. */
+function frequencyOf(frame: Int16Array): number {
+  const energy = frame.reduce((sum, sample) => sum + sample * sample, 0);
+  if (energy / FRAME < 10_000) return 0;
+  return FREQUENCIES.find((hertz) => (2 * powerAt(frame, hertz)) / FRAME > 0.7 * energy) ?? 0;
+}
+
+function powerAt(frame: Int16Array, hertz: number): number {
+  let [real, imaginary] = [0, 0];
+  frame.forEach((sample, at) => {
+    const angle = (2 * Math.PI * hertz * at) / 8_000;
+    real += sample * Math.cos(angle);
+    imaginary += sample * Math.sin(angle);
+  });
+  return real * real + imaginary * imaginary;
 }
 
 /** Loudness every 20 ms: what is left of speech by any codec. */
