@@ -229,6 +229,13 @@ export class Core {
     });
   }
 
+  /** Work that nobody waits for: whatever it throws ends here. */
+  spawn(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => {
+      this.runtime.warn({ what, error }, 'work of the SIP user agent failed');
+    });
+  }
+
   /** Calls what others gave us: whatever it throws ends here. */
   guard(what: string, call: () => void): void {
     try {

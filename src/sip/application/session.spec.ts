@@ -222,6 +222,22 @@ describe('after a crash', () => {
     expect(asked).toEqual([`${callId} ${branch}`]);
   });
 
+  test('a search for the INVITE that fails harms nobody', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    for (const stray of [
+      () => Promise.reject(new Error('no database')),
+      () => {
+        throw new Error('no database');
+      },
+    ]) {
+      const after = new Stage({ stray });
+      await after.answer(before.request('INVITE'), 200, { body: SDP });
+      expect(after.news()).toEqual([]);
+    }
+  });
+
   test('a response to nothing is dropped', async () => {
     const before = new Stage();
     before.place();
