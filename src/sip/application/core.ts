@@ -1,6 +1,6 @@
-import { type DialogRecord, nextHopOf } from '../domain/dialog';
+import type { DialogRecord } from '../domain/dialog';
 import { type SipMessage, type SipRequest, type SipResponse, writeMessage } from '../domain/message';
-import { PRIVATE_NETWORKS, inNetworks } from '../domain/networks';
+import { inNetworks } from '../domain/networks';
 import {
   type Endpoint,
   type Flow,
@@ -11,9 +11,9 @@ import {
   Unreachable,
 } from '../domain/ports';
 import { TargetHealth, targetKey } from '../domain/target-health';
-import { isIpv4, parseUri } from '../domain/uri';
 import { Authenticator } from './authenticator';
 import type { ClientTransaction, ClientUser } from './client-transaction';
+import { nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
@@ -167,10 +167,11 @@ export class Core {
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {
     const { peer } = dialog;
-    const hop = await this.#nextHop(dialog);
+    const hop = await nextHop(dialog, this.lookUp);
     const existing = this.transports[peer.transport].find(peer);
     const same = hop.transport === peer.transport && hop.address === peer.address;
-    if (existing?.open && same && (peer.transport !== 'udp' || hop.port === peer.port)) return existing;
+    // What the far side opened comes from any port of its own.
+    if (existing?.open && same && (existing.inbound || hop.port === peer.port)) return existing;
     try {
       return await this.open(hop);
     } catch (error) {
@@ -178,33 +179,6 @@ export class Core {
       if (targetKey(hop) === targetKey(peer)) throw error;
       return this.open(peer);
     }
-  }
-
-  async #nextHop(dialog: DialogRecord): Promise<Target> {
-    const { peer, routeSet } = dialog;
-    const uri = parseUri(nextHopOf(dialog));
-    if (uri === null) return peer;
-    const named = uri.params.get('transport')?.toLowerCase();
-    const transport =
-      named === 'udp' || named === 'tcp' || named === 'tls'
-        ? named
-        : uri.scheme === 'sips'
-          ? 'tls'
-          : peer.transport;
-    const port = uri.port ?? (transport === 'tls' ? 5061 : 5060);
-    let address = uri.host;
-    if (!isIpv4(address)) {
-      try {
-        address = await this.lookUp(address);
-      } catch {
-        return peer;
-      }
-    }
-    // A peer behind NAT names an address that leads nowhere from here.
-    const behindNat = inNetworks(address, PRIVATE_NETWORKS) && !inNetworks(peer.address, PRIVATE_NETWORKS);
-    if (routeSet.length === 0 && behindNat) return peer;
-    const tls = peer.tls ?? { serverName: uri.host, verify: true, ca: null };
-    return { transport, address, port, ...(transport === 'tls' ? { tls } : {}) };
   }
 
   /** Ends all transactions and timers without a word. */
@@ -226,6 +200,13 @@ export class Core {
     const text = Buffer.from(octets, 'latin1').toString('utf8');
     this.guard('trace', () => {
       trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text });
+    });
+  }
+
+  /** Work that nobody waits for: whatever it throws ends here. */
+  spawn(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => {
+      this.runtime.warn({ what, error }, 'work of the SIP user agent failed');
     });
   }
 

@@ -63,7 +63,7 @@ export class Dispatcher {
     const { status } = response;
     const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
     if (invite && this.unwanted.take(callId, branch, response)) return;
-    if (invite) void this.#stray(callId, branch, response, flow);
+    if (invite) core.spawn('a stray response', () => this.#stray(callId, branch, response, flow));
     else this.#drop('stray_response', flow);
   }
 

@@ -69,6 +69,18 @@ test('our hang-up waits for the ACK, then sends BYE', async () => {
   expect(stage.userAgent.load.sessions).toBe(0);
 });
 
+test('a call that nobody answers and no caller cancels does not stay', async () => {
+  const stage = new Stage();
+  let canceled = 0;
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  stage.incoming[0]?.onCanceled(() => canceled++);
+  await stage.clock.pass(180_000);
+  expect(stage.news().slice(0, 2)).toEqual(['100 INVITE', '480 INVITE']);
+  expect(canceled).toBe(1);
+  await stage.clock.pass(60_000);
+  expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+});
+
 test('CANCEL is matched by branch, not by Call-ID', async () => {
   const stage = new Stage();
   let canceled = 0;

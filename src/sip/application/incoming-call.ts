@@ -3,13 +3,16 @@ import { AudioSession } from '../domain/audio-session';
 import { dialogOfRequest } from '../domain/dialog';
 import { type NameAddr, parseNameAddr } from '../domain/header-values';
 import { type SipRequest, responseTo } from '../domain/message';
-import type { Endpoint, TransportName } from '../domain/ports';
+import type { Cancel, Endpoint, TransportName } from '../domain/ports';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import type { ServerTransaction } from './server-transaction';
 import { Session } from './session';
 import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
+
+/** A call that is neither answered nor refused by then is taken for given up, in milliseconds. */
+const LONGEST_MS = 180_000;
 
 type Line = readonly [name: string, value: string];
 
@@ -31,6 +34,7 @@ export class IncomingCall {
   readonly transport: TransportName;
   #onCanceled: (() => void) | null = null;
   #canceled = false;
+  readonly #patience: Cancel;
   readonly #tag: string;
 
   constructor(
@@ -48,6 +52,10 @@ export class IncomingCall {
     this.transport = flow.transport;
     this.#tag = core.newTag();
     this.#respond(100);
+    // A caller that vanished sends no CANCEL.
+    this.#patience = core.runtime.timers.set(LONGEST_MS, () => {
+      this.#giveUp(480);
+    });
   }
 
   /** The INVITE as it came, for its other headers. */
@@ -72,7 +80,7 @@ export class IncomingCall {
     return !this.#canceled && this.transaction.pending;
   }
 
-  /** Who is told when the caller gives up before our answer. */
+  /** Who is told when the caller gives up before our answer, or 3 minutes passed without one. */
   onCanceled(listener: () => void): void {
     this.#onCanceled = listener;
     if (this.#canceled) this.core.guard('canceled', listener);
@@ -108,6 +116,7 @@ export class IncomingCall {
       this.reject(488);
       return null;
     }
+    this.#patience();
     const session = new Session(core, { dialog, audio, peer, contact });
     session.listen(handlers);
     session.answered(transaction, sdp, offer === null);
@@ -124,14 +133,19 @@ export class IncomingCall {
 
   /** The caller's CANCEL. */
   cancel(): void {
+    this.#giveUp(487);
+  }
+
+  #giveUp(status: number): void {
     if (!this.pending) return;
-    this.#respond(487);
+    this.#respond(status);
     this.#canceled = true;
     const listener = this.#onCanceled;
     if (listener) this.core.guard('canceled', listener);
   }
 
   #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
+    if (status >= 200) this.#patience();
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
     const tagged = status > 100 ? { tag: this.#tag } : {};

@@ -111,6 +111,31 @@ test('a 200 without usable audio gets ACK and BYE', async () => {
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
+test('what comes late or twice to a call that has its end', async () => {
+  const stage = new Stage();
+  const refused = stage.place();
+  await settle();
+  const first = stage.request('INVITE');
+  await stage.answer(first, 486);
+  const { session } = await stage.talking();
+  const second = stage.request('INVITE');
+  stage.news();
+  // Reordered by the network: nobody rings any more.
+  await stage.answer(first, 180);
+  await stage.answer(second, 180);
+  await stage.clock.pass(40_000);
+  await stage.answer(first, 180);
+  expect(stage.news()).toEqual([]);
+  // Much too late, but of the call that talks: it is not hung up.
+  await stage.answer(second, 200, { body: SDP });
+  expect(stage.news()).toEqual(['ACK']);
+  expect(session.ended).toBe(false);
+  // Another fork answered a call that was refused for all we knew.
+  await stage.answer(first, 200, { body: SDP, tag: 'late' });
+  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  expect(refused.failure).toMatchObject({ kind: 'refused', status: 486 });
+});
+
 describe('CANCEL', () => {
   test('waits for a provisional response, has the branch of the INVITE, and the 487 ends the call', async () => {
     const stage = new Stage();

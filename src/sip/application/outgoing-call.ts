@@ -49,7 +49,7 @@ export class OutgoingCall {
     this.callId = options.callId ?? core.runtime.randomHex(16);
     this.fromTag = options.fromTag ?? core.newTag();
     // Not before the caller has what this constructor makes.
-    void Promise.resolve().then(() => this.#run());
+    core.spawn('a call', () => Promise.resolve().then(() => this.#run()));
   }
 
   /** Gives the call up. `failed` follows: at once when no INVITE is out, else when it has its final response or 32 s passed. */
@@ -177,7 +177,10 @@ export class OutgoingCall {
     const { end, attempt } = tried;
     const { core } = this;
     const { peer } = this.options;
-    if (attempt !== null) this.unwanted.keep(attempt.record, peer);
+    if (attempt !== null) {
+      if (end.kind === 'final') this.unwanted.keepFinal(attempt.record, peer);
+      else this.unwanted.keep(attempt.record, peer);
+    }
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });
     };
@@ -218,6 +221,7 @@ export class OutgoingCall {
       return this.#canceled ? { kind: 'canceled', answered: true } : { kind: 'no_audio' };
     }
     this.#over = true;
+    this.unwanted.wanted(record, peer, tag);
     const session = new Session(core, { dialog, audio, peer, contact });
     const acknowledge = (): void => {
       void session.ack(record.cseq, auth.lines);

@@ -1,4 +1,4 @@
-import { SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { AUDIO, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { ReinviteOutcome } from './reinvite';
 import type { Session } from './session';
@@ -150,21 +150,58 @@ test('the names in Record-Route are resolved; one that cannot be leads back to t
   }
 });
 
-test('over TCP the connection of the call is used while it is open, then a new one to the Contact', async () => {
+test('a name without a port that stands for the target keeps the port that SRV gave', async () => {
   const stage = new Stage();
-  const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
-  const { session } = await stage.talking(
-    { targets: [target] },
-    { contact: '<sip:far@192.0.2.10:5080;transport=tcp>' },
-  );
-  const first = stage.sent.at(-1)?.flow;
-  expect(first?.remote.port).toBe(5060);
-  first?.close();
+  stage.names.set('sip.example.com', '192.0.2.10');
+  const targets = [{ transport: 'udp', address: '192.0.2.10', port: 5_077 } as const];
+  const { session } = await stage.talking({ targets }, { contact: '<sip:far@sip.example.com>' });
   void session.hangUp();
   await settle();
-  const last = stage.sent.at(-1);
-  expect(last?.message).toMatchObject({ method: 'BYE' });
-  expect(last?.flow.remote.port).toBe(5080);
+  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
+});
+
+describe('over TCP', () => {
+  const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
+  const contact = '<sip:far@192.0.2.10:5080;transport=tcp>';
+
+  async function byePort(stage: Stage, session: Session): Promise<number | undefined> {
+    void session.hangUp();
+    await settle();
+    expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
+    return stage.sent.at(-1)?.flow.remote.port;
+  }
+
+  test('requests within the call go to the Contact, by the connection of the call where that leads there', async () => {
+    const stage = new Stage();
+    const same = await stage.talking(
+      { targets: [target] },
+      { contact: '<sip:far@192.0.2.10:5060;transport=tcp>' },
+    );
+    expect(await byePort(stage, same.session)).toBe(5060);
+    expect(stage.flows).toHaveLength(2);
+    const other = await stage.talking({ targets: [target] }, { contact });
+    expect(await byePort(stage, other.session)).toBe(5080);
+  });
+
+  test('a Contact that cannot be reached: by the connection of the call', async () => {
+    const stage = new Stage();
+    stage.refusing.set('192.0.2.10:5080', 'refused');
+    const { session } = await stage.talking({ targets: [target] }, { contact });
+    expect(await byePort(stage, session)).toBe(5060);
+  });
+
+  test('a caller behind NAT is reached by the connection that it opened, and by its Contact when that is closed', async () => {
+    for (const cut of [false, true]) {
+      const stage = new Stage();
+      const flow = stage.flow({ ...target, port: 49_152 }, true);
+      await stage.receive(requestText('INVITE', { body: SDP, transport: 'TCP', contact }), flow);
+      const session = stage.incoming[0]?.answer({ audio: AUDIO, peer: {}, contact: 'us' }) as Session;
+      const { localTag: toTag } = session.record;
+      await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', transport: 'TCP' }), flow);
+      if (cut) flow.close();
+      expect(await byePort(stage, session)).toBe(cut ? 5080 : 49_152);
+    }
+  });
 });
 
 describe('after a crash', () => {
@@ -220,6 +257,22 @@ describe('after a crash', () => {
     expect(after.news()).toEqual(['CANCEL', 'ACK', 'BYE']);
     const { callId, branch } = JSON.parse(record) as { callId: string; branch: string };
     expect(asked).toEqual([`${callId} ${branch}`]);
+  });
+
+  test('a search for the INVITE that fails harms nobody', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    for (const stray of [
+      () => Promise.reject(new Error('no database')),
+      () => {
+        throw new Error('no database');
+      },
+    ]) {
+      const after = new Stage({ stray });
+      await after.answer(before.request('INVITE'), 200, { body: SDP });
+      expect(after.news()).toEqual([]);
+    }
   });
 
   test('a response to nothing is dropped', async () => {

@@ -23,7 +23,7 @@ export class TransactionLayer {
   ask(request: SipRequest, flow: Flow, user: ClientUser): ClientTransaction {
     const key = `${branchOf(request)}\n${request.method}`;
     const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
-      this.#clients.delete(key);
+      if (this.#clients.get(key) === transaction) this.#clients.delete(key);
     });
     this.#clients.set(key, transaction);
     transaction.begin();
@@ -53,7 +53,7 @@ export class TransactionLayer {
     const key = serverKey(request, request.method);
     const merged = mergeKey(request);
     const transaction = new ServerTransaction(this.deps, request, flow, () => {
-      this.#servers.delete(key);
+      if (this.#servers.get(key) === transaction) this.#servers.delete(key);
       if (this.#merged.get(merged) === transaction) this.#merged.delete(merged);
     });
     this.#servers.set(key, transaction);

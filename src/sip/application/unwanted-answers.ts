@@ -18,7 +18,8 @@ interface GivenUp {
   readonly invite: InviteRecord;
   readonly peer: PeerSettings;
   readonly until: number;
-  canceled: boolean;
+  /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
+  closed: boolean;
   /** The far tags of the answers that got their BYE. */
   readonly ended: Set<string>;
 }
@@ -32,7 +33,17 @@ export class UnwantedAnswers {
 
   constructor(private readonly core: Core) {}
 
-  /** Remembers an INVITE, for what may still come to it. */
+  /** Remembers an INVITE that had its final response: a late 18x means nothing, a 2xx of another fork gets ACK and BYE. */
+  keepFinal(invite: InviteRecord, peer: PeerSettings): void {
+    this.keep(invite, peer).closed = true;
+  }
+
+  /** The 2xx with this tag is wanted: when it comes again it gets its ACK alone. */
+  wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
+    this.keep(invite, peer).ended.add(tag);
+  }
+
+  /** Remembers an INVITE that was given up, for what may still come to it. */
   keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
@@ -40,7 +51,7 @@ export class UnwantedAnswers {
       invite,
       peer,
       until: now + KEPT_MS,
-      canceled: false,
+      closed: false,
       ended: new Set(),
     };
     this.#kept.delete(key);
@@ -60,8 +71,8 @@ export class UnwantedAnswers {
   take(callId: string, branch: string, response: SipResponse): boolean {
     const kept = this.#kept.get(`${callId}\n${branch}`);
     if (kept === undefined || kept.until <= this.core.runtime.now()) return false;
-    if (response.status > 100 && response.status < 200 && !kept.canceled) {
-      kept.canceled = true;
+    if (response.status > 100 && response.status < 200 && !kept.closed) {
+      kept.closed = true;
       void this.cancel(kept.invite);
     } else if (response.status >= 200 && response.status < 300) void this.#end(kept, response);
     return true;

@@ -13,7 +13,7 @@ import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnwantedAnswers } from './unwanted-answers';
 
 export interface UserAgentHooks extends CoreHooks {
-  /** A new call, with 100 sent already. Without an answer within a time of its own the far side gives up. */
+  /** A new call, with 100 sent already. */
   readonly incoming?: (call: IncomingCall) => void;
 }
 
@@ -53,7 +53,10 @@ export class UserAgent {
     this.#dispatcher.received(octets, flow);
   }
 
-  /** Places a call. Its handlers are never called before this returned. */
+  /**
+   * Places a call. Its handlers are never called before this returned. It rings for as long as the far side lets it: who
+   * places it cancels it in time.
+   */
   call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
     return new OutgoingCall(this.#core, this.#unwanted, options, handlers);
   }

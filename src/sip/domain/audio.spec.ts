@@ -20,7 +20,7 @@ const description = (...lines: string[]): string =>
 const local = fc.record({
   address: fc.ipV4(),
   port: fc.integer({ min: 1, max: 32_767 }).map((half) => 2 * half),
-  codecs: fc.constantFrom(['pcma'], ['pcmu'], ['pcma', 'pcmu'], ['pcmu', 'pcma']),
+  codecs: fc.constantFrom<LocalAudio['codecs'][]>(['pcma'], ['pcmu'], ['pcma', 'pcmu'], ['pcmu', 'pcma']),
   telephoneEvent: fc.boolean(),
   direction: fc.constantFrom(...DIRECTIONS),
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FUZZ_SECONDS, hostile } from '../../../test/phone/harness/hostile';
 import { TORTURE } from '../../../test/phone/harness/torture';
 import { parseSdp } from './sdp';
 import { StreamFramer } from './framing';
@@ -6,60 +7,6 @@ import { MESSAGE_LIMITS, parseMessage, responseTo, writeMessage } from './messag
 import { parseNameAddr, parseVia, q850Of, writeNameAddr } from './header-values';
 import { parseUri, plainUser, escapeUser } from './uri';
 import { answerAudio } from './audio';
-
-/** `SIP_FUZZ_SECONDS` makes it longer; nightly it runs for 10 minutes. */
-const SECONDS = Number(process.env['SIP_FUZZ_SECONDS'] ?? '1');
-
-const octets = fc.string({
-  unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
-  maxLength: 300,
-});
-const seeds = TORTURE.map(({ text }) => text);
-const fragments = fc.oneof(
-  octets,
-  fc.constantFrom(
-    '\r\n',
-    '\r\n\r\n',
-    ' ',
-    ':',
-    ';',
-    ',',
-    '<',
-    '>',
-    '"',
-    '\\',
-    '=',
-    '@',
-    '%',
-    'sip:',
-    'SIP/2.0',
-    'tag',
-    'branch=z9hG4bK',
-    '\t',
-    '0',
-    '9'.repeat(40),
-    'v=0\r\n',
-    'm=audio ',
-    'c=IN IP4 ',
-  ),
-  fc.constantFrom(...seeds).map((seed) => seed.slice(0, 200)),
-);
-/** A message of RFC 4475 with pieces cut out, doubled and put in. */
-const mutated = fc
-  .tuple(
-    fc.constantFrom(...seeds),
-    fc.array(fc.tuple(fc.nat(2_000), fc.nat(60), fragments, fc.nat(30)), { maxLength: 8 }),
-  )
-  .map(([seed, changes]) =>
-    changes.reduce((text, [at, cut, put, times]) => {
-      const from = at % (text.length + 1);
-      return (text.slice(0, from) + put.repeat(times % 5) + text.slice(from + cut)).slice(0, 70_000);
-    }, seed),
-  );
-const hostile = fc.oneof(
-  { weight: 5, arbitrary: mutated },
-  { weight: 1, arbitrary: fc.array(fragments, { maxLength: 40 }).map((parts) => parts.join('')) },
-);
 
 /** Everything that looks at what came. */
 function readAll(text: string): void {
@@ -87,9 +34,9 @@ function readAll(text: string): void {
 }
 
 test(
-  `the parsers never throw (fuzzed for ${SECONDS} s)`,
+  `the parsers never throw (fuzzed for ${FUZZ_SECONDS} s)`,
   () => {
-    const until = performance.now() + SECONDS * 1_000;
+    const until = performance.now() + FUZZ_SECONDS * 1_000;
     let runs = 0;
     const heapBefore = process.memoryUsage().heapUsed;
     while (performance.now() < until) {
@@ -97,10 +44,10 @@ test(
       runs += 200;
     }
     expect(runs).toBeGreaterThan(0);
-    if (SECONDS > 10)
+    if (FUZZ_SECONDS > 10)
       console.log(`${runs} messages, heap ${heapBefore} to ${process.memoryUsage().heapUsed}`);
   },
-  SECONDS * 1_000 + 60_000,
+  FUZZ_SECONDS * 1_000 + 60_000,
 );
 
 test('what we understand and write again is understood alike', () => {

@@ -200,12 +200,13 @@ export function responseTo(
   { tag, reason, headers = [], body = '' }: ResponseParts = {},
 ): SipResponse {
   const own = new Headers();
-  for (const [name, value] of request.headers) {
-    if (name === 'to') {
-      const tagged = parseNameAddr(value)?.params.has('tag') ?? true;
-      own.add(name, tag === undefined || tagged ? value : `${value};tag=${tag}`);
-    } else if (name === 'via' || name === 'from' || name === 'call-id' || name === 'cseq')
-      own.add(name, value);
+  for (const via of request.headers.lines('via')) own.add('via', via);
+  // Of what a malformed request has twice the first is enough.
+  for (const name of ['from', 'to', 'call-id', 'cseq']) {
+    const value = request.headers.get(name);
+    if (value === undefined) continue;
+    const tagged = name !== 'to' || (parseNameAddr(value)?.params.has('tag') ?? true);
+    own.add(name, tag === undefined || tagged ? value : `${value};tag=${tag}`);
   }
   for (const [name, value] of headers) own.add(name, value);
   return { kind: 'response', status, reason: reason ?? reasonPhrase(status), headers: own, body };

@@ -130,7 +130,10 @@ export class Stage {
           createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
             .update(octets, 'latin1')
             .digest('hex'),
-        warn: (context, message) => this.warnings.push(`${message}: ${JSON.stringify(context)}`),
+        warn: (context, message) =>
+          this.warnings.push(
+            `${message}: ${JSON.stringify(context, (_key, value) => (value instanceof Error ? value.stack : value))}`,
+          ),
       },
       settings: {
         ...{ publicAddress: null, localNetworks: PRIVATE_NETWORKS, product: null },
@@ -168,8 +171,8 @@ export class Stage {
 
   outgoing(octets: string, flow: StageFlow): void {
     const { message, fault } = parseMessage(octets);
-    // A 400 has the headers of what it answers.
-    const echo = message?.kind === 'response' && message.status === 400;
+    // These have the headers of what they answer, malformed as they are.
+    const echo = message?.kind === 'response' && [400, 505].includes(message.status);
     if (message === null || (fault !== null && !echo))
       throw new Error(`we sent nonsense: ${fault?.reason ?? ''}\n${octets}`);
     this.sent.push({ message, at: this.clock.now(), flow });
