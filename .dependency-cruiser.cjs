@@ -15,6 +15,8 @@ const CONTEXTS = [
   'telephony',
   'conversation',
   'calling',
+  'media',
+  'sip',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -22,6 +24,8 @@ const MAP = {
   accounts: [],
   credits: [],
   conversation: [],
+  media: [],
+  sip: [],
   auth: ['accounts'],
   agents: ['accounts'],
   telephony: ['conversation'],
@@ -97,6 +101,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/infrastructure/', pathNot: ['\\.processor\\.ts$', SPEC] },
       to: { path: '^src/$1/application/' },
+    },
+    {
+      name: 'no-disk-in-the-media-thread',
+      comment: 'A disk that hangs must hold up no audio: recordings are written by the main thread.',
+      severity: 'error',
+      from: { path: '^src/media/(domain|infrastructure)/', pathNot: SPEC },
+      to: { path: '^(node:)?fs(/|$)' },
+    },
+    {
+      name: 'sip-and-media-stand-alone',
+      comment:
+        'Each could be a package of its own: of the service it may use the kernel at the most, and no framework.',
+      severity: 'error',
+      from: { path: '^src/(sip|media)/', pathNot: SPEC },
+      to: { path: ['^src/platform/', 'node_modules/'], pathNot: '^src/platform/kernel/' },
     },
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,

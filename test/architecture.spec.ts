@@ -44,6 +44,13 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/infrastructure/above.ts': `export * from '../application/service';`,
     'src/calls/application/service.ts': `export const service = 1;`,
   },
+  'no-disk-in-the-media-thread': {
+    'src/media/infrastructure/blocks.ts': `import { open } from 'node:fs/promises'; export { open };`,
+  },
+  'sip-and-media-stand-alone': {
+    'src/sip/application/leans.ts': `export * from '../../platform/clock';`,
+    'src/platform/clock.ts': `export const clock = 1;`,
+  },
   'the-assembly-wires-modules': {
     'src/app.module.ts': `export * from './calls/calls.module';`,
     'src/calls/calls.module.ts': `export const callsModule = 1;`,

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LossyRelay } from './lossy-relay.mjs';
+
+/** The other side's turn is over after so much quiet; when it says nothing at all, its turn is over after so long. */
+const TURN_MS = 700;
+const PATIENCE_MS = 5_000;
+/** Who is called and hears nothing says something sooner. */
+const HELLO_MS = 1_500;
+/** Pauses between words are no end of the other side's audio. */
+const PAUSE_MS = 300;
+const HOLD_AFTER_MS = 1_000;
+const LOOK_MS = 40;
+
+/** The audio of one call and what is done in it, from the answer to the end. */
+export class PhoneCall {
+  /** When the other side's voice began and ended, on the clock of `performance.now()`. */
+  #voicedAt = null;
+  #quietAt = null;
+  #heardTurn = false;
+  #ended = false;
+  #answeredAt = null;
+  #recording = null;
+  #stop;
+  /** Resolves with whether it was answered. */
+  finished = new Promise((stop) => (this.#stop = stop));
+
+  constructor({ number, called, leg, options, audio, events }) {
+    this.number = number;
+    this.called = called;
+    this.leg = leg;
+    this.options = options;
+    this.audio = audio;
+    this.events = events;
+    leg.listen({
+      voiced: (at) => this.#voiced(leg.startedAt + at),
+      quiet: (at) => (this.#quietAt = leg.startedAt + at),
+      dtmf: (key, at) => this.tell('dtmf', { at: leg.startedAt + at, key, by: 'rfc4733' }),
+      closed: (why) => why !== 'closed' && console.error(`The media of call ${number} are lost: ${why}.`),
+    });
+  }
+
+  tell(event, fields = {}) {
+    this.events.tell(event, { call: this.number, ...fields });
+  }
+
+  /** The port that the other side is told. */
+  async port() {
+    if (this.options.loss === 0) return this.leg.port;
+    this.relay ??= await LossyRelay.open(this.options.mediaHost, this.leg.port, this.options.loss / 100);
+    return this.relay.port;
+  }
+
+  /** Follows what was agreed in SDP. */
+  follow({ address, port, codec, payloadType, receive, telephoneEvent, direction }, signalling) {
+    const upper = (name) => name.toUpperCase();
+    if (this.relay) this.relay.remote = { address, port };
+    const target = this.relay ? { address: '127.0.0.1', port: this.relay.inner } : { address, port };
+    const silent = this.options.noRtp || address === '0.0.0.0';
+    this.codec = upper(codec);
+    this.leg.setRemote({
+      ...target,
+      address: silent ? null : target.address,
+      codec: upper(codec),
+      payloadType,
+      receive: new Map([...receive].map(([type, name]) => [type, upper(name)])),
+      events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent, 101] },
+      sources: [target.address, ...(signalling ? [signalling] : [])],
+    });
+    this.leg.setDirection(direction);
+  }
+
+  /** The call is answered: says, presses, holds and hangs up as it was told. */
+  answered(session) {
+    this.session = session;
+    this.#answeredAt = performance.now();
+    this.leg.answered();
+    this.tell('answered', { codec: this.codec ?? null });
+    void this.#record();
+    void this.#talk();
+    void this.#watchVoice();
+    if (this.options.hold !== undefined) void this.#hold(this.options.hold * 1_000);
+    if (this.options.hangUpAfter !== undefined) void this.#hangUpIn(this.options.hangUpAfter * 1_000);
+  }
+
+  /** Resolves when the other side knows, or does not answer. */
+  hangUp() {
+    this.goodbye = this.session?.hangUp();
+    return this.goodbye;
+  }
+
+  /** Ends what belongs to the call, and tells how it ended. */
+  async end(fields) {
+    if (this.#ended) return;
+    this.#ended = true;
+    const { sent, received, lost, late, jitterMs } = (await this.leg.close()) ?? {};
+    this.relay?.close();
+    const recorded = await (await this.#recording)?.finished;
+    if (recorded?.error) console.error(`The recording is not whole: ${recorded.error.message}`);
+    this.#voiceEnded();
+    if (this.#answeredAt !== null) {
+      this.tell('rtp', { sent, received, lost, late, jitter_ms: jitterMs });
+      fields = { ...fields, duration_ms: Math.round(this.endedAt() - this.#answeredAt) };
+    }
+    this.tell('ended', fields);
+    this.#stop(this.#answeredAt !== null);
+  }
+
+  endedAt = () => (this.lastAt ??= performance.now());
+
+  async #record() {
+    const { record } = this.options;
+    if (!record) return;
+    const path = this.number === 1 ? record : record.replace(/(\.wav)?$/, `-${this.number}$1`);
+    this.#recording = this.leg.record(path).catch((error) => {
+      console.error(`The recording could not be made: ${error.message}`);
+    });
+  }
+
+  async #talk() {
+    for (const [at, audio] of this.audio.entries()) {
+      await this.#otherTurn(this.called && at === 0 ? HELLO_MS : PATIENCE_MS);
+      if (this.#ended) return;
+      this.#heardTurn = false;
+      await this.leg.play(audio);
+      this.tell('said', { number: at + 1 });
+    }
+    if (!this.options.dtmf) return;
+    await sleep(500);
+    this.leg.sendDtmf(this.options.dtmf);
+  }
+
+  /** Waits until the other side spoke and is quiet; or for so long as one waits for a word. */
+  async #otherTurn(patienceMs) {
+    const began = performance.now();
+    while (!this.#ended) {
+      await sleep(LOOK_MS);
+      const now = performance.now();
+      const speaking = this.#voicedAt !== null && this.#quietAt === null;
+      if (speaking) continue;
+      if (this.#heardTurn ? now - this.#quietAt > TURN_MS : now - began > patienceMs) return;
+    }
+  }
+
+  #voiced(at) {
+    this.#heardTurn = true;
+    if (this.#voicedAt === null) {
+      this.#voicedAt = at;
+      this.tell('audio_began', { at });
+    }
+    this.#quietAt = null;
+  }
+
+  async #watchVoice() {
+    while (!this.#ended) {
+      await sleep(LOOK_MS);
+      if (this.#quietAt !== null && performance.now() - this.#quietAt > PAUSE_MS) this.#voiceEnded();
+    }
+  }
+
+  #voiceEnded() {
+    if (this.#voicedAt === null) return;
+    const at = this.#quietAt ?? performance.now();
+    this.tell('audio_ended', { at, length_ms: Math.round(at - this.#voicedAt) });
+    this.#voicedAt = null;
+  }
+
+  async #hold(ms) {
+    await sleep(HOLD_AFTER_MS);
+    if (!this.#ended) await this.session.setDirection('sendonly');
+    await sleep(ms);
+    if (!this.#ended) await this.session.setDirection('sendrecv');
+  }
+
+  async #hangUpIn(ms) {
+    await sleep(ms);
+    if (!this.#ended) await this.hangUp();
+  }
+}

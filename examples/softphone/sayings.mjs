@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { wav } from '../../dist/src/media/index.js';
+import { EspeakCommand } from '../../dist/src/conversation/infrastructure/speech/espeak-command.js';
+import { resample } from '../../dist/src/conversation/infrastructure/speech/resample.js';
+import { levelled } from '../../dist/src/conversation/infrastructure/speech/voice.js';
+import { UsageError } from './options.mjs';
+
+const RATE = 8_000;
+/** A man's voice, and words a minute. */
+const [VOICE, SPEED] = ['en-gb+m3', 150];
+
+/** What is to be said, as audio: WAV files, and texts that espeak-ng speaks. @throws UsageError */
+export async function sayings(words) {
+  const audio = [];
+  for (const word of words) audio.push(word.endsWith('.wav') ? await fromFile(word) : await spoken(word));
+  return audio;
+}
+
+async function fromFile(path) {
+  try {
+    return telephone(wav.readWav(await readFile(path)));
+  } catch (error) {
+    throw new UsageError(
+      `--say ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+    );
+  }
+}
+
+let command;
+
+async function spoken(text) {
+  try {
+    command ??= await EspeakCommand.load();
+  } catch {
+    throw new UsageError(
+      '--say TEXT needs the optional package: npm install espeak-ng. A WAV file needs nothing.',
+    );
+  }
+  // Square brackets twice are the engine's own notation.
+  return telephone(wav.readWav(command.speak(text.replace(/[[\]]/g, ' '), VOICE, SPEED)));
+}
+
+/** The first channel as a telephone carries it, at one loudness. */
+function telephone({ rate, channels: [samples] }) {
+  const speech =
+    rate === RATE ? Float32Array.from(samples, (sample) => sample / 32_768) : resample(samples, rate, RATE);
+  return Int16Array.from(levelled(speech), (sample) => Math.round(sample * 32_767));
+}

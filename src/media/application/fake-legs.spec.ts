@@ -1,0 +1,205 @@
+import { levelOf } from '../domain/frame';
+import { toneSamples } from '../domain/tone';
+import { FakeLegs, type FakePhone } from './fake-legs';
+import type { RecordingStore } from './recording-files';
+
+const speech = (ms: number, hertz = 300) =>
+  toneSamples({ hertz: [hertz, hertz * 2], pattern: [200, 40], level: -20 }, ms);
+const beep = toneSamples({ hertz: [1_000], pattern: null, level: -20 }, 400);
+
+/** Whether a phone heard something, tick by tick, as the milliseconds in which it began or ended. */
+function changes(phone: FakePhone): number[] {
+  const loud = phone.heard.map((frame) => levelOf(frame) > -60);
+  return loud.flatMap((now, at) => (now !== (loud[at - 1] ?? false) ? [at * 20] : []));
+}
+
+async function stage() {
+  const legs = new FakeLegs();
+  const { leg, phone } = await legs.open();
+  const events: string[] = [];
+  leg.listen({
+    voiced: (at) => events.push(`voiced ${at}`),
+    quiet: (at) => events.push(`quiet ${at}`),
+    dtmf: (key, at) => events.push(`dtmf ${key} ${at}`),
+    tone: ({ hertz, atMs }) => events.push(`tone ${hertz} ${atMs}`),
+    closed: (why) => events.push(`closed ${why}`),
+  });
+  leg.answered();
+  return { legs, leg, phone, events };
+}
+
+test('what is played is heard, from the tick on in which it was asked for', async () => {
+  const { legs, leg, phone } = await stage();
+  await legs.advance(100);
+  const played = leg.play(beep);
+  await legs.advance(1_000);
+  expect(changes(phone)).toEqual([100, 500]);
+  await expect(played).resolves.toEqual({ playedMs: 400, ended: 'played' });
+  expect(leg.queuedMs).toBe(0);
+});
+
+test('an interruption: speech is reported, playing pauses, and goes on or is dropped', async () => {
+  const { legs, leg, phone, events } = await stage();
+  const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
+  await legs.advance(1_000);
+  phone.say(speech(400));
+  await legs.advance(60);
+  expect(events).toEqual(['voiced 1000']);
+  leg.pause();
+  await legs.advance(600);
+  expect(events).toHaveLength(2);
+  leg.resume();
+  await legs.advance(200);
+  const cleared = leg.clear();
+  await legs.advance(20);
+  await expect(cleared).resolves.toBe(1_260);
+  await expect(played).resolves.toEqual({ playedMs: 1_260, ended: 'cleared' });
+  expect(changes(phone)).toEqual([0, 1_060, 1_660, 1_860]);
+});
+
+test('keys and beeps are reported; keys are sent', async () => {
+  const { legs, leg, phone, events } = await stage();
+  await legs.advance(40);
+  phone.pressKey('5');
+  phone.say(beep);
+  await legs.advance(600);
+  expect(events).toEqual(expect.arrayContaining(['dtmf 5 40', expect.stringMatching(/^tone 1000 40/)]));
+  leg.sendDtmf('12#');
+  expect(phone.keys).toBe('12#');
+});
+
+test('nothing is heard before the answer', async () => {
+  const legs = new FakeLegs();
+  const { leg, phone } = await legs.open();
+  const frames: number[] = [];
+  leg.listen({ frames: (audio, at) => frames.push(at, audio.length), voiced: () => frames.push(-1) });
+  phone.say(speech(300));
+  phone.pressKey('1');
+  await legs.advance(300);
+  expect(frames).toEqual([]);
+  leg.answered();
+  await legs.advance(200);
+  expect(frames).toEqual([300, 800, 400, 800]);
+});
+
+test('on hold silence is sent and what waits, waits; sendonly hears nothing', async () => {
+  const { legs, leg, phone, events } = await stage();
+  void leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 1_000));
+  await legs.advance(200);
+  leg.setDirection('recvonly');
+  await legs.advance(300);
+  leg.setDirection('sendonly');
+  phone.say(speech(300));
+  await legs.advance(400);
+  leg.setDirection('inactive');
+  await legs.advance(100);
+  leg.setDirection('sendrecv');
+  await legs.advance(600);
+  expect(changes(phone)).toEqual([0, 200, 500, 900, 1_000, 1_400]);
+  expect(events).toEqual([]);
+});
+
+test('a bridge: each hears the other in the same tick, keys included, until it ends', async () => {
+  const { legs, leg, phone } = await stage();
+  const { leg: other, phone: otherPhone } = await legs.open();
+  other.answered();
+  leg.bridge(other);
+  phone.say(speech(200, 300));
+  otherPhone.say(speech(200, 500));
+  await legs.advance(300);
+  expect([changes(phone), changes(otherPhone)]).toEqual([
+    [0, 200],
+    [0, 200],
+  ]);
+  expect(otherPhone.heard[3]).toEqual(speech(200, 300).slice(480, 640));
+  otherPhone.pressKey('7');
+  expect([phone.keys, otherPhone.keys]).toEqual(['7', '']);
+  other.bridge(null);
+  phone.say(speech(200));
+  await legs.advance(300);
+  expect(changes(otherPhone)).toEqual([0, 200]);
+});
+
+test('a leg in a new bridge leaves its old one', async () => {
+  const { legs, leg, phone } = await stage();
+  const [second, third] = [await legs.open(), await legs.open()];
+  leg.bridge(second.leg);
+  second.leg.bridge(third.leg);
+  phone.say(speech(200));
+  await legs.advance(100);
+  expect([changes(second.phone), changes(third.phone)]).toEqual([[], []]);
+});
+
+test('early media is heard by a bridge, but neither recorded nor reported', async () => {
+  const written: number[] = [];
+  const store: RecordingStore = {
+    write: (bytes, position) =>
+      Promise.resolve(position > 0 ? written.push(...new Int16Array(bytes.slice().buffer)) : 0),
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const legs = new FakeLegs(() => Promise.resolve(store));
+  const [counsellor, contact] = [await legs.open(), await legs.open()];
+  counsellor.leg.answered();
+  counsellor.leg.bridge(contact.leg);
+  const recording = await (async () => {
+    const started = contact.leg.record('x.wav');
+    await legs.advance(20);
+    return started;
+  })();
+  contact.phone.say(speech(200));
+  await legs.advance(220);
+  expect(changes(counsellor.phone)).toEqual([20, 220]);
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ path: 'x.wav', lostMs: 0 });
+  expect(written.filter((_, at) => at % 2 === 1).every((sample) => sample === 0)).toBe(true);
+});
+
+test('a recording has left what was sent and right what came, whatever the leg is made of', async () => {
+  const samples = new Map<number, number>();
+  const store: RecordingStore = {
+    write: (bytes, position) => {
+      new Int16Array(bytes.slice().buffer).forEach((sample, at) => samples.set(position + 2 * at, sample));
+      return Promise.resolve();
+    },
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const legs = new FakeLegs(() => Promise.resolve(store));
+  const { leg, phone } = await legs.open();
+  leg.answered();
+  const started = leg.record('both.wav');
+  await legs.advance(20);
+  const recording = await started;
+  void leg.play(new Int16Array(1_600).fill(1_000));
+  phone.say(new Int16Array(1_600).fill(-2_000));
+  await legs.advance(200);
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ lengthMs: 220 });
+  const at = (ms: number) => [samples.get(44 + ms * 32), samples.get(46 + ms * 32)];
+  expect([at(10), at(30), at(120), at(210)]).toEqual([
+    [0, 0],
+    [1_000, -2_000],
+    [1_000, -2_000],
+    [1_000, -2_000],
+  ]);
+});
+
+test('a closed leg answers nothing, and what waits is told so', async () => {
+  const { legs, leg, events } = await stage();
+  const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
+  const mark = leg.mark();
+  await legs.advance(100);
+  const closed = leg.close();
+  await legs.advance(20);
+  await closed;
+  expect(events).toEqual(['closed closed']);
+  await expect(played).resolves.toMatchObject({ ended: 'closed' });
+  await expect(mark).resolves.toBeNull();
+  await expect(leg.clear()).resolves.toBe(0);
+  await expect(leg.statistics()).rejects.toThrow('the leg is closed: closed');
+  await expect(leg.record('y.wav')).rejects.toThrow();
+  await leg.close();
+});

@@ -1,0 +1,157 @@
+import { type AudioPath, noDrops } from '../domain/audio-path';
+import type { KeyMove } from '../domain/dtmf';
+import { FRAME_MS, FRAME_SAMPLES } from '../domain/frame';
+import type { LegNews, MediaNews } from '../domain/leg-messages';
+import { LevelVad } from '../domain/level-vad';
+import { MediaCore } from '../domain/media-core';
+import type { RtpLeg } from '../domain/media-leg';
+import { type CreateRecording } from './recording-files';
+import { ThreadLeg } from './thread-leg';
+
+/** The person at the other end of a fake leg. */
+export class FakePhone implements AudioPath {
+  /** All that was sent to it since the beginning, a frame a tick. */
+  readonly heard: Int16Array[] = [];
+  /** Keys that were sent to it as events. */
+  keys = '';
+  pressing = false;
+  #saying: Int16Array[] = [];
+
+  constructor(private readonly keyMoved: (move: NonNullable<KeyMove>) => void) {}
+
+  /** Says something, from the next tick on, after what it says already. */
+  say(audio: Int16Array): void {
+    for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
+      this.#saying.push(audio.slice(from, from + FRAME_SAMPLES));
+    }
+  }
+
+  pressKey(key: string): void {
+    this.keyMoved({ key, move: 'down' });
+    this.keyMoved({ move: 'up' });
+  }
+
+  receive(frame: Int16Array): void {
+    frame.fill(0);
+    frame.set(this.#saying.shift() ?? []);
+  }
+
+  send(frame: Int16Array): void {
+    this.heard.push(frame.slice());
+  }
+
+  skip(frames: number): void {
+    this.#saying = this.#saying.slice(frames);
+  }
+
+  press(keys: string): boolean {
+    this.keys += keys;
+    return true;
+  }
+
+  hold(key: string): boolean {
+    return this.press(key);
+  }
+
+  release(): void {
+    // A key that was sent is up again.
+  }
+
+  answered(): void {
+    this.#saying = [];
+  }
+
+  statistics() {
+    const sent = this.heard.length;
+    const none = {
+      lost: 0,
+      late: 0,
+      concealedMs: 0,
+      jitterMs: 0,
+      lostThere: null,
+      roundTripMs: null,
+      silentMs: 0,
+    };
+    return { codec: 'PCMA', sent, received: sent, ...none, dropped: noDrops() };
+  }
+}
+
+/**
+ * Legs on a virtual clock, without network and thread: the same code for all that a leg does with its audio. For tests of
+ * what leads conversations.
+ */
+export class FakeLegs {
+  readonly #legs = new Map<number, ThreadLeg>();
+  readonly #phones = new Map<number, FakePhone>();
+  readonly #ready = new Map<number, () => void>();
+  readonly #core: MediaCore;
+  /** Reported after the tick in which it happened, as a thread does. */
+  #news: LegNews[] = [];
+  #nowMs = 0;
+  #numbers = 0;
+
+  constructor(private readonly createRecording?: CreateRecording) {
+    this.#core = new MediaCore({
+      now: () => this.#nowMs,
+      tell: (news: MediaNews) => {
+        if (news.is !== 'lateness') this.#news.push(news);
+      },
+      open: (_options, { keyMoved }) => {
+        const path = new FakePhone(keyMoved);
+        this.#phones.set(this.#numbers, path);
+        return Promise.resolve({ path, port: 0, setRemote: () => undefined, close: () => undefined });
+      },
+      makeVoiceDetector: (verdict) => new LevelVad(verdict),
+    });
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Opens a leg, and the phone at its other end. */
+  async open(): Promise<{ readonly leg: RtpLeg; readonly phone: FakePhone }> {
+    const id = ++this.#numbers;
+    this.#core.take({ leg: id, do: 'open', options: { kind: 'rtp', host: '' } });
+    const phone = this.#phones.get(id);
+    const leg = new ThreadLeg(id, 0, this.#nowMs, {
+      send: (command) => {
+        this.#core.take(command);
+      },
+      failed: (error) => {
+        throw error;
+      },
+      ...(this.createRecording && { createRecording: this.createRecording }),
+    });
+    this.#legs.set(id, leg);
+    await new Promise<void>((ready) => {
+      this.#ready.set(id, ready);
+      void this.#settle();
+    });
+    if (!phone) throw new Error('a fake leg opens at once');
+    return { leg, phone };
+  }
+
+  /** Lets time pass, tick by tick; what waits for promises goes on in between. */
+  async advance(ms: number): Promise<void> {
+    for (const until = this.#nowMs + ms; this.#nowMs < until;) {
+      await this.#settle();
+      this.#core.tick(this.#nowMs);
+      this.#nowMs += FRAME_MS;
+    }
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
+    for (let quiet = 0; quiet < 20; quiet++) {
+      await Promise.resolve();
+      const news = this.#news;
+      this.#news = [];
+      for (const one of news) {
+        if (one.is === 'opened') this.#ready.get(one.leg)?.();
+        else this.#legs.get(one.leg)?.take(one);
+        quiet = 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { Worker } from 'node:worker_threads';
+import type { LatenessReport, MediaCommand, MediaNews } from '../domain/leg-messages';
+import type { RtpLeg } from '../domain/media-leg';
+import type { MediaThreadData } from '../infrastructure/media.thread';
+import { type PortRange, portRange } from '../infrastructure/port-pool';
+import { type CreateRecording, recoverRecording } from './recording-files';
+import { ThreadLeg } from './thread-leg';
+
+export interface MediaLegsOptions {
+  /** `20000-20999`: even ports and the next; `0`: any that are free. */
+  readonly ports: string;
+  /** The address that legs receive on (0.0.0.0). */
+  readonly host?: string;
+  /** The thread ends so long after its last leg (60 s). */
+  readonly idleMs?: number;
+  /** A listener of a leg threw: a mistake of the caller that is reported here and harms no call. */
+  readonly onError?: (error: unknown) => void;
+  readonly createRecording?: CreateRecording;
+}
+
+const IDLE_MS = 60_000;
+
+/** A thread, and what waits for its answers. */
+interface MediaThread {
+  readonly worker: Worker;
+  readonly legs: Map<number, ThreadLeg>;
+  readonly opening: Map<
+    number,
+    { readonly opened: (leg: RtpLeg) => void; readonly refused: (why: Error) => void }
+  >;
+  readonly asked: Map<number, (figures: LatenessReport | null) => void>;
+}
+
+/**
+ * The legs of this process. Their thread starts with the first one; if it dies, all its legs are closed, and the next leg
+ * gets a new one.
+ */
+export class MediaLegs {
+  /** Finishes a recording that a crash left. @returns its length in milliseconds. @throws when there is no such file */
+  static readonly recover = recoverRecording;
+
+  readonly #ports: PortRange;
+  #thread: MediaThread | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #numbers = 0;
+
+  /** @throws when `ports` is no range */
+  constructor(private readonly options: MediaLegsOptions) {
+    const ports = portRange(options.ports);
+    if (ports === undefined)
+      throw new Error('ports are a range such as 20000-20999, or 0 for any that are free');
+    this.#ports = ports;
+  }
+
+  /** Opens a leg over RTP on a free pair of ports. @throws when there is none */
+  openRtp(): Promise<RtpLeg> {
+    clearTimeout(this.#idle);
+    const thread = (this.#thread ??= this.#start());
+    thread.worker.ref();
+    const leg = ++this.#numbers;
+    return new Promise((opened, refused) => {
+      thread.opening.set(leg, { opened, refused });
+      this.#send(thread, { leg, do: 'open', options: { kind: 'rtp', host: this.options.host ?? '0.0.0.0' } });
+    });
+  }
+
+  /** Legs that are open. */
+  get size(): number {
+    return this.#thread?.legs.size ?? 0;
+  }
+
+  /** How late the 20 ms clock was since the thread began; null without a thread. */
+  async lateness(): Promise<LatenessReport | null> {
+    const thread = this.#thread;
+    if (!thread) return null;
+    const ask = ++this.#numbers;
+    return new Promise((answer) => {
+      thread.asked.set(ask, answer);
+      this.#send(thread, { do: 'lateness', ask });
+    });
+  }
+
+  /** Closes all legs and ends the thread. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    if (!thread) return;
+    await Promise.all([...thread.legs.values()].map((leg) => leg.close()));
+    await this.#end(thread, 'closed');
+  }
+
+  #start(): MediaThread {
+    // The thread loads what this process was started to load first, and sees nothing of its environment.
+    const data: MediaThreadData = { ports: this.#ports };
+    const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
+      workerData: data,
+      env: {},
+      execArgv: preloaded(process.execArgv),
+    });
+    const thread: MediaThread = { worker, legs: new Map(), opening: new Map(), asked: new Map() };
+    worker.on('message', (news: MediaNews) => {
+      this.#take(thread, news);
+    });
+    let why = 'the media thread ended';
+    worker.on('error', (error) => {
+      why = `the media thread failed: ${error.message}`;
+    });
+    worker.on('exit', () => {
+      this.#lose(thread, why);
+    });
+    return thread;
+  }
+
+  #take(thread: MediaThread, news: MediaNews): void {
+    if (news.is === 'lateness') {
+      thread.asked.get(news.ask)?.(news.figures);
+      thread.asked.delete(news.ask);
+      return;
+    }
+    const opening = thread.opening.get(news.leg);
+    if (opening) {
+      thread.opening.delete(news.leg);
+      if (news.is === 'opened') opening.opened(this.#add(thread, news.leg, news.port, news.clockStartMs));
+      else opening.refused(new Error(news.is === 'closed' ? news.why : 'the leg was not opened'));
+    } else {
+      thread.legs.get(news.leg)?.take(news);
+      if (news.is === 'closed') thread.legs.delete(news.leg);
+    }
+    if (thread.legs.size + thread.opening.size === 0) this.#idleSoon(thread);
+  }
+
+  #add(thread: MediaThread, id: number, port: number, clockStartMs: number): ThreadLeg {
+    const [seconds, nanoseconds] = process.hrtime();
+    const ago = seconds * 1_000 + nanoseconds / 1_000_000 - clockStartMs;
+    const leg = new ThreadLeg(id, port, performance.now() - ago, {
+      send: (command, given) => {
+        this.#send(thread, command, given);
+      },
+      failed: (error) => this.options.onError?.(error),
+      ...(this.options.createRecording && { createRecording: this.options.createRecording }),
+    });
+    thread.legs.set(id, leg);
+    return leg;
+  }
+
+  #send(thread: MediaThread, command: MediaCommand, given: readonly ArrayBuffer[] = []): void {
+    thread.worker.postMessage(command, given);
+  }
+
+  #idleSoon(thread: MediaThread): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#end(thread, 'idle'), this.options.idleMs ?? IDLE_MS);
+    this.#idle.unref();
+    // Nobody has to wait for a thread without legs.
+    thread.worker.unref();
+  }
+
+  async #end(thread: MediaThread, why: string): Promise<void> {
+    this.#lose(thread, why);
+    await thread.worker.terminate();
+  }
+
+  #lose(thread: MediaThread, why: string): void {
+    if (this.#thread === thread) this.#thread = null;
+    for (const { refused } of thread.opening.values()) refused(new Error(why));
+    for (const leg of thread.legs.values()) leg.end(why);
+    for (const answer of thread.asked.values()) answer(null);
+    thread.opening.clear();
+    thread.legs.clear();
+    thread.asked.clear();
+  }
+}
+
+/** Of the words that Node was started with, those that name what is loaded first: a thread refuses flags of V8. */
+function preloaded(words: readonly string[]): string[] {
+  const takesValue = (word: string | undefined) => ['--require', '-r', '--import'].includes(word ?? '');
+  return words.filter(
+    (word, at) => takesValue(word) || takesValue(words[at - 1]) || /^--(require|import)=/.test(word),
+  );
+}

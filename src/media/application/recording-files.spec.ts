@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StereoRecorder } from '../domain/stereo-recorder';
+import { readWav, wavHeader } from '../domain/wav';
+import { RecordingFile, type RecordingStore, recoverRecording } from './recording-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'aics-live-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+let files = 0;
+const newPath = () => join(folder, `${++files}.wav`);
+const frame = (value: number) => new Int16Array(160).fill(value);
+
+/** A recorder on a file. */
+async function recorded(path: string, create?: () => Promise<RecordingStore>) {
+  const back: ArrayBuffer[] = [];
+  const file = await RecordingFile.create(path, (buffer) => back.push(buffer), create);
+  const recorder = new StereoRecorder((block) => {
+    file.take(block);
+  });
+  const seconds = (count: number, value: number) => {
+    for (let at = 0; at < count * 50; at++) recorder.add(frame(value), frame(-value));
+  };
+  return { file, recorder, seconds, back };
+}
+
+test('a recording is a WAV file of its length, holes included, that only the service reads', async () => {
+  const path = newPath();
+  const { file, recorder, seconds, back } = await recorded(path);
+  seconds(2, 5);
+  recorder.skip(8_000);
+  seconds(1, 7);
+  recorder.add(frame(9), frame(-9));
+  recorder.skip(800);
+  file.end(recorder.end());
+  await expect(file.finished).resolves.toEqual({ path, lengthMs: 4_120, lostMs: 0 });
+  const [left, right] = readWav(readFileSync(path)).channels;
+  expect(left).toHaveLength(4_120 * 8);
+  expect([0, 1, 2, 3].map((second) => [left![second * 8_000 + 50], right![second * 8_000 + 50]])).toEqual([
+    [5, -5],
+    [5, -5],
+    [0, 0],
+    [7, -7],
+  ]);
+  expect([left!.at(-801), left!.at(-1)]).toEqual([9, 0]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(back).toHaveLength(4);
+});
+
+test('a file that is there is not written over', async () => {
+  const path = newPath();
+  writeFileSync(path, 'precious');
+  await expect(recorded(path)).rejects.toThrow('EEXIST');
+  expect(readFileSync(path, 'utf8')).toBe('precious');
+});
+
+test('after the death of its thread a recording has the length of what was written', async () => {
+  const path = newPath();
+  const { file, seconds } = await recorded(path);
+  seconds(3, 5);
+  file.end(null);
+  await expect(file.finished).resolves.toMatchObject({ lengthMs: 3_000 });
+  expect(readWav(readFileSync(path)).channels[0]).toHaveLength(24_000);
+});
+
+test.each([0, 1, 3, 4, 32_001])('what a crash left with %i bytes of audio is recovered', async (bytes) => {
+  const path = newPath();
+  writeFileSync(path, Buffer.concat([wavHeader(0), Buffer.alloc(bytes, 1)]));
+  await expect(recoverRecording(path)).resolves.toBe(Math.floor(bytes / 4) / 8);
+  expect(readWav(readFileSync(path)).channels[1]).toHaveLength(Math.floor(bytes / 4));
+});
+
+test('a file that was cut within its header is recovered as silence of no length', async () => {
+  const path = newPath();
+  writeFileSync(path, wavHeader(0));
+  truncateSync(path, 20);
+  await expect(recoverRecording(path)).resolves.toBe(0);
+  expect(readWav(readFileSync(path)).channels[0]).toHaveLength(0);
+});
+
+test('a disk that fails costs audio, not buffers: they come back, and the error is told', async () => {
+  const store: RecordingStore = {
+    write: (_bytes, position) =>
+      position === 0 ? Promise.resolve() : Promise.reject(new Error('disk full')),
+    truncate: () => Promise.resolve(),
+    close: () => Promise.reject(new Error('later')),
+  };
+  const { file, recorder, seconds, back } = await recorded('x', () => Promise.resolve(store));
+  seconds(2, 5);
+  file.end(recorder.end());
+  await expect(file.finished).resolves.toMatchObject({ lengthMs: 2_000, error: new Error('disk full') });
+  expect(back).toHaveLength(2);
+});
+
+test('a disk that hangs holds ten blocks; when it works again they are written, and the rest is zeros', async () => {
+  const path = newPath();
+  let free: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => (free = resolve));
+  const { open } = await import('node:fs/promises');
+  const real = await open(path, 'wx');
+  const store: RecordingStore = {
+    write: async (bytes, position) => {
+      if (position > 0) await hanging;
+      return real.write(bytes, 0, bytes.length, position);
+    },
+    truncate: (length) => real.truncate(length),
+    close: () => real.close(),
+  };
+  const { file, recorder, seconds } = await recorded(path, () => Promise.resolve(store));
+  seconds(15, 6);
+  file.end(recorder.end());
+  free();
+  await expect(file.finished).resolves.toMatchObject({ lengthMs: 15_000, lostMs: 5_000 });
+  const [left] = readWav(readFileSync(path)).channels;
+  expect([left![9 * 8_000], left![10 * 8_000], left!.at(-1)]).toEqual([6, 0, 0]);
+});

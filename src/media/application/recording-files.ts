@@ -1,0 +1,122 @@
+import { open } from 'node:fs/promises';
+import { msOf } from '../domain/frame';
+import type { RecordedFile } from '../domain/media-leg';
+import type { RecordedBlock } from '../domain/stereo-recorder';
+import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
+
+/** A file that is written in places. */
+export interface RecordingStore {
+  write(bytes: Uint8Array, position: number): Promise<unknown>;
+  truncate(length: number): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** Makes a new file that only the service reads. @throws when it is there, or cannot be made */
+export type CreateRecording = (path: string) => Promise<RecordingStore>;
+
+const createFile: CreateRecording = async (path) => {
+  const file = await open(path, 'wx', 0o600);
+  return {
+    write: (bytes, position) => file.write(bytes, 0, bytes.length, position),
+    truncate: (length) => file.truncate(length),
+    close: () => file.close(),
+  };
+};
+
+/**
+ * Writes one recording as its blocks come. The media thread holds back what is not written yet, at most 10 s, so a slow
+ * disk costs no more memory than that.
+ */
+export class RecordingFile {
+  /** Resolves when the file is whole, or will never be. Never rejects. */
+  readonly finished: Promise<RecordedFile>;
+  #finish: (file: RecordedFile) => void = () => undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  #failed: { readonly error: unknown } | null = null;
+  /** The end of the last block that was written, in bytes of audio. */
+  #end = 0;
+  #ended = false;
+
+  private constructor(
+    private readonly path: string,
+    private readonly store: RecordingStore,
+    private readonly writtenBack: (buffer: ArrayBuffer) => void,
+  ) {
+    this.finished = new Promise((finish) => (this.#finish = finish));
+  }
+
+  /** @throws when the file cannot be made */
+  static async create(
+    path: string,
+    writtenBack: (buffer: ArrayBuffer) => void,
+    create: CreateRecording = createFile,
+  ): Promise<RecordingFile> {
+    const store = await create(path);
+    try {
+      await store.write(wavHeader(0), 0);
+    } catch (error) {
+      await store.close().catch(() => undefined);
+      throw error;
+    }
+    return new RecordingFile(path, store, writtenBack);
+  }
+
+  /** Writes a block, and gives its buffer back, also when it could not be written: then there are zeros. */
+  take({ buffer, at, bytes }: RecordedBlock): void {
+    this.#then(async () => {
+      try {
+        await this.store.write(new Uint8Array(buffer, 0, bytes), WAV_HEADER_BYTES + at);
+        this.#end = Math.max(this.#end, at + bytes);
+      } catch (error) {
+        this.#failed ??= { error };
+      } finally {
+        this.writtenBack(buffer);
+      }
+    });
+  }
+
+  /** Ends the file: `samples` long, of which `lostMs` never came. Without it, as long as what was written (the thread died). */
+  end(whole: { readonly samples: number; readonly lostMs: number } | null): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#then(async () => {
+      const bytes = whole ? whole.samples * BYTES_PER_SAMPLE : this.#end;
+      try {
+        await this.store.truncate(WAV_HEADER_BYTES + bytes);
+        await this.store.write(wavHeader(bytes), 0);
+      } catch (error) {
+        this.#failed ??= { error };
+      }
+      await this.store.close().catch((error: unknown) => {
+        this.#failed ??= { error };
+      });
+      const recorded = {
+        path: this.path,
+        lengthMs: msOf(bytes / BYTES_PER_SAMPLE),
+        lostMs: whole?.lostMs ?? 0,
+      };
+      this.#finish(this.#failed ? { ...recorded, error: this.#failed.error } : recorded);
+    });
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work);
+  }
+}
+
+/**
+ * Finishes a recording that a crash left: its header gets the length that the file has.
+ * @returns its length in milliseconds
+ * @throws when there is no such file
+ */
+export async function recoverRecording(path: string): Promise<number> {
+  const file = await open(path, 'r+');
+  try {
+    const bytes = wavAudioBytes((await file.stat()).size);
+    await file.truncate(WAV_HEADER_BYTES + bytes);
+    await file.write(wavHeader(bytes), 0, WAV_HEADER_BYTES, 0);
+    return msOf(bytes / BYTES_PER_SAMPLE);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,243 @@
+import type { LegCommand, LegNews } from '../domain/leg-messages';
+import type {
+  AudioSource,
+  Direction,
+  LegRecording,
+  LegStatistics,
+  MediaLeg,
+  MediaLegEvents,
+  Played,
+  RtpLeg,
+} from '../domain/media-leg';
+import { Player } from '../domain/player';
+import type { RtpRemote } from '../domain/rtp-session';
+import { LegRecordings } from './leg-recordings';
+import type { CreateRecording } from './recording-files';
+
+/** Commands without the number of their leg. */
+type Order = LegCommand extends infer Command
+  ? Command extends unknown
+    ? Omit<Command, 'leg'>
+    : never
+  : never;
+
+/** What a leg needs of the thread that it lives in. */
+export interface LegThread {
+  send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
+  /** A listener failed: that is reported, and harms nothing else. */
+  failed(error: unknown): void;
+  readonly createRecording?: CreateRecording;
+}
+
+type Answer = Extract<LegNews, { readonly ask: number }>;
+
+/** A leg of the media thread, as the main thread has it. */
+export class ThreadLeg implements RtpLeg {
+  readonly #listeners = new Set<Partial<MediaLegEvents>>();
+  readonly #asked = new Map<number, (answer: Answer | null) => void>();
+  readonly #player: Player;
+  readonly #recordings: LegRecordings;
+  #asks = 0;
+  #wanted = '';
+  #why: string | null = null;
+  readonly #closed: Promise<LegStatistics | null>;
+  #markClosed: (statistics: LegStatistics | null) => void = () => undefined;
+
+  constructor(
+    private readonly id: number,
+    readonly port: number,
+    readonly startedAt: number,
+    private readonly thread: LegThread,
+  ) {
+    this.#closed = new Promise((done) => (this.#markClosed = done));
+    this.#recordings = new LegRecordings(
+      {
+        record: () => {
+          this.#order({ do: 'record' });
+        },
+        stop: () => {
+          this.#order({ do: 'stop_recording' });
+        },
+        written: (buffer) => {
+          this.#order({ do: 'written', buffer }, [buffer]);
+        },
+      },
+      thread.createRecording,
+    );
+    this.#player = new Player({
+      audio: (audio) => {
+        this.#order({ do: 'audio', audio }, [audio.buffer]);
+      },
+      mark: (name) => {
+        this.#order({ do: 'mark', name });
+      },
+    });
+  }
+
+  listen(listener: Partial<MediaLegEvents>): () => void {
+    this.#listeners.add(listener);
+    this.#want();
+    return () => {
+      this.#listeners.delete(listener);
+      this.#want();
+    };
+  }
+
+  play(audio: AudioSource): Promise<Played> {
+    return this.#player.play(audio);
+  }
+
+  pause(): void {
+    this.#order({ do: 'pause' });
+  }
+
+  resume(backMs = 0): void {
+    this.#order({ do: 'resume', backMs });
+  }
+
+  mark(): Promise<number | null> {
+    return this.#player.mark();
+  }
+
+  async clear(): Promise<number> {
+    const settle = this.#player.clear();
+    const answer = await this.#ask((ask) => ({ do: 'clear', ask }));
+    if (answer?.is !== 'cleared') return 0;
+    settle(answer.playedMs, answer.position);
+    return answer.playedMs;
+  }
+
+  get queuedMs(): number {
+    return this.#player.queuedMs;
+  }
+
+  bridge(other: MediaLeg | null): void {
+    if (other !== null && !(other instanceof ThreadLeg))
+      throw new Error('only legs of one thread are bridged');
+    this.#order({ do: 'bridge', other: other?.id ?? null });
+  }
+
+  record(path: string): Promise<LegRecording> {
+    return this.#recordings.record(path);
+  }
+
+  sendDtmf(keys: string): void {
+    this.#order({ do: 'press', keys });
+  }
+
+  answered(): void {
+    this.#order({ do: 'answered' });
+  }
+
+  setDirection(direction: Direction): void {
+    this.#order({ do: 'direction', direction });
+  }
+
+  setRemote(remote: RtpRemote): void {
+    this.#order({ do: 'remote', remote });
+  }
+
+  async statistics(): Promise<LegStatistics> {
+    const answer = await this.#ask((ask) => ({ do: 'statistics', ask }));
+    if (answer?.is !== 'statistics') throw this.#over;
+    return answer.statistics;
+  }
+
+  close(): Promise<LegStatistics | null> {
+    this.#order({ do: 'close' });
+    return this.#closed;
+  }
+
+  /** Takes what the thread reports of this leg. */
+  take(news: LegNews): void {
+    switch (news.is) {
+      case 'frames':
+        this.#tell((listener) => listener.frames?.(news.audio, news.atMs));
+        break;
+      case 'voiced':
+        this.#tell((listener) => listener.voiced?.(news.atMs));
+        break;
+      case 'quiet':
+        this.#tell((listener) => listener.quiet?.(news.atMs));
+        break;
+      case 'dtmf':
+        this.#tell((listener) => listener.dtmf?.(news.key, news.atMs));
+        break;
+      case 'tone':
+        this.#tell((listener) => listener.tone?.(news.tone));
+        break;
+      case 'marked':
+        this.#player.marked(news.name, news.atMs);
+        break;
+      case 'progress':
+        this.#player.progress(news.position);
+        break;
+      case 'cleared':
+      case 'statistics':
+        this.#asked.get(news.ask)?.(news);
+        this.#asked.delete(news.ask);
+        break;
+      case 'recording':
+      case 'block':
+      case 'recorded':
+        this.#recordings.take(news);
+        break;
+      case 'closed':
+        this.end(news.why, news.statistics);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** The leg is over; without statistics when its thread died. */
+  end(why: string, statistics: LegStatistics | null = null): void {
+    if (this.#why !== null) return;
+    this.#why = why;
+    this.#recordings.end(this.#over);
+    this.#player.close();
+    for (const answer of this.#asked.values()) answer(null);
+    this.#asked.clear();
+    this.#tell((listener) => listener.closed?.(why, statistics));
+    this.#listeners.clear();
+    this.#markClosed(statistics);
+  }
+
+  get #over(): Error {
+    return new Error(`the leg is closed: ${this.#why ?? ''}`);
+  }
+
+  #order(order: Order, given?: readonly ArrayBuffer[]): void {
+    if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
+  }
+
+  #ask(order: (ask: number) => Order): Promise<Answer | null> {
+    if (this.#why !== null) return Promise.resolve(null);
+    const ask = ++this.#asks;
+    return new Promise((answered) => {
+      this.#asked.set(ask, answered);
+      this.#order(order(ask));
+    });
+  }
+
+  /** Only what somebody listens for is made and sent. */
+  #want(): void {
+    const listeners = [...this.#listeners];
+    const frames = listeners.some((listener) => listener.frames);
+    const tones = listeners.some((listener) => listener.tone);
+    const wanted = `${frames} ${tones}`;
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#order({ do: 'want', frames, tones });
+  }
+
+  #tell(how: (listener: Partial<MediaLegEvents>) => void): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        how(listener);
+      } catch (error) {
+        this.thread.failed(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { FRAME_SAMPLES, samplesOf } from './frame';
+import { at16, at8, put16, timestampDistance } from './rtp-packet';
+
+/** The keys of a telephone in the order of their codes (RFC 4733, table 3). */
+const KEYS = '0123456789*#ABCD';
+export const EVENT_BYTES = 4;
+/** How long a key is pressed, and how long the pause after it is at least. */
+export const PRESS_MS = 100;
+const PAUSE_MS = 80;
+const MAX_DURATION = 0xffff;
+/** -10 dBm0. */
+const VOLUME = 10;
+/** RFC 4733, 2.5.1.4: the end is sent three times. */
+const ENDS = 3;
+/** Keys that wait to be sent, at the most. */
+const MAX_WAITING = 128;
+/** A press whose end got lost is over when so much time passed without a packet of it. */
+const SILENCE_MS = 200;
+/** The last presses, by which late packets of them are told from new presses. */
+const REMEMBERED = 8;
+
+/** Keeps only what is a key, upper case. */
+export function keysIn(text: string): string {
+  return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
+}
+
+/** One event packet that is to be sent. */
+export interface EventPacket {
+  /** The first of its event. */
+  marker: boolean;
+  /** The event's start, for the packet's timestamp. */
+  timestamp: number;
+}
+
+/** Sends keys as RFC 4733 events: a packet every 20 ms with the duration so far, and the end three times. */
+export class DtmfSender {
+  readonly #waiting: number[] = [];
+  #code = -1;
+  #timestamp = 0;
+  #duration = 0;
+  /** Samples that the key stays pressed; Infinity until it is released. */
+  #target = 0;
+  #ends = 0;
+  #pause = 0;
+  readonly #packet: EventPacket = { marker: false, timestamp: 0 };
+
+  /** Presses keys one after another. @returns how many of them found room to wait */
+  press(keys: string): number {
+    const codes = Array.from(keys, (key) => KEYS.indexOf(key)).filter((code) => code >= 0);
+    const taken = codes.slice(0, MAX_WAITING - this.#waiting.length);
+    this.#waiting.push(...taken);
+    return taken.length;
+  }
+
+  /** Presses a key until `release`: what the other side of a bridge does. */
+  hold(key: string): void {
+    if (this.press(key) === 1 && this.#waiting.length === 1 && this.#code < 0) this.#target = Infinity;
+  }
+
+  release(): void {
+    if (this.#target === Infinity) this.#target = Math.max(this.#duration, samplesOf(40));
+  }
+
+  /** Whether event packets take the place of audio now. */
+  get busy(): boolean {
+    return this.#code >= 0 || this.#waiting.length > 0;
+  }
+
+  /**
+   * Writes the next event payload into `bytes` at `to`. Asked once for each frame, with the timestamp of that frame.
+   * @returns null when this frame has no event packet: between two keys
+   */
+  next(timestamp: number, bytes: Uint8Array, to: number): EventPacket | null {
+    if (this.#code < 0 && !this.#begin(timestamp)) return null;
+    this.#packet.marker = this.#duration === 0;
+    this.#packet.timestamp = this.#timestamp;
+    if (this.#ends === 0) {
+      this.#duration += FRAME_SAMPLES;
+      // An event of 8 s can grow no further; longer presses end there.
+      if (this.#duration >= this.#target || this.#duration + FRAME_SAMPLES > MAX_DURATION) this.#ends = ENDS;
+    }
+    bytes[to] = this.#code;
+    bytes[to + 1] = (this.#ends > 0 ? 0x80 : 0) | VOLUME;
+    put16(bytes, to + 2, this.#duration);
+    if (this.#ends > 0 && --this.#ends === 0) {
+      this.#code = -1;
+      this.#target = 0;
+      this.#pause = samplesOf(PAUSE_MS);
+    }
+    return this.#packet;
+  }
+
+  #begin(timestamp: number): boolean {
+    if (this.#pause > 0) {
+      this.#pause -= FRAME_SAMPLES;
+      return false;
+    }
+    const code = this.#waiting.shift();
+    if (code === undefined) return false;
+    this.#code = code;
+    this.#timestamp = timestamp;
+    this.#duration = 0;
+    if (this.#target === 0) this.#target = samplesOf(PRESS_MS);
+    return true;
+  }
+}
+
+/** What a received packet means: a key went down, came up, or nothing new. */
+export type KeyMove = { readonly key: string; readonly move: 'down' } | { readonly move: 'up' } | null;
+
+/** Receives RFC 4733 events: each press is reported once, whichever of its packets are lost, doubled or late. */
+export class DtmfReceiver {
+  readonly #starts: number[] = [];
+  #pressed = -1;
+  #duration = 0;
+  #last = 0;
+
+  /** Takes the payload of an event packet. */
+  take(timestamp: number, bytes: Uint8Array, from: number, length: number, nowMs: number): KeyMove {
+    const code = at8(bytes, from);
+    const key = KEYS[code];
+    if (length < EVENT_BYTES || key === undefined) return null;
+    const end = (at8(bytes, from + 1) & 0x80) !== 0;
+    const duration = at16(bytes, from + 2);
+    const start = this.#starts.at(-1);
+    const fresh = start === undefined || timestampDistance(timestamp, start) > 0;
+    if (fresh && this.#pressed === code && start !== undefined && this.#continues(timestamp, start)) {
+      // RFC 4733, 2.5.1.3: a press that outgrew the field goes on in a new segment.
+      this.#remember(timestamp);
+    } else if (fresh || this.#isAnotherStream(timestamp)) {
+      this.#remember(timestamp);
+      this.#pressed = end ? -1 : code;
+      this.#duration = duration;
+      this.#last = nowMs;
+      return { key, move: 'down' };
+    }
+    if (timestamp !== this.#starts.at(-1) || this.#pressed < 0) return null;
+    this.#last = nowMs;
+    this.#duration = Math.max(this.#duration, duration);
+    return end ? this.#up() : null;
+  }
+
+  /** To be asked now and then: a press whose end got lost comes up, too. */
+  expire(nowMs: number): KeyMove {
+    return this.#pressed >= 0 && nowMs - this.#last > SILENCE_MS ? this.#up() : null;
+  }
+
+  /** A new stream: its timestamps have nothing to do with those before. */
+  reset(): void {
+    this.#starts.length = 0;
+    this.#pressed = -1;
+  }
+
+  #up(): KeyMove {
+    this.#pressed = -1;
+    return { move: 'up' };
+  }
+
+  #continues(timestamp: number, start: number): boolean {
+    return (
+      timestampDistance(timestamp, start) === MAX_DURATION && this.#duration >= MAX_DURATION - samplesOf(60)
+    );
+  }
+
+  /** Far behind all that is remembered: not late, but a sender that began anew. */
+  #isAnotherStream(timestamp: number): boolean {
+    return this.#starts.every((start) => timestampDistance(start, timestamp) > samplesOf(10_000));
+  }
+
+  #remember(timestamp: number): void {
+    this.#starts.push(timestamp);
+    if (this.#starts.length > REMEMBERED) this.#starts.shift();
+  }
+}

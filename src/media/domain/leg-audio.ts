@@ -1,0 +1,187 @@
+import type { AudioPath } from './audio-path';
+import type { KeyMove } from './dtmf';
+import type { BlockPool } from './block-pool';
+import { keysIn, PRESS_MS } from './dtmf';
+import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
+import type { Direction } from './media-leg';
+import { mixInto } from './mixer';
+import { PlayoutBuffer } from './playout-buffer';
+import type { StereoRecorder } from './stereo-recorder';
+import { dtmfTone, toneSamples } from './tone';
+import { type HeardTone, ToneDetector } from './tone-detector';
+import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voice-detector';
+
+/** Where a leg reports. `audio` is given away. */
+export interface LegReports {
+  frames(audio: Int16Array<ArrayBuffer>, atMs: number): void;
+  voiced(atMs: number): void;
+  quiet(atMs: number): void;
+  dtmf(key: string, atMs: number): void;
+  tone(tone: HeardTone): void;
+  marked(name: number, atMs: number): void;
+  progress(position: number): void;
+}
+
+/**
+ * What a leg does with its audio, a frame a tick: `hear` for all legs first, then `speak`, so that a bridge carries each
+ * frame in the tick in which it came. It knows no network and no clock but the ticks.
+ */
+export class LegAudio {
+  readonly playout: PlayoutBuffer;
+  recorder: StereoRecorder | null = null;
+  /** What somebody listens for. */
+  wantsFrames = false;
+  wantsTones = false;
+  readonly #incoming = new Int16Array(FRAME_SAMPLES);
+  readonly #outgoing = new Int16Array(FRAME_SAMPLES);
+  readonly #keyTones = new PlayoutBuffer(() => undefined);
+  readonly #vad: VoiceDetector;
+  readonly #toneDetector = new ToneDetector();
+  #batch: Int16Array<ArrayBuffer> | null = null;
+  #batched = 0;
+  #ticks = 0;
+  #answered = false;
+  #direction: Direction = 'sendrecv';
+  #other: LegAudio | null = null;
+  #reportedPosition = 0;
+
+  constructor(
+    readonly path: AudioPath,
+    private readonly reports: LegReports,
+    makeVoiceDetector: MakeVoiceDetector,
+    private readonly blocks: BlockPool,
+  ) {
+    this.playout = new PlayoutBuffer(
+      (name) => {
+        reports.marked(name, this.clockMs);
+      },
+      (block) => {
+        blocks.give(block);
+      },
+    );
+    const activity = new VoiceActivity(
+      (at) => {
+        reports.voiced(at);
+      },
+      (at) => {
+        reports.quiet(at);
+      },
+    );
+    this.#vad = makeVoiceDetector(activity.take);
+  }
+
+  /** Time on the leg's clock. */
+  get clockMs(): number {
+    return this.#ticks * FRAME_MS;
+  }
+
+  hear(nowMs: number): void {
+    const incoming = this.#incoming;
+    this.path.receive(incoming, nowMs);
+    if (this.#direction === 'sendonly' || this.#direction === 'inactive') incoming.fill(0);
+    if (!this.#answered) return;
+    this.#vad.hear(incoming, this.clockMs);
+    if (this.wantsTones) {
+      const tone = this.#toneDetector.hear(incoming, this.clockMs);
+      if (tone) this.reports.tone(tone);
+    }
+    if (this.wantsFrames || this.#batch) this.#collect(incoming);
+  }
+
+  speak(nowMs: number): void {
+    const outgoing = this.#outgoing.fill(0);
+    // On hold, and while keys are sent in the place of audio, what waits, waits.
+    if (this.#direction.startsWith('send') && !this.path.pressing) {
+      if (this.#keyTones.queuedMs > 0) this.#keyTones.take(outgoing);
+      else {
+        this.playout.take(outgoing);
+        if (this.#other) mixInto(outgoing, this.#other.#incoming);
+      }
+    }
+    this.path.send(outgoing, nowMs);
+    this.recorder?.add(outgoing, this.#heard);
+    this.#ticks += 1;
+    if (this.#ticks % BATCH_FRAMES === 0) this.#report();
+  }
+
+  /** So many frames of time passed without ticks. */
+  skip(frames: number): void {
+    this.path.skip(frames);
+    this.recorder?.skip(frames * FRAME_SAMPLES);
+    this.#ticks += frames;
+    // What was collected before has its own time.
+    this.#batch = null;
+    this.#batched = 0;
+  }
+
+  answered(): void {
+    this.#answered = true;
+    this.path.answered();
+  }
+
+  set direction(direction: Direction) {
+    this.#direction = direction;
+  }
+
+  /** Lets two legs hear each other, or ends the bridge that this one is in. */
+  bridge(other: LegAudio | null): void {
+    if (other === this) return;
+    this.#leave();
+    if (!other) return;
+    other.#leave();
+    this.#other = other;
+    other.#other = this;
+  }
+
+  /** Presses keys, as events or as tones. */
+  press(text: string): void {
+    const keys = keysIn(text);
+    if (this.path.press(keys)) return;
+    for (const key of keys) {
+      const tone = dtmfTone(key);
+      // Beyond 30 s of keys that wait, they are dropped.
+      if (tone) this.#keyTones.add(toneSamples({ ...tone, pattern: [PRESS_MS, PRESS_MS] }, 2 * PRESS_MS));
+    }
+  }
+
+  /** A key of the other side moved. */
+  keyMoved(move: NonNullable<KeyMove>): void {
+    if (!this.#answered) return;
+    if (move.move === 'up') {
+      this.#other?.path.release();
+      return;
+    }
+    this.reports.dtmf(move.key, this.clockMs);
+    if (this.#other && !this.#other.path.hold(move.key)) this.#other.press(move.key);
+  }
+
+  /** Early media is not recorded. */
+  get #heard(): Int16Array {
+    return this.#answered ? this.#incoming : SILENCE;
+  }
+
+  #leave(): void {
+    const other = this.#other;
+    if (other) other.#other = null;
+    this.#other = null;
+  }
+
+  #collect(incoming: Int16Array): void {
+    const batch = (this.#batch ??= this.blocks.take());
+    batch.set(incoming, this.#batched * FRAME_SAMPLES);
+    this.#batched += 1;
+    if (this.#batched < BATCH_FRAMES) return;
+    this.#batch = null;
+    this.#batched = 0;
+    if (this.wantsFrames) this.reports.frames(batch, this.clockMs - (BATCH_FRAMES - 1) * FRAME_MS);
+  }
+
+  #report(): void {
+    const { position } = this.playout;
+    if (position === this.#reportedPosition) return;
+    this.#reportedPosition = position;
+    this.reports.progress(position);
+  }
+}
+
+const SILENCE = new Int16Array(FRAME_SAMPLES);

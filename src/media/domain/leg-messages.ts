@@ -1,0 +1,56 @@
+import type { Direction, LegStatistics } from './media-leg';
+import type { LatenessFigures } from './pacing';
+import type { RtpRemote } from './rtp-session';
+import type { HeardTone } from './tone-detector';
+
+/** What a new leg is made of. */
+export interface LegOptions {
+  readonly kind: 'rtp';
+  /** The address of the interface that it receives on. */
+  readonly host: string;
+}
+
+/** What the main thread orders. `leg` and `ask` are numbers that it gives. */
+export type LegCommand = { readonly leg: number } & (
+  | { readonly do: 'open'; readonly options: LegOptions }
+  | { readonly do: 'remote'; readonly remote: RtpRemote }
+  | { readonly do: 'answered' | 'pause' | 'record' | 'stop_recording' | 'close' }
+  | { readonly do: 'direction'; readonly direction: Direction }
+  | { readonly do: 'audio'; readonly audio: Int16Array }
+  | { readonly do: 'mark'; readonly name: number }
+  | { readonly do: 'resume'; readonly backMs: number }
+  | { readonly do: 'clear' | 'statistics'; readonly ask: number }
+  | { readonly do: 'press'; readonly keys: string }
+  | { readonly do: 'bridge'; readonly other: number | null }
+  | { readonly do: 'want'; readonly frames: boolean; readonly tones: boolean }
+  | { readonly do: 'written'; readonly buffer: ArrayBuffer }
+);
+
+/** What is asked of the thread as a whole. */
+export type MediaCommand = LegCommand | { readonly do: 'lateness'; readonly ask: number };
+
+/** What the media thread reports. */
+export type LegNews = { readonly leg: number } & (
+  | { readonly is: 'opened'; readonly port: number; readonly clockStartMs: number }
+  | { readonly is: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
+  | { readonly is: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
+  | { readonly is: 'voiced' | 'quiet'; readonly atMs: number }
+  | { readonly is: 'dtmf'; readonly key: string; readonly atMs: number }
+  | { readonly is: 'tone'; readonly tone: HeardTone }
+  | { readonly is: 'marked'; readonly name: number; readonly atMs: number }
+  | { readonly is: 'progress'; readonly position: number }
+  | { readonly is: 'recording'; readonly atMs: number }
+  | { readonly is: 'block'; readonly buffer: ArrayBuffer; readonly at: number; readonly bytes: number }
+  | { readonly is: 'recorded'; readonly samples: number; readonly lostMs: number }
+  | { readonly is: 'cleared'; readonly ask: number; readonly playedMs: number; readonly position: number }
+  | { readonly is: 'statistics'; readonly ask: number; readonly statistics: LegStatistics }
+);
+
+export type MediaNews =
+  LegNews | { readonly is: 'lateness'; readonly ask: number; readonly figures: LatenessReport };
+
+/** Of the 20 ms clock of all legs, since the thread began. */
+export interface LatenessReport extends LatenessFigures {
+  /** How many ticks were at most so many milliseconds late. */
+  readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
+}

@@ -1,0 +1,128 @@
+import { type AudioPath, noDrops } from './audio-path';
+import { LevelVad } from './level-vad';
+import type { MediaNews } from './leg-messages';
+import { MediaCore, type OpenedPath, type PathHooks } from './media-core';
+
+/** A way to the network that does nothing, until it is told to fail. */
+class Path implements AudioPath {
+  failing = false;
+  closed = false;
+  sent = 0;
+  readonly pressing = false;
+  receive(frame: Int16Array): void {
+    if (this.failing) throw new Error('a bug');
+    frame.fill(0);
+  }
+  send(): void {
+    this.sent += 1;
+  }
+  skip(): void {}
+  press(): boolean {
+    return true;
+  }
+  hold(): boolean {
+    return true;
+  }
+  release(): void {}
+  answered(): void {}
+  statistics() {
+    const none = { received: 0, lost: 0, late: 0, concealedMs: 0, jitterMs: 0 };
+    return {
+      codec: null,
+      sent: this.sent,
+      ...none,
+      lostThere: null,
+      roundTripMs: null,
+      silentMs: null,
+      dropped: noDrops(),
+    };
+  }
+}
+
+/** A core with legs 1 and 2; `opening` holds back the opening of further ones. */
+async function stage() {
+  const news: MediaNews[] = [];
+  const paths: Path[] = [];
+  const hooks: PathHooks[] = [];
+  const state: { opening: Promise<void>; refuse: boolean } = { opening: Promise.resolve(), refuse: false };
+  const core = new MediaCore({
+    now: () => 0,
+    tell: (one) => news.push(one),
+    makeVoiceDetector: (verdict) => new LevelVad(verdict),
+    open: async (_options, given): Promise<OpenedPath> => {
+      const path = new Path();
+      paths.push(path);
+      hooks.push(given);
+      await state.opening;
+      if (state.refuse) throw new Error('no RTP port is free');
+      return { path, port: 4_000, setRemote: () => undefined, close: () => (path.closed = true) };
+    },
+  });
+  const open = async (leg: number) => {
+    core.take({ leg, do: 'open', options: { kind: 'rtp', host: '' } });
+    for (let at = 0; at < 5; at++) await Promise.resolve();
+  };
+  await open(1);
+  await open(2);
+  const ends = () => news.filter((one) => one.is === 'closed');
+  return { core, news, paths, hooks, state, open, ends };
+}
+
+test('what goes wrong in one leg ends that leg, with what it counted, and no other', async () => {
+  const { core, paths, ends } = await stage();
+  core.tick(0);
+  paths[0]!.failing = true;
+  core.tick(20);
+  core.tick(40);
+  expect(ends()).toMatchObject([
+    { leg: 1, why: 'internal error: a bug', statistics: { sent: 1, clockMs: 20 } },
+  ]);
+  expect([paths[0]!.closed, paths[1]!.closed, paths[1]!.sent, core.size]).toEqual([true, false, 3, 1]);
+});
+
+test('a way to the network that fails ends its leg', async () => {
+  const { hooks, ends } = await stage();
+  hooks[1]!.failed(new Error('gone'));
+  hooks[1]!.failed(new Error('gone'));
+  expect(ends()).toMatchObject([{ leg: 2, why: 'internal error: gone' }]);
+});
+
+test('a leg that is closed while it is opened gives its ports back', async () => {
+  const { core, paths, state, ends } = await stage();
+  let go: () => void = () => undefined;
+  state.opening = new Promise((resolve) => (go = resolve));
+  core.take({ leg: 3, do: 'open', options: { kind: 'rtp', host: '' } });
+  core.take({ leg: 3, do: 'close' });
+  go();
+  for (let at = 0; at < 10; at++) await Promise.resolve();
+  expect(ends()).toEqual([{ leg: 3, is: 'closed', why: 'closed', statistics: null }]);
+  expect([paths[2]!.closed, core.size]).toEqual([true, 2]);
+});
+
+test('a leg that cannot be opened is refused with the reason', async () => {
+  const { open, state, ends } = await stage();
+  state.refuse = true;
+  await open(3);
+  expect(ends()).toEqual([{ leg: 3, is: 'closed', why: 'no RTP port is free', statistics: null }]);
+});
+
+test('orders for legs that are gone are nothing, and a bridge ends with either leg', async () => {
+  const { core, news } = await stage();
+  core.take({ leg: 1, do: 'bridge', other: 2 });
+  core.take({ leg: 2, do: 'close' });
+  const told = news.length;
+  for (const order of ['pause', 'answered', 'record', 'close'] as const) core.take({ leg: 2, do: order });
+  core.take({ leg: 1, do: 'bridge', other: 2 });
+  core.take({ leg: 9, do: 'clear', ask: 1 });
+  core.tick(0);
+  expect(news).toHaveLength(told);
+});
+
+test('time that was lost is time on the clock of every leg', async () => {
+  const { core, news } = await stage();
+  core.tick(0);
+  core.skip(100);
+  core.tick(0);
+  core.take({ leg: 1, do: 'statistics', ask: 7 });
+  expect(news.at(-1)).toMatchObject({ is: 'statistics', ask: 7, statistics: { clockMs: 102 * 20 } });
+});

@@ -1,0 +1,260 @@
+import type { AudioPath } from './audio-path';
+import { BlockPool } from './block-pool';
+import type { KeyMove } from './dtmf';
+import { LegAudio } from './leg-audio';
+import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import { legReports } from './leg-reports';
+import type { LegStatistics } from './media-leg';
+import { Lateness } from './pacing';
+import { type RtpRemote } from './rtp-session';
+import { StereoRecorder } from './stereo-recorder';
+import type { MakeVoiceDetector } from './voice-detector';
+
+/** A way to the network for a new leg. */
+export interface OpenedPath {
+  readonly path: AudioPath;
+  readonly port: number;
+  setRemote(remote: RtpRemote): void;
+  close(): void;
+}
+
+/** What a way to the network tells its leg. */
+export interface PathHooks {
+  readonly keyMoved: (move: NonNullable<KeyMove>) => void;
+  /** It cannot go on: the leg ends. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** What the core needs of its surroundings. */
+export interface MediaOutside {
+  /** @throws with the reason that the leg is refused for */
+  open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
+  /** `given` are buffers that need not be kept. */
+  tell(news: MediaNews, given?: readonly ArrayBuffer[]): void;
+  /** The clock of the ticks, in milliseconds. */
+  now(): number;
+  readonly makeVoiceDetector: MakeVoiceDetector;
+}
+
+interface Leg {
+  readonly id: number;
+  readonly audio: LegAudio;
+  readonly opened: OpenedPath;
+}
+
+const BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200];
+
+/** All legs of a media thread: does what it is told, and lets every leg work once a tick. */
+export class MediaCore {
+  readonly #legs = new Map<number, Leg>();
+  /** Legs that are being opened; false when they were closed meanwhile. */
+  readonly #opening = new Map<number, boolean>();
+  readonly #lateness = new Lateness();
+  readonly #blocks = new BlockPool();
+
+  constructor(private readonly outside: MediaOutside) {}
+
+  get size(): number {
+    return this.#legs.size;
+  }
+
+  take(command: MediaCommand): void {
+    if (command.do === 'lateness') {
+      const { figures } = this.#lateness;
+      const buckets = BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
+      this.outside.tell({ is: 'lateness', ask: command.ask, figures: { ...figures, buckets } });
+      return;
+    }
+    this.#guarded(command.leg, () => {
+      this.#obey(command);
+    });
+  }
+
+  /** Lets all legs hear, then speak. `dueMs` is when that was to happen. */
+  tick(dueMs: number): void {
+    const now = this.outside.now();
+    for (const leg of this.#legs.values()) {
+      try {
+        leg.audio.hear(now);
+      } catch (error) {
+        this.#fail(leg.id, error);
+      }
+    }
+    for (const leg of this.#legs.values()) {
+      try {
+        leg.audio.speak(now);
+      } catch (error) {
+        this.#fail(leg.id, error);
+      }
+    }
+    // Late is the last packet, not the first.
+    this.#lateness.add(this.outside.now() - dueMs);
+  }
+
+  /** So many frames of time passed without ticks. */
+  skip(frames: number): void {
+    for (const { id, audio } of this.#legs.values()) {
+      this.#guarded(id, () => {
+        audio.skip(frames);
+      });
+    }
+  }
+
+  /** What goes wrong in one leg ends that leg, and no other. */
+  #guarded(id: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  #fail(id: number, error: unknown): void {
+    this.#close(id, `internal error: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  #obey(command: LegCommand): void {
+    if (command.do === 'open') {
+      void this.#open(command.leg, command.options);
+      return;
+    }
+    if (command.do === 'close') {
+      if (this.#opening.has(command.leg)) this.#opening.set(command.leg, false);
+      this.#close(command.leg, 'closed');
+      return;
+    }
+    const leg = this.#legs.get(command.leg);
+    if (leg) this.#direct(command, leg);
+  }
+
+  #direct(command: LegCommand, { audio, opened }: Leg): void {
+    const { leg } = command;
+    switch (command.do) {
+      case 'remote':
+        opened.setRemote(command.remote);
+        break;
+      case 'answered':
+        audio.answered();
+        break;
+      case 'direction':
+        audio.direction = command.direction;
+        break;
+      case 'audio':
+        // The other thread sends no more than fits.
+        audio.playout.add(command.audio);
+        break;
+      case 'mark':
+        audio.playout.mark(command.name);
+        break;
+      case 'pause':
+        audio.playout.pause();
+        break;
+      case 'resume':
+        audio.playout.resume(command.backMs);
+        break;
+      case 'clear': {
+        const playedMs = audio.playout.clear();
+        this.outside.tell({
+          leg,
+          is: 'cleared',
+          ask: command.ask,
+          playedMs,
+          position: audio.playout.position,
+        });
+        break;
+      }
+      case 'press':
+        audio.press(command.keys);
+        break;
+      case 'bridge':
+        audio.bridge(command.other === null ? null : (this.#legs.get(command.other)?.audio ?? null));
+        break;
+      case 'want':
+        audio.wantsFrames = command.frames;
+        audio.wantsTones = command.tones;
+        break;
+      case 'record':
+        this.#record(leg, audio);
+        break;
+      case 'stop_recording':
+        this.#stopRecording(leg, audio);
+        break;
+      case 'written':
+        audio.recorder?.giveBack(command.buffer);
+        break;
+      case 'statistics':
+        this.outside.tell({ leg, is: 'statistics', ask: command.ask, statistics: this.#statisticsOf(audio) });
+        break;
+      default:
+        break;
+    }
+  }
+
+  async #open(leg: number, options: LegOptions): Promise<void> {
+    this.#opening.set(leg, true);
+    try {
+      let audio: LegAudio | null = null;
+      const opened = await this.outside.open(options, {
+        keyMoved: (move) => audio?.keyMoved(move),
+        failed: (error) => {
+          this.#fail(leg, error);
+        },
+      });
+      if (this.#opening.get(leg) === false) {
+        opened.close();
+        this.outside.tell({ leg, is: 'closed', why: 'closed', statistics: null });
+        return;
+      }
+      const reports = legReports(leg, (news, given) => {
+        this.outside.tell(news, given);
+      });
+      audio = new LegAudio(
+        opened.path,
+        reports,
+        (verdict) => this.outside.makeVoiceDetector(verdict),
+        this.#blocks,
+      );
+      this.#legs.set(leg, { id: leg, audio, opened });
+      this.outside.tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.outside.tell({ leg, is: 'closed', why, statistics: null });
+    } finally {
+      this.#opening.delete(leg);
+    }
+  }
+
+  #record(leg: number, audio: LegAudio): void {
+    this.#stopRecording(leg, audio);
+    audio.recorder = new StereoRecorder((block) => {
+      this.outside.tell({ leg, is: 'block', ...block }, [block.buffer]);
+    });
+    this.outside.tell({ leg, is: 'recording', atMs: audio.clockMs });
+  }
+
+  #stopRecording(leg: number, audio: LegAudio): void {
+    if (!audio.recorder) return;
+    const recorded = audio.recorder.end();
+    audio.recorder = null;
+    this.outside.tell({ leg, is: 'recorded', ...recorded });
+  }
+
+  #close(id: number, why: string): void {
+    const leg = this.#legs.get(id);
+    if (!leg) return;
+    this.#legs.delete(id);
+    let statistics: LegStatistics | null = null;
+    try {
+      statistics = this.#statisticsOf(leg.audio);
+      leg.audio.bridge(null);
+      this.#stopRecording(id, leg.audio);
+      leg.opened.close();
+    } finally {
+      this.outside.tell({ leg: id, is: 'closed', why, statistics });
+    }
+  }
+
+  #statisticsOf({ path, clockMs, playout }: LegAudio): LegStatistics {
+    return { ...path.statistics(this.outside.now()), clockMs, queuedMs: playout.queuedMs };
+  }
+}

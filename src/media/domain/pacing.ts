@@ -1,0 +1,83 @@
+import { FRAME_MS } from './frame';
+
+/** Late ticks are caught up to this number (100 ms); what is older is skipped. */
+const CATCH_UP = 5;
+
+/** What is to be done now: first `skipped` frames of time pass without audio, then `ticks` frames are played. */
+export interface Due {
+  readonly skipped: number;
+  readonly ticks: number;
+}
+
+/** The 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late the ones before were. */
+export class Pacing {
+  #done = 0;
+
+  constructor(private readonly startMs: number) {}
+
+  /** When the next tick is due. */
+  get nextMs(): number {
+    return this.startMs + this.#done * FRAME_MS;
+  }
+
+  /** The ticks that are due at `nowMs`; they count as done. */
+  take(nowMs: number): Due {
+    const behind = Math.max(0, Math.floor((nowMs - this.startMs) / FRAME_MS) + 1 - this.#done);
+    const skipped = Math.max(0, behind - CATCH_UP);
+    this.#done += behind;
+    return { skipped, ticks: behind - skipped };
+  }
+}
+
+const RESOLUTION_MS = 0.5;
+const LONGEST_MS = 250;
+
+/** How late ticks were, in half milliseconds. */
+export class Lateness {
+  readonly #counts = new Uint32Array(LONGEST_MS / RESOLUTION_MS + 1);
+  #worst = 0;
+  #total = 0;
+
+  add(ms: number): void {
+    const late = Math.max(0, ms);
+    const place = Math.min(this.#counts.length - 1, Math.floor(late / RESOLUTION_MS));
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    this.#total += 1;
+    this.#worst = Math.max(this.#worst, late);
+  }
+
+  /** Figures since the start: `p99Ms` is the upper end of its half millisecond. */
+  get figures(): LatenessFigures {
+    return {
+      ticks: this.#total,
+      p50Ms: this.#quantile(0.5),
+      p99Ms: this.#quantile(0.99),
+      worstMs: this.#worst,
+    };
+  }
+
+  /** So many ticks were at most `ms` late: what a histogram needs. */
+  atMost(ms: number): number {
+    let count = 0;
+    for (let place = 0; place < Math.min(this.#counts.length, ms / RESOLUTION_MS); place++) {
+      count += this.#counts[place] ?? 0;
+    }
+    return count;
+  }
+
+  #quantile(share: number): number {
+    let left = Math.ceil(this.#total * share);
+    for (let place = 0; place < this.#counts.length; place++) {
+      left -= this.#counts[place] ?? 0;
+      if (left <= 0) return Math.min((place + 1) * RESOLUTION_MS, this.#worst);
+    }
+    return this.#worst;
+  }
+}
+
+export interface LatenessFigures {
+  readonly ticks: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly worstMs: number;
+}

@@ -1,0 +1,206 @@
+import { BLOCK_SAMPLES } from './block-pool';
+import { msOf, samplesOf } from './frame';
+import type { AudioSource, Played } from './media-leg';
+import { PLAYOUT_LIMIT_MS } from './playout-buffer';
+
+/** Where audio is played, in the order in which it is given. */
+export interface Playout {
+  audio(samples: Int16Array<ArrayBuffer>): void;
+  /** `Player.marked` is to be called with the name when all before it was played. */
+  mark(name: number): void;
+}
+
+/** What became of one source. */
+interface Outcome extends Played {
+  /** The leg's clock at its end, when it was played. */
+  readonly atMs: number | null;
+}
+
+class Item {
+  /** Samples of it that were handed on. */
+  length = 0;
+  error: unknown;
+  dropped = false;
+  /** Ends the wait of whoever reads it. One at a time: promises that live as long as a source would gather listeners. */
+  wake: () => void = () => undefined;
+
+  constructor(
+    readonly source: AudioSource,
+    readonly settle: (outcome: Outcome) => void,
+  ) {}
+
+  drop(): void {
+    this.dropped = true;
+    this.wake();
+  }
+}
+
+/**
+ * Plays sources one after another on a playout buffer of 30 s that lies elsewhere: reads each no further than there is
+ * room, and knows of each how much was played.
+ */
+export class Player {
+  readonly #waiting: Item[] = [];
+  #current: Item | null = null;
+  /** Read to the end, but not played to the end; by the name of the mark there. */
+  readonly #sounding = new Map<number, Item>();
+  #names = 0;
+  /** Samples that were handed on, and of those the ones that were played. */
+  #given = 0;
+  #position = 0;
+  /** The position at the last `clear`. */
+  #cleared = 0;
+  /** Samples since the last `clear` that belong to sources played to their end. */
+  #settled = 0;
+  #closed = false;
+
+  constructor(private readonly playout: Playout) {}
+
+  async play(source: AudioSource): Promise<Played> {
+    const { playedMs, ended, error } = await this.#add(source);
+    return error === undefined ? { playedMs, ended } : { playedMs, ended, error };
+  }
+
+  /** Resolves when all that was asked for so far is played; null when it is dropped. */
+  async mark(): Promise<number | null> {
+    return (await this.#add([])).atMs;
+  }
+
+  get queuedMs(): number {
+    return msOf(Math.max(0, this.#given - this.#position));
+  }
+
+  /** So many samples were played in all. */
+  progress(position: number): void {
+    this.#position = position;
+    this.#wake();
+  }
+
+  marked(name: number, atMs: number): void {
+    const item = this.#sounding.get(name);
+    if (!item) return;
+    this.#sounding.delete(name);
+    this.#settled += item.length;
+    const { length, error } = item;
+    const ended = error === undefined ? 'played' : 'failed';
+    item.settle({ playedMs: msOf(length), ended, error, atMs });
+  }
+
+  /** Drops all. @returns what is to be called with what was played since the last time, and the position, once known */
+  clear(): (playedMs: number, position: number) => void {
+    const dropped = this.#takeAll();
+    const [given, settled] = [this.#given, this.#settled];
+    this.#settled = 0;
+    return (playedMs, position) => {
+      // What was handed on since then waits behind that position.
+      this.#given = position + this.#given - given;
+      this.#position = this.#cleared = position;
+      settle(dropped, samplesOf(playedMs) - settled, 'cleared');
+      this.#wake();
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    settle(this.#takeAll(), this.#position - this.#cleared - this.#settled, 'closed');
+  }
+
+  #add(source: AudioSource): Promise<Outcome> {
+    if (this.#closed) return Promise.resolve({ playedMs: 0, ended: 'closed', atMs: null });
+    return new Promise((done) => {
+      this.#waiting.push(new Item(source, done));
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const item = this.#waiting.shift();
+    if (!item) return;
+    this.#current = item;
+    void this.#read(item).then(() => {
+      if (item.dropped) return;
+      this.#current = null;
+      const name = ++this.#names;
+      this.#sounding.set(name, item);
+      this.playout.mark(name);
+      this.#next();
+    });
+  }
+
+  /** Hands a source on, until it ends, fails or is dropped. Never rejects. */
+  async #read(item: Item): Promise<void> {
+    let source: Iterator<Int16Array> | AsyncIterator<Int16Array> | null = null;
+    try {
+      source = iteratorOf(item.source);
+      for (;;) {
+        const step = await nextOf(source, item);
+        if (item.dropped || step === null) break;
+        if (step.done) return;
+        await this.#give(item, step.value);
+      }
+    } catch (error) {
+      item.error = error ?? new Error('the audio failed');
+    }
+    // Whoever makes the audio need make no more of it; how it ends is its own business.
+    void Promise.resolve(source?.return?.()).catch(() => undefined);
+  }
+
+  async #give(item: Item, audio: Int16Array): Promise<void> {
+    for (let from = 0; from < audio.length; from += BLOCK_SAMPLES) {
+      const length = Math.min(BLOCK_SAMPLES, audio.length - from);
+      while (this.#given + length - this.#position > samplesOf(PLAYOUT_LIMIT_MS) && !item.dropped) {
+        await new Promise<void>((room) => (item.wake = room));
+      }
+      if (item.dropped) return;
+      // A copy, in a block of its own: the maker may use its memory again.
+      const piece = new Int16Array(new ArrayBuffer(2 * BLOCK_SAMPLES), 0, length);
+      piece.set(audio.subarray(from, from + length));
+      this.#given += length;
+      item.length += length;
+      this.playout.audio(piece);
+    }
+  }
+
+  #takeAll(): Item[] {
+    const items = [...this.#sounding.values(), ...(this.#current ? [this.#current] : []), ...this.#waiting];
+    for (const item of items) item.drop();
+    this.#sounding.clear();
+    this.#current = null;
+    this.#waiting.length = 0;
+    return items;
+  }
+
+  /** There may be room. */
+  #wake(): void {
+    this.#current?.wake();
+  }
+}
+
+/** The next step of a source; null when it is dropped first: a stream that hangs holds up nothing after a clear. */
+function nextOf(
+  source: Iterator<Int16Array> | AsyncIterator<Int16Array>,
+  item: Item,
+): Promise<IteratorResult<Int16Array> | null> {
+  return new Promise((step, failed) => {
+    item.wake = () => {
+      if (item.dropped) step(null);
+    };
+    Promise.resolve(source.next()).then(step, failed);
+  });
+}
+
+/** Tells sources that were dropped how much of them was played, of `played` samples in all. */
+function settle(items: readonly Item[], played: number, ended: 'cleared' | 'closed'): void {
+  let left = Math.max(0, played);
+  for (const { length, settle: done } of items) {
+    const own = Math.min(length, left);
+    left -= own;
+    done({ playedMs: msOf(own), ended, atMs: null });
+  }
+}
+
+function iteratorOf(source: AudioSource): Iterator<Int16Array> | AsyncIterator<Int16Array> {
+  if (source instanceof Int16Array) return [source][Symbol.iterator]();
+  return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+}

@@ -1,0 +1,107 @@
+import { PlayoutBuffer } from './playout-buffer';
+import { toneSamples } from './tone';
+
+const frame = new Int16Array(160);
+const audio = (ms: number, value = 1) => new Int16Array(ms * 8).fill(value);
+
+function buffered(...blocks: readonly Int16Array[]) {
+  const marks: number[] = [];
+  const buffer = new PlayoutBuffer((name) => marks.push(name));
+  for (const block of blocks) buffer.add(block);
+  /** So many milliseconds as they are played, each as its first sample. */
+  const play = (ms: number) =>
+    Array.from({ length: ms / 20 }, () => {
+      buffer.take(frame);
+      return frame[0];
+    });
+  return { buffer, marks, play };
+}
+
+test('blocks of any length are played one after another, then silence', () => {
+  const { buffer } = buffered(Int16Array.of(1, 2, 3), audio(20, 7), Int16Array.of());
+  expect(buffer.take(frame)).toBe(160);
+  expect([...frame.subarray(0, 4)]).toEqual([1, 2, 3, 7]);
+  expect(buffer.take(frame)).toBe(3);
+  expect([...frame.subarray(2, 5)]).toEqual([7, 0, 0]);
+  expect(buffer.take(frame)).toBe(0);
+});
+
+test('at most 30 s wait', () => {
+  const { buffer, play } = buffered(audio(30_000));
+  expect(buffer.add(audio(20))).toBe(false);
+  expect(buffer.queuedMs).toBe(30_000);
+  play(20);
+  expect(buffer.add(audio(20))).toBe(true);
+});
+
+test('a mark tells when all before it was played, and not before', () => {
+  const { buffer, marks, play } = buffered(audio(40));
+  buffer.mark(1);
+  buffer.add(audio(20));
+  buffer.mark(2);
+  buffer.mark(3);
+  play(20);
+  expect(marks).toEqual([]);
+  play(20);
+  expect(marks).toEqual([1]);
+  play(20);
+  expect(marks).toEqual([1, 2, 3]);
+  buffer.mark(4);
+  expect(marks).toEqual([1, 2, 3, 4]);
+});
+
+test('a pause is silent and takes nothing', () => {
+  const { buffer, play } = buffered(audio(60));
+  play(20);
+  buffer.pause();
+  expect(play(60)).toEqual([0, 0, 0]);
+  expect([buffer.playedMs, buffer.queuedMs]).toEqual([20, 40]);
+  buffer.resume();
+  expect(play(60)).toEqual([1, 1, 0]);
+});
+
+test('after a pause it can go back to the pause between two words', () => {
+  const word = toneSamples({ hertz: [300], pattern: null, level: -20 }, 300);
+  const { buffer, play } = buffered(word, audio(100, 0), word, audio(60, 0), word);
+  play(640);
+  buffer.pause();
+  buffer.resume(600);
+  // The second word ends at 700 ms; the pause before it ends at 400.
+  expect(buffer.playedMs).toBeGreaterThanOrEqual(390);
+  expect(buffer.playedMs).toBeLessThanOrEqual(410);
+});
+
+test('without a pause it goes back as far as asked; never behind a clear', () => {
+  const { buffer, play } = buffered(audio(1_000, 9_000));
+  play(500);
+  buffer.pause();
+  buffer.resume(200);
+  expect(buffer.playedMs).toBe(300);
+  buffer.clear();
+  buffer.add(audio(100, 9_000));
+  play(40);
+  buffer.pause();
+  buffer.resume(5_000);
+  expect(buffer.playedMs).toBe(0);
+});
+
+test('a clear drops what waits and its marks, and says what was played since the one before', () => {
+  const { buffer, marks, play } = buffered(audio(100));
+  buffer.mark(1);
+  play(60);
+  expect(buffer.clear()).toBe(60);
+  expect(play(20)).toEqual([0]);
+  expect([marks, buffer.queuedMs, buffer.clear()]).toEqual([[], 0, 0]);
+  buffer.add(audio(40, 5));
+  expect(play(20)).toEqual([5]);
+  expect(buffer.clear()).toBe(20);
+});
+
+test('hours of audio leave nothing behind', () => {
+  const { buffer, play } = buffered();
+  for (let at = 0; at < 2_000; at++) {
+    buffer.add(audio(100, 3));
+    expect(play(100)).toEqual([3, 3, 3, 3, 3]);
+  }
+  expect(buffer.queuedMs).toBe(0);
+});

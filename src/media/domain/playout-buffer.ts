@@ -1,0 +1,141 @@
+import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
+
+/** So much waits at the most; who adds more is told so. */
+export const PLAYOUT_LIMIT_MS = 30_000;
+/** So much of what was played is kept, to go back in. */
+const HISTORY = SAMPLE_RATE;
+/** Where speech is searched for the pause between two words, 10 ms at a time. */
+const WINDOW = samplesOf(10);
+/** A pause is so much quieter than the loudest stretch around it, in dB. */
+const PAUSE = 18;
+
+/** A place in what is played: `name` when all before it was played. */
+export interface Mark {
+  readonly name: number;
+  /** In samples since the buffer was made. */
+  readonly at: number;
+}
+
+/** What waits to be played, in order. Blocks are kept as they came: nothing is copied. */
+export class PlayoutBuffer {
+  readonly #blocks: Int16Array[] = [];
+  /** Samples before the first block. */
+  #start = 0;
+  #end = 0;
+  #position = 0;
+  /** Where the audio since the last `clear` begins. */
+  #cleared = 0;
+  #paused = false;
+  #marks: Mark[] = [];
+
+  /** `spent` gets the blocks that were played, or dropped. */
+  constructor(
+    private readonly reached: (name: number) => void,
+    private readonly spent: (block: Int16Array) => void = () => undefined,
+  ) {}
+
+  /** Adds audio at the end. @returns false, without adding, when that makes more than 30 s */
+  add(audio: Int16Array): boolean {
+    if (this.#end - this.#position + audio.length > samplesOf(PLAYOUT_LIMIT_MS)) return false;
+    if (audio.length > 0) this.#blocks.push(audio);
+    this.#end += audio.length;
+    return true;
+  }
+
+  /** Tells when all that was added before this is played; at once when nothing waits. */
+  mark(name: number): void {
+    if (this.#position >= this.#end) this.reached(name);
+    else this.#marks.push({ name, at: this.#end });
+  }
+
+  /** Fills a frame with what comes next, or with silence. @returns how many samples were played */
+  take(frame: Int16Array): number {
+    const length = this.#paused ? 0 : Math.min(FRAME_SAMPLES, this.#end - this.#position);
+    this.#copy(this.#position, length, frame);
+    frame.fill(0, length);
+    this.#position += length;
+    this.#forget();
+    this.#tell();
+    return length;
+  }
+
+  pause(): void {
+    this.#paused = true;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /**
+   * Goes on. With `backMs` it goes back to the last pause between two words within so much audio before the place where
+   * it paused, so that no word begins in its middle. At most a second is kept to go back in.
+   */
+  resume(backMs = 0): void {
+    if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
+    this.#paused = false;
+  }
+
+  /** Drops all that waits, with its marks. @returns how much was played since the last time, in milliseconds */
+  clear(): number {
+    const played = this.playedMs;
+    for (const block of this.#blocks.splice(0)) this.spent(block);
+    this.#marks = [];
+    this.#start = this.#end = this.#cleared = this.#position;
+    this.#paused = false;
+    return played;
+  }
+
+  /** Since the last `clear`. */
+  get playedMs(): number {
+    return msOf(this.#position - this.#cleared);
+  }
+
+  get queuedMs(): number {
+    return msOf(this.#end - this.#position);
+  }
+
+  /** Samples that were played in all; going back takes from them. */
+  get position(): number {
+    return this.#position;
+  }
+
+  #tell(): void {
+    for (let mark = this.#marks[0]; mark && mark.at <= this.#position; mark = this.#marks[0]) {
+      this.#marks.shift();
+      this.reached(mark.name);
+    }
+  }
+
+  #forget(): void {
+    for (let block = this.#blocks[0]; block; block = this.#blocks[0]) {
+      if (this.#start + block.length > this.#position - HISTORY) return;
+      this.#start += block.length;
+      this.#blocks.shift();
+      this.spent(block);
+    }
+  }
+
+  #copy(from: number, length: number, target: Int16Array): void {
+    let start = this.#start;
+    for (const block of this.#blocks) {
+      const end = start + block.length;
+      const [first, last] = [Math.max(from, start), Math.min(from + length, end)];
+      for (let at = first; at < last; at++) target[at - from] = block[at - start] ?? 0;
+      if (end >= from + length) return;
+      start = end;
+    }
+  }
+
+  #pauseBefore(back: number): number {
+    const from = Math.max(this.#cleared, this.#start, this.#position - Math.min(back, HISTORY));
+    const audio = new Int16Array(this.#position - from);
+    this.#copy(from, audio.length, audio);
+    const levels = Array.from({ length: Math.floor(audio.length / WINDOW) }, (_, at) =>
+      levelOf(audio, at * WINDOW, WINDOW),
+    );
+    const loudest = Math.max(...levels);
+    const pause = levels.findLastIndex((level) => level < loudest - PAUSE);
+    return pause < 0 ? from : from + (pause + 1) * WINDOW;
+  }
+}

@@ -1,0 +1,102 @@
+import { readRtcp, writeRtcp } from './rtcp';
+import type { RtpReception } from './rtp-reception';
+
+/** Random numbers and names that a session begins with (RFC 3550, 5.1). */
+export interface RtpIdentity {
+  readonly ssrc: number;
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly cname: string;
+}
+
+/** RFC 3550, 6.2: the least time between two reports; it varies by half, so that sessions do not fall in step. */
+const INTERVAL_MS = 5_000;
+/** Clocks in reports count 65,536ths of a second. */
+const TICKS = 65.536;
+
+/** The reports of one RTP session. Our clock in them begins with the first report: it means nothing to others. */
+export class RtcpSession {
+  #nextMs: number | null = null;
+  #lastMs = 0;
+  #packets = 0;
+  #bytes = 0;
+  #random: number;
+  #source: { readonly address: string; readonly port: number } | null = null;
+  #heard: { readonly clock: number; readonly atMs: number } | null = null;
+  #lostThere: number | null = null;
+  #roundTripMs: number | null = null;
+
+  constructor(private readonly identity: RtpIdentity) {
+    this.#random = identity.ssrc;
+  }
+
+  /** A packet with so many bytes of payload was sent. */
+  sent(bytes: number): void {
+    this.#packets += 1;
+    this.#bytes += bytes;
+  }
+
+  /** Whether a report is to be sent now; the first one half an interval after the start. */
+  isDue(nowMs: number): boolean {
+    this.#nextMs ??= nowMs + INTERVAL_MS / 2;
+    if (nowMs < this.#nextMs) return false;
+    this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
+    this.#nextMs = nowMs + INTERVAL_MS * (0.5 + this.#random / 2 ** 32);
+    return true;
+  }
+
+  write(
+    stream: { readonly ssrc: number; readonly reception: RtpReception } | null,
+    timestamp: number,
+    nowMs: number,
+    goodbye: boolean,
+  ): Uint8Array {
+    if (Number.isFinite(nowMs)) this.#lastMs = nowMs;
+    const now = this.#lastMs;
+    const heard = this.#heard;
+    return writeRtcp({
+      ssrc: this.identity.ssrc,
+      cname: this.identity.cname,
+      sent: { ntpMs: now, timestamp, packets: this.#packets, bytes: this.#bytes },
+      received: stream && {
+        ssrc: stream.ssrc,
+        report: stream.reception.report(),
+        lastReport: heard?.clock ?? 0,
+        delay: heard ? Math.round((now - heard.atMs) * TICKS) : 0,
+      },
+      goodbye,
+    });
+  }
+
+  /** Takes a packet. @returns false when it is no report */
+  take(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
+    const news = readRtcp(bytes, this.identity.ssrc);
+    if (!news) return false;
+    this.#source = { address, port };
+    if (news.senderClock !== null) this.#heard = { clock: news.senderClock, atMs: nowMs };
+    if (news.ours) {
+      this.#lostThere = Math.max(0, news.ours.report.cumulativeLost);
+      const { lastReport, delay } = news.ours;
+      if (lastReport !== 0) this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
+    }
+    return true;
+  }
+
+  /** Where its reports come from, which is where ours go. */
+  get source(): { readonly address: string; readonly port: number } | null {
+    return this.#source;
+  }
+
+  get lostThere(): number | null {
+    return this.#lostThere;
+  }
+
+  get roundTripMs(): number | null {
+    return this.#roundTripMs;
+  }
+
+  #measure(ticks: number): void {
+    // Less than nothing, or minutes, is a clock that is not ours.
+    if (ticks >= 0 && ticks < 60_000 * TICKS) this.#roundTripMs = Math.round((ticks / TICKS) * 10) / 10;
+  }
+}

@@ -1,0 +1,74 @@
+/** Why a packet was dropped. */
+export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
+
+/** After so long without a packet from the settled source another may take its place. */
+const GRACE_MS = 500;
+
+/** A range of IPv4 addresses as bits and mask; undefined when the text is neither an address nor a CIDR block. */
+function rangeOf(text: string): { readonly bits: number; readonly mask: number } | undefined {
+  const [address = '', length = '32', ...more] = text.split('/');
+  const bits = addressBits(address);
+  if (bits === undefined || more.length > 0 || !/^\d{1,2}$/.test(length) || Number(length) > 32)
+    return undefined;
+  const mask = length === '0' ? 0 : (-1 << (32 - Number(length))) >>> 0;
+  return { bits: (bits & mask) >>> 0, mask };
+}
+
+function addressBits(address: string): number | undefined {
+  const parts = address.split('.');
+  if (parts.length !== 4 || !parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256))
+    return undefined;
+  return parts.reduce((bits, part) => ((bits << 8) | Number(part)) >>> 0, 0);
+}
+
+/**
+ * Decides which packets are the other side's: its sources are known from SDP, signalling and configuration, and the first
+ * valid packet from one of them settles address and port. Nobody else is heard.
+ */
+export class SourceLatch {
+  #allowed: readonly { readonly bits: number; readonly mask: number }[] = [];
+  #address: string | null = null;
+  #port = 0;
+  #lastMs = -Infinity;
+
+  /** From now on these addresses and CIDR blocks are sources, and the next valid packet settles which. */
+  expect(sources: readonly string[]): void {
+    this.#allowed = sources.map(rangeOf).filter((range) => range !== undefined);
+    this.renew();
+  }
+
+  /** The next valid packet settles the source anew. */
+  renew(): void {
+    this.#address = null;
+  }
+
+  /** Where packets come from; null until that is settled. */
+  get address(): string | null {
+    return this.#address;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Whether an address is one of the sources at all. */
+  allows(address: string): boolean {
+    const bits = addressBits(address);
+    if (bits === undefined) return false;
+    return this.#allowed.some((range) => (bits & range.mask) >>> 0 === range.bits);
+  }
+
+  /** Judges a packet that is valid in itself. */
+  take(address: string, port: number, nowMs: number): LatchVerdict {
+    if (address === this.#address && port === this.#port) {
+      this.#lastMs = nowMs;
+      return 'taken';
+    }
+    if (!this.allows(address)) return 'unknown_source';
+    if (this.#address !== null && nowMs - this.#lastMs < GRACE_MS) return 'other_source';
+    this.#address = address;
+    this.#port = port;
+    this.#lastMs = nowMs;
+    return 'taken';
+  }
+}

@@ -1,0 +1,86 @@
+import { FRAME_SAMPLES, msOf, SAMPLE_RATE } from './frame';
+import { BYTES_PER_SAMPLE } from './wav';
+
+/** A second of both channels. A crash loses what is in the block that is being filled. */
+const BLOCK_SAMPLES = SAMPLE_RATE;
+/** Blocks that are not written yet, at the most (10 s); what comes then is zeros in the file. */
+const MAX_BLOCKS = 10;
+
+/** Audio for a place in the file: the first `bytes` bytes of `buffer`, `at` bytes after the header. */
+export interface RecordedBlock {
+  readonly buffer: ArrayBuffer;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/**
+ * Puts the two sides of a leg side by side, a frame a tick, so both channels are always equally long. Time without audio
+ * is no block at all: the file has a hole there, which reads as zeros.
+ */
+export class StereoRecorder {
+  readonly #free: ArrayBuffer[] = [];
+  #block: Int16Array | null = null;
+  #filled = 0;
+  #outstanding = 0;
+  /** Of the block's beginning, in samples. */
+  #from = 0;
+  #lost = 0;
+
+  constructor(private readonly write: (block: RecordedBlock) => void) {}
+
+  /** Adds a frame. */
+  add(left: Int16Array, right: Int16Array): void {
+    if (this.#filled === 0) this.#block = this.#next();
+    const block = this.#block;
+    if (block) {
+      let to = 2 * this.#filled;
+      for (let at = 0; at < FRAME_SAMPLES; at++) {
+        block[to++] = left[at] ?? 0;
+        block[to++] = right[at] ?? 0;
+      }
+    } else {
+      this.#lost += FRAME_SAMPLES;
+    }
+    this.#filled += FRAME_SAMPLES;
+    if (this.#filled >= BLOCK_SAMPLES) this.#flush();
+  }
+
+  /** Time that passed without frames. */
+  skip(samples: number): void {
+    this.#flush();
+    this.#from += samples;
+  }
+
+  /** A block was written: its buffer is used again. */
+  giveBack(buffer: ArrayBuffer): void {
+    this.#outstanding = Math.max(0, this.#outstanding - 1);
+    if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
+  }
+
+  /** Hands out what was not written yet. @returns the length of the recording and, of that, what is zeros for want of a disk */
+  end(): { readonly samples: number; readonly lostMs: number } {
+    this.#flush();
+    return { samples: this.#from, lostMs: msOf(this.#lost) };
+  }
+
+  #next(): Int16Array | null {
+    if (this.#outstanding >= MAX_BLOCKS) return null;
+    return new Int16Array(this.#free.pop() ?? new ArrayBuffer(BLOCK_SAMPLES * BYTES_PER_SAMPLE));
+  }
+
+  #flush(): void {
+    const block = this.#block;
+    const filled = this.#filled;
+    this.#block = null;
+    this.#filled = 0;
+    this.#from += filled;
+    if (!block || filled === 0) return;
+    this.#outstanding += 1;
+    this.write({
+      // It is a buffer of its own, never shared.
+      buffer: block.buffer as ArrayBuffer,
+      at: (this.#from - filled) * BYTES_PER_SAMPLE,
+      bytes: filled * BYTES_PER_SAMPLE,
+    });
+  }
+}

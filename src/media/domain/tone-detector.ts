@@ -1,0 +1,101 @@
+import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
+
+/** A beep that was heard. Times are on the leg's clock. */
+export interface HeardTone {
+  readonly hertz: number;
+  readonly atMs: number;
+  readonly lengthMs: number;
+}
+
+/** What a machine's beep is: one tone of so many hertz for so many milliseconds. */
+const LOWEST = 600;
+const HIGHEST = 2_000;
+const SHORTEST_MS = 150;
+const LONGEST_MS = 1_500;
+/** The width of one filter over a frame of 20 ms. */
+const STEP = 50;
+/** Beyond both ends, so that a tone outside is told from one inside. */
+const MARGIN = 100;
+/** Mean square of the quietest tone that counts (-40 dB). */
+const QUIETEST = 32_768 ** 2 / 10_000;
+/** The share of a frame's energy that lies in two neighbouring filters when it is one tone, wherever between them. */
+const PURE = 0.75;
+/** A frame that is lost or holds an edge does not end a tone. */
+const MISSES = 1;
+
+const COEFFICIENTS = Float64Array.from(
+  { length: (HIGHEST - LOWEST + 2 * MARGIN) / STEP + 1 },
+  (_, bin) => 2 * Math.cos((2 * Math.PI * hertzOf(bin)) / SAMPLE_RATE),
+);
+
+function hertzOf(bin: number): number {
+  return LOWEST - MARGIN + bin * STEP;
+}
+
+/** Finds single tones with a row of Goertzel filters; speech and two tones at once (DTMF) are none. */
+export class ToneDetector {
+  readonly #powers = new Float64Array(COEFFICIENTS.length);
+  #hertz = 0;
+  #frames = 0;
+  #misses = 0;
+  #startMs = 0;
+
+  /** Hears a frame that begins at `atMs`. @returns the tone that has just ended, else null */
+  hear(frame: Int16Array, atMs: number): HeardTone | null {
+    const hertz = this.#single(frame);
+    if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP) {
+      this.#frames += 1 + this.#misses;
+      this.#misses = 0;
+      return null;
+    }
+    if (this.#frames > 0 && hertz === 0 && this.#misses < MISSES) {
+      this.#misses += 1;
+      return null;
+    }
+    const ended = this.#ended();
+    this.#frames = hertz > 0 ? 1 : 0;
+    this.#misses = 0;
+    this.#hertz = hertz;
+    this.#startMs = atMs;
+    return ended;
+  }
+
+  #ended(): HeardTone | null {
+    const lengthMs = this.#frames * FRAME_MS;
+    const inside = this.#hertz >= LOWEST - STEP / 2 && this.#hertz <= HIGHEST + STEP / 2;
+    if (!inside || lengthMs < SHORTEST_MS - FRAME_MS || lengthMs > LONGEST_MS + FRAME_MS) return null;
+    return { hertz: Math.round(this.#hertz), atMs: this.#startMs, lengthMs };
+  }
+
+  /** The frequency that holds nearly all energy of a frame; 0 when there is none. */
+  #single(frame: Int16Array): number {
+    let energy = 0;
+    for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;
+    if (energy / FRAME_SAMPLES < QUIETEST) return 0;
+    let best = 0;
+    for (let bin = 0; bin < COEFFICIENTS.length; bin++) {
+      const power = this.#power(frame, COEFFICIENTS[bin] ?? 0);
+      this.#powers[bin] = power;
+      if (power > (this.#powers[best] ?? 0)) best = bin;
+    }
+    const below = this.#powers[best - 1] ?? 0;
+    const above = this.#powers[best + 1] ?? 0;
+    const peak = this.#powers[best] ?? 0;
+    const neighbour = Math.max(below, above);
+    // A tone of amplitude a has the energy a²n/2 and the power a²n²/4 in its filter.
+    if ((2 * (peak + neighbour)) / FRAME_SAMPLES < PURE * energy) return 0;
+    // Between two filters amplitudes are as the distances to the other one.
+    const shift = Math.sqrt(neighbour) / (Math.sqrt(peak) + Math.sqrt(neighbour));
+    return hertzOf(best) + STEP * (above > below ? shift : -shift);
+  }
+
+  #power(frame: Int16Array, coefficient: number): number {
+    let [one, two] = [0, 0];
+    for (let at = 0; at < FRAME_SAMPLES; at++) {
+      const value = (frame[at] ?? 0) + coefficient * one - two;
+      two = one;
+      one = value;
+    }
+    return one * one + two * two - coefficient * one * two;
+  }
+}

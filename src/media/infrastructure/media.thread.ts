@@ -1,0 +1,47 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { LevelVad } from '../domain/level-vad';
+import type { MediaCommand } from '../domain/leg-messages';
+import { MediaCore } from '../domain/media-core';
+import { PortPool, type PortRange } from './port-pool';
+import { RtpPacer } from './rtp-pacer';
+import { rtpPath } from './rtp-socket';
+
+/** What the thread is started with. */
+export interface MediaThreadData {
+  readonly ports: PortRange;
+}
+
+if (!parentPort) throw new Error('this is a thread');
+const port = parentPort;
+
+/** On Linux it holds for this thread alone: audio goes before all else that the machine does, where that is allowed. */
+const PRIORITY = -15;
+try {
+  setPriority(PRIORITY);
+} catch {
+  // Only the superuser may; without it the clock is as punctual as the machine is idle.
+}
+
+const { ports } = workerData as MediaThreadData;
+
+/** Milliseconds of the system's monotonic clock, which all threads share. */
+const now = () => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1_000_000;
+};
+const pool = new PortPool(ports, Math.random());
+const core: MediaCore = new MediaCore({
+  now,
+  tell: (news, given) => {
+    port.postMessage(news, given ?? []);
+    if ('is' in news && news.is === 'opened') pacer.wake();
+  },
+  open: async ({ host }, hooks) => rtpPath(await pool.open(host), now, hooks),
+  makeVoiceDetector: (verdict) => new LevelVad(verdict),
+});
+const pacer = new RtpPacer(core, now);
+
+port.on('message', (command: MediaCommand) => {
+  core.take(command);
+});

@@ -1,0 +1,123 @@
+import { createSocket, type Socket } from 'node:dgram';
+
+/** Ports that legs may use: a range as `20000-20999`, or 0 for any that is free. */
+export type PortRange = { readonly first: number; readonly last: number } | 0;
+
+/** Two sockets on an even port and the next. */
+export interface PortPair {
+  readonly port: number;
+  readonly rtp: Socket;
+  readonly rtcp: Socket;
+  /** Closes both; the ports come last in line for new legs. */
+  close(): void;
+}
+
+/** Tries to find a free pair among any ports. */
+const TRIES = 100;
+
+/** Reads a range; undefined when it is none. It holds one pair at least. */
+export function portRange(text: string): PortRange | undefined {
+  if (text === '0') return 0;
+  const match = /^(\d{1,5})-(\d{1,5})$/.exec(text);
+  const [first, last] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || first < 1 || last > 65_535) return undefined;
+  return evenFrom(first) + 1 <= last ? { first, last } : undefined;
+}
+
+function evenFrom(port: number): number {
+  return port + (port % 2);
+}
+
+/** Hands out pairs of ports, each even RTP port with the next one for RTCP (RFC 3550, 11), in turn. */
+export class PortPool {
+  readonly #used = new Set<number>();
+  #next: number;
+
+  /** `start` (0 to 1) is where in the range it begins: a restarted process must not meet packets of its last calls. */
+  constructor(
+    private readonly range: PortRange,
+    start: number,
+  ) {
+    const pairs = this.#pairs;
+    this.#next = range === 0 ? 0 : evenFrom(range.first) + 2 * Math.min(pairs - 1, Math.floor(start * pairs));
+  }
+
+  /** @throws when no pair is free */
+  async open(host: string): Promise<PortPair> {
+    for (let at = 0; at < (this.range === 0 ? TRIES : this.#pairs); at++) {
+      const pair = await (this.range === 0 ? this.#any(host) : this.#inTurn(host));
+      if (pair) return pair;
+    }
+    throw new Error('no RTP port is free');
+  }
+
+  get #pairs(): number {
+    return this.range === 0 ? 0 : Math.floor((this.range.last - evenFrom(this.range.first) + 1) / 2);
+  }
+
+  async #inTurn(host: string): Promise<PortPair | null> {
+    if (this.range === 0) return null;
+    const port = this.#next;
+    this.#next = port + 3 > this.range.last ? evenFrom(this.range.first) : port + 2;
+    if (this.#used.has(port)) return null;
+    // Taken before the first wait: another leg may be opened meanwhile.
+    this.#used.add(port);
+    const rtp = await bound(host, port);
+    const pair = rtp && (await this.#withNext(host, rtp, port));
+    if (!pair) this.#used.delete(port);
+    return pair;
+  }
+
+  /** Lets the system choose; an odd port is given back for its even neighbour. */
+  async #any(host: string): Promise<PortPair | null> {
+    const first = await bound(host, 0);
+    if (!first) return null;
+    const { port } = first.address();
+    if (port % 2 === 0) return this.#withNext(host, first, port);
+    await closed(first);
+    const rtp = await bound(host, port - 1);
+    return rtp && this.#withNext(host, rtp, port - 1);
+  }
+
+  async #withNext(host: string, rtp: Socket, port: number): Promise<PortPair | null> {
+    const rtcp = await bound(host, port + 1);
+    if (!rtcp) {
+      await closed(rtp);
+      return null;
+    }
+    const close = () => {
+      rtp.close();
+      rtcp.close(() => this.#used.delete(port));
+    };
+    return { port, rtp, rtcp, close };
+  }
+}
+
+function bound(host: string, port: number): Promise<Socket | null> {
+  const socket = createSocket({
+    type: 'udp4',
+    // Addresses are numbers already; the default would look each up, for each packet.
+    lookup: (address, _options, done) => {
+      done(null, address, 4);
+    },
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      socket.close();
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
+      else reject(error);
+    });
+    socket.bind({ address: host, port, exclusive: true }, () => {
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+  });
+}
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((done) => {
+    socket.close(() => {
+      done();
+    });
+  });
+}

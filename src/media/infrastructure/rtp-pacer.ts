@@ -1,0 +1,46 @@
+import { FRAME_MS } from '../domain/frame';
+import { Pacing } from '../domain/pacing';
+
+/** What is paced: `skip` first when time was lost, then a tick for each frame that is due. */
+export interface Paced {
+  tick(dueMs: number): void;
+  skip(frames: number): void;
+  /** Without legs the clock stops; `wake` starts it anew. */
+  readonly size: number;
+}
+
+/** The 20 ms clock of the media thread. */
+export class RtpPacer {
+  #pacing: Pacing | null = null;
+
+  constructor(
+    private readonly paced: Paced,
+    private readonly now: () => number,
+  ) {}
+
+  /** Starts the clock unless it runs. */
+  wake(): void {
+    if (this.#pacing) return;
+    this.#pacing = new Pacing(this.now());
+    this.#run(this.#pacing);
+  }
+
+  #run(pacing: Pacing): void {
+    if (this.paced.size === 0) {
+      this.#pacing = null;
+      return;
+    }
+    let dueMs = pacing.nextMs;
+    const { skipped, ticks } = pacing.take(this.now());
+    if (skipped > 0) this.paced.skip(skipped);
+    dueMs += skipped * FRAME_MS;
+    for (let at = 0; at < ticks; at++) this.paced.tick(dueMs + at * FRAME_MS);
+    // A timer never fires early by more than a fraction of a millisecond; it then finds nothing due and waits on.
+    setTimeout(
+      () => {
+        this.#run(pacing);
+      },
+      Math.max(0, pacing.nextMs - this.now()),
+    );
+  }
+}

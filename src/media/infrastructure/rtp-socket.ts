@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenedPath, PathHooks } from '../domain/media-core';
+import { RtpSession } from '../domain/rtp-session';
+import type { PortPair } from './port-pool';
+
+/** Binds an RTP session to a pair of sockets, which end with it. */
+export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
+  const { rtp, rtcp, port } = pair;
+  const random = randomBytes(16);
+  const session = new RtpSession(
+    {
+      ssrc: random.readUInt32BE(0),
+      timestamp: random.readUInt32BE(4),
+      sequence: random.readUInt16BE(8),
+      cname: random.toString('hex', 10),
+    },
+    {
+      // A packet that cannot be sent now (no route, full queue) is a lost packet.
+      rtp: (bytes, length, address, to) => {
+        if (isPort(to)) rtp.send(bytes, 0, length, to, address, ignore);
+      },
+      rtcp: (bytes, address, to) => {
+        if (isPort(to)) rtcp.send(bytes, to, address, ignore);
+      },
+    },
+    keyMoved,
+  );
+  rtp.on('message', (bytes, { address, port: from }) => {
+    try {
+      session.take(bytes, address, from, now());
+    } catch (error) {
+      failed(error);
+    }
+  });
+  rtcp.on('message', (bytes, { address, port: from }) => {
+    try {
+      session.takeRtcp(bytes, address, from, now());
+    } catch (error) {
+      failed(error);
+    }
+  });
+  // An ICMP "port unreachable" is no news: the SIP side knows when a call is over.
+  rtp.on('error', ignore);
+  rtcp.on('error', ignore);
+  return {
+    port,
+    path: session,
+    setRemote: (remote) => {
+      session.setRemote(remote);
+    },
+    close: () => {
+      session.close();
+      // After the goodbye has left.
+      setImmediate(() => {
+        pair.close();
+      });
+    },
+  };
+}
+
+/** A datagram may come from port 0, and an SDP may name it: nothing can be sent there. */
+function isPort(port: number): boolean {
+  return port > 0 && port < 65_536;
+}
+
+function ignore(): void {
+  // Nothing is to be done.
+}

@@ -1,0 +1,75 @@
+import type { LocalAudio, RemoteAudio } from '../domain/audio';
+import type { InviteRecord } from '../domain/dialog';
+import type { Target, UnreachableWhy } from '../domain/ports';
+import type { Session } from './session';
+import type { PeerSettings } from './settings';
+
+export interface CallOptions {
+  /** Resolved, in the order of the operator; health puts them into the order in which they are tried. */
+  readonly targets: readonly Target[];
+  readonly peer: PeerSettings;
+  readonly requestUri: string;
+  readonly from: { readonly uri: string; readonly display?: string };
+  readonly to: { readonly uri: string };
+  /** The user of our Contact. */
+  readonly contact: string;
+  /** Further headers, such as P-Asserted-Identity, in lower-case names. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly audio: Omit<LocalAudio, 'address'>;
+  /** Chosen by the caller when they must be known before the INVITE leaves; else random. */
+  readonly callId?: string;
+  readonly fromTag?: string;
+  /** The branch of the n-th INVITE of this call, from 0: another target, or the answer to a challenge, is a new one. */
+  readonly branch?: (n: number) => string;
+  /** Called before each INVITE leaves, and waited for; when it rejects, the call fails with `kind: 'withheld'`. */
+  readonly beforeInvite?: (record: InviteRecord) => Promise<void> | void;
+}
+
+export interface CallHandlers {
+  /** Each 1xx but 100. */
+  provisional?(provisional: Provisional): void;
+  /** The first 2xx with usable audio. At most one of `answered` and `failed` is called, once. */
+  answered(session: Session, audio: RemoteAudio): void;
+  failed(failure: CallFailure): void;
+}
+
+export interface Provisional {
+  readonly status: number;
+  readonly reason: string;
+  /** Early media. */
+  readonly audio: RemoteAudio | null;
+}
+
+/** What became of one target; those before the last were passed over. */
+export interface TargetOutcome {
+  readonly target: Target;
+  readonly result: 'unreachable' | 'unavailable' | 'silent' | 'final';
+  readonly status: number | null;
+  readonly why: UnreachableWhy | null;
+}
+
+export type CallFailure = {
+  /** Something between 101 and 199 came. */
+  readonly rang: boolean;
+  readonly targets: readonly TargetOutcome[];
+} & (
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly reason: string;
+      /** Of a Reason header. */
+      readonly q850: number | null;
+    }
+  /** No target could be reached; `why` is the last one's. */
+  | { readonly kind: 'unreachable'; readonly why: UnreachableWhy }
+  /** No response for 32 s; `heardSince`: anything else came from that target since the INVITE. */
+  | { readonly kind: 'silent'; readonly heardSince: boolean }
+  /** The 2xx had no audio for us; it got ACK and BYE. */
+  | { readonly kind: 'no_audio' }
+  /** We gave up; `answered`: a 2xx crossed, and got ACK and BYE. */
+  | { readonly kind: 'canceled'; readonly answered: boolean }
+  | { readonly kind: 'withheld' }
+);
+
+type Plain<T> = T extends unknown ? Omit<T, 'rang' | 'targets'> : never;
+export type FailureKind = Plain<CallFailure>;

@@ -1,0 +1,118 @@
+import { Headers } from '../domain/headers';
+import { type SipMessage, type SipRequest, type SipResponse, cseqOf } from '../domain/message';
+import { type Cancel, type Flow, Unreachable } from '../domain/ports';
+import { Transaction, type TransactionSettings } from '../domain/transaction';
+import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
+
+/** Who asked. At most one of `timeout` and `failed` is called, and neither after a final response. */
+export interface ClientUser {
+  /** Each provisional response, each 2xx to an INVITE (forks, too), the first other final one. */
+  response(response: SipResponse): void;
+  timeout(): void;
+  failed(error: Unreachable): void;
+}
+
+export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
+  send(message: SipMessage, flow: Flow): void;
+  /** A new connection in the place of one that closed. */
+  reopen(flow: Flow): Promise<Flow>;
+}
+
+/** A request of ours on its way. */
+export class ClientTransaction {
+  readonly #machine: Transaction;
+  readonly #unsubscribe: Cancel[] = [];
+  #last: SipResponse | null = null;
+  #reopened = false;
+  #over = false;
+
+  constructor(
+    private readonly deps: ClientDeps,
+    readonly request: SipRequest,
+    private flow: Flow,
+    private readonly user: ClientUser,
+    ended: () => void,
+  ) {
+    const table = request.method === 'INVITE' ? INVITE_CLIENT : NON_INVITE_CLIENT;
+    const settings = { ...deps, reliable: flow.transport !== 'udp' };
+    this.#machine = new Transaction(
+      table,
+      settings,
+      (action) => {
+        this.#act(action);
+      },
+      () => {
+        this.#over = true;
+        for (const cancel of this.#unsubscribe) cancel();
+        ended();
+      },
+    );
+  }
+
+  begin(): void {
+    this.#watch();
+    this.#machine.begin();
+  }
+
+  /** False when nothing here waits for such a response. */
+  receive(response: SipResponse): boolean {
+    this.#last = response;
+    return this.#machine.take(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+');
+  }
+
+  abandon(): void {
+    this.#machine.abandon();
+  }
+
+  #act(action: TransactionAction): void {
+    if (action === 'send') this.deps.send(this.request, this.flow);
+    else if (action === 'ack' && this.#last) this.deps.send(ackOf(this.request, this.#last), this.flow);
+    else if (action === 'pass' && this.#last) this.user.response(this.#last);
+    else if (action === 'timeout') this.user.timeout();
+    else if (action === 'failed') this.user.failed(new Unreachable('closed', 'the connection broke off'));
+  }
+
+  #watch(): void {
+    this.#unsubscribe.push(
+      this.flow.onClosed(() => {
+        void this.#closed();
+      }),
+    );
+  }
+
+  /**
+   * A connection may have been closed by the far side just before our request. The same request on a new one harms nobody:
+   * if the first arrived, its branch tells so.
+   */
+  async #closed(): Promise<void> {
+    if (this.#machine.state !== 'calling' && this.#machine.state !== 'trying') return;
+    if (this.#reopened) {
+      this.#machine.take('error');
+      return;
+    }
+    this.#reopened = true;
+    try {
+      this.flow = await this.deps.reopen(this.flow);
+      if (this.#over) return;
+      this.#watch();
+      this.deps.send(this.request, this.flow);
+    } catch {
+      this.#machine.take('error');
+    }
+  }
+}
+
+/** The ACK to a final response that is no 2xx (RFC 3261 section 17.1.1.3). */
+function ackOf(invite: SipRequest, response: SipResponse): SipRequest {
+  const { headers } = invite;
+  const own = new Headers([
+    ['via', headers.list('via')[0] ?? ''],
+    ['max-forwards', '70'],
+    ...headers.lines('route').map((route) => ['route', route] as const),
+    ['from', headers.get('from') ?? ''],
+    ['to', response.headers.get('to') ?? ''],
+    ['call-id', headers.get('call-id') ?? ''],
+    ['cseq', `${cseqOf(invite)?.number ?? 1} ACK`],
+  ]);
+  return { kind: 'request', method: 'ACK', uri: invite.uri, headers: own, body: '' };
+}

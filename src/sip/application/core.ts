@@ -1,0 +1,236 @@
+import type { DialogRecord } from '../domain/dialog';
+import { type SipMessage, type SipRequest, type SipResponse, writeMessage } from '../domain/message';
+import { inNetworks } from '../domain/networks';
+import {
+  type Endpoint,
+  type Flow,
+  type Runtime,
+  type Target,
+  type Transport,
+  type TransportName,
+  Unreachable,
+} from '../domain/ports';
+import { TargetHealth, targetKey } from '../domain/target-health';
+import { Authenticator } from './authenticator';
+import type { ClientTransaction, ClientUser } from './client-transaction';
+import { nextHop } from './next-hop';
+import { OwnTimers } from './own-timers';
+import type { DialogUser } from './dialog-user';
+import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
+import { TransactionLayer } from './transaction-layer';
+
+export type RequestOutcome =
+  | { readonly kind: 'response'; readonly response: SipResponse }
+  /** Nothing for 32 s. */
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'unreachable'; readonly error: Unreachable };
+
+/** A request without Via: what a target adds to it. */
+export interface Outgoing {
+  readonly target: Target;
+  readonly peer: PeerSettings;
+  /** The user of our Contact; absent: no Contact is sent. */
+  readonly contact?: string;
+  readonly branch?: string;
+}
+
+/** What calls, registrations and the user agent share: the ways out, the transactions, who is where. */
+export class Core {
+  readonly layer: TransactionLayer;
+  readonly health: TargetHealth;
+  /** By the keys of their dialogs. */
+  readonly sessions = new Map<string, DialogUser>();
+
+  readonly runtime: Runtime;
+  readonly #timers: OwnTimers;
+
+  constructor(
+    runtime: Runtime,
+    readonly settings: UserAgentSettings,
+    readonly hooks: CoreHooks,
+    readonly transports: Readonly<Record<TransportName, Transport>>,
+    private readonly lookUp: (host: string) => Promise<string>,
+  ) {
+    this.#timers = new OwnTimers(runtime.timers);
+    this.runtime = { ...runtime, timers: this.#timers };
+    this.health = new TargetHealth(() => runtime.now());
+    this.layer = new TransactionLayer({
+      times: settings.times,
+      timers: this.#timers,
+      send: (message, flow) => {
+        this.send(message, flow);
+      },
+      reopen: ({ transport, remote, tls }) =>
+        this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
+    });
+  }
+
+  /** @throws Unreachable */
+  open(target: Target): Promise<Flow> {
+    this.health.asked(targetKey(target));
+    return this.transports[target.transport].open(target).catch((error: unknown) => {
+      this.health.out(targetKey(target));
+      throw error instanceof Unreachable ? error : new Unreachable('closed', String(error));
+    });
+  }
+
+  send(message: SipMessage, flow: Flow): void {
+    const octets = writeMessage(message);
+    this.trace('sent', message, octets, flow);
+    flow.send(octets);
+  }
+
+  /** The address that the far side of the flow is told. */
+  here(flow: Flow, { publicAddress = this.settings.publicAddress }: PeerSettings): Endpoint {
+    const near = inNetworks(flow.remote.address, this.settings.localNetworks);
+    return {
+      address: publicAddress === null || near ? flow.local.address : publicAddress,
+      port: flow.local.port,
+    };
+  }
+
+  contact(flow: Flow, peer: PeerSettings, user: string): string {
+    const { address, port } = this.here(flow, peer);
+    const transport = flow.transport === 'udp' ? '' : `;transport=${flow.transport}`;
+    return `<sip:${user === '' ? '' : `${user}@`}${address}:${port}${transport}>`;
+  }
+
+  newBranch(): string {
+    return `z9hG4bK${this.runtime.randomHex(12)}`;
+  }
+
+  newTag(): string {
+    return this.runtime.randomHex(8);
+  }
+
+  /** Puts Via, Contact and our name on the request, before all else that it has. */
+  address(request: SipRequest, flow: Flow, { peer, contact, branch = this.newBranch() }: Outgoing): void {
+    const { address, port } = this.here(flow, peer);
+    const via = `SIP/2.0/${flow.transport.toUpperCase()} ${address}:${port};branch=${branch};rport`;
+    request.headers.unshift('via', via);
+    if (contact !== undefined) request.headers.set('contact', this.contact(flow, peer, contact));
+    if (this.settings.product !== null) request.headers.set('user-agent', this.settings.product);
+  }
+
+  /** Sends the request in a transaction of its own. */
+  ask(request: SipRequest, flow: Flow, outgoing: Outgoing, user: ClientUser): ClientTransaction {
+    this.address(request, flow, outgoing);
+    return this.layer.ask(request, flow, user);
+  }
+
+  /**
+   * Sends a request that is no INVITE and answers challenges; `make` is called for each try, and gives each its own CSeq.
+   * Never rejects.
+   */
+  async request(make: () => SipRequest, outgoing: Outgoing, flow?: Flow): Promise<RequestOutcome> {
+    const auth = new Authenticator(outgoing.peer.credentials, this.runtime);
+    for (;;) {
+      const request = make();
+      for (const [name, value] of auth.lines) request.headers.add(name, value);
+      const outcome = await this.#once(request, outgoing, flow);
+      if (outcome.kind !== 'response' || !auth.answers(request, outcome.response)) return outcome;
+    }
+  }
+
+  async #once(request: SipRequest, outgoing: Outgoing, given?: Flow): Promise<RequestOutcome> {
+    try {
+      const flow = given?.open ? given : await this.open(outgoing.target);
+      return await new Promise((resolve) => {
+        this.ask(request, flow, outgoing, settles(resolve));
+      });
+    } catch (error) {
+      return this.unreachable(error);
+    }
+  }
+
+  unreachable(error: unknown): RequestOutcome {
+    const own = error instanceof Unreachable ? error : new Unreachable('closed', String(error));
+    return { kind: 'unreachable', error: own };
+  }
+
+  /** Sends a CANCEL, whose Via is that of its INVITE. Never rejects. */
+  async cancel(request: SipRequest, target: Target): Promise<RequestOutcome> {
+    try {
+      const flow = await this.open(target);
+      return await new Promise((resolve) => {
+        this.layer.ask(request, flow, settles(resolve));
+      });
+    } catch (error) {
+      return this.unreachable(error);
+    }
+  }
+
+  /**
+   * The way to a dialog's far side: the connection that it was set up on while that is open and leads to the next hop,
+   * else the next hop, else where the dialog was set up.
+   * @throws Unreachable
+   */
+  async flowOf(dialog: DialogRecord): Promise<Flow> {
+    const { peer } = dialog;
+    const hop = await nextHop(dialog, this.lookUp);
+    const existing = this.transports[peer.transport].find(peer);
+    const same = hop.transport === peer.transport && hop.address === peer.address;
+    // What the far side opened comes from any port of its own.
+    if (existing?.open && same && (existing.inbound || hop.port === peer.port)) return existing;
+    try {
+      return await this.open(hop);
+    } catch (error) {
+      if (existing?.open) return existing;
+      if (targetKey(hop) === targetKey(peer)) throw error;
+      return this.open(peer);
+    }
+  }
+
+  /** Ends all transactions and timers without a word. */
+  abandon(): void {
+    this.layer.abandon();
+    this.#timers.cancelAll();
+  }
+
+  trace(
+    direction: 'sent' | 'received',
+    { headers }: SipMessage,
+    octets: string,
+    { transport, remote }: Flow,
+  ): void {
+    const { trace } = this.hooks;
+    if (trace === undefined) return;
+    const callId = headers.get('call-id') ?? '';
+    // A reader sees UTF-8, not octets.
+    const text = Buffer.from(octets, 'latin1').toString('utf8');
+    this.guard('trace', () => {
+      trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text });
+    });
+  }
+
+  /** Work that nobody waits for: whatever it throws ends here. */
+  spawn(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => {
+      this.runtime.warn({ what, error }, 'work of the SIP user agent failed');
+    });
+  }
+
+  /** Calls what others gave us: whatever it throws ends here. */
+  guard(what: string, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.runtime.warn({ what, error }, 'a handler of the SIP user agent failed');
+    }
+  }
+}
+
+/** The user of a request that waits for its final response alone. */
+function settles(resolve: (outcome: RequestOutcome) => void): ClientUser {
+  return {
+    response: (response) => {
+      if (response.status >= 200) resolve({ kind: 'response', response });
+    },
+    timeout: () => {
+      resolve({ kind: 'timeout' });
+    },
+    failed: (error) => {
+      resolve({ kind: 'unreachable', error });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { dialogKeyOf } from '../domain/dialog';
+import { parseVia, tagOf, writeVia } from '../domain/header-values';
+import {
+  type Fault,
+  type SipRequest,
+  type SipResponse,
+  cseqOf,
+  parseMessage,
+  responseTo,
+} from '../domain/message';
+import type { DropReason, Flow } from '../domain/ports';
+import { targetKey } from '../domain/target-health';
+import { CAPABILITIES, refusalOf } from '../domain/uas-rules';
+import type { Core } from './core';
+import { IncomingCall } from './incoming-call';
+import { RateLimit } from './limits';
+import type { ServerTransaction } from './server-transaction';
+import type { UnwantedAnswers } from './unwanted-answers';
+
+/** What a process that ends answers to new calls and OPTIONS, in seconds. */
+const DRAIN_RETRY_AFTER = '10';
+
+/** Takes each message that comes: to its transaction, its dialog, to a handler, or nowhere. */
+export class Dispatcher {
+  draining = false;
+  readonly #limit: RateLimit;
+  readonly #calls = new WeakMap<ServerTransaction, IncomingCall>();
+
+  constructor(
+    private readonly core: Core,
+    private readonly unwanted: UnwantedAnswers,
+    private readonly incoming: ((call: IncomingCall) => void) | undefined,
+  ) {
+    this.#limit = new RateLimit(() => core.runtime.now());
+  }
+
+  /** Never throws. */
+  received(octets: string, flow: Flow): void {
+    this.core.guard('a received message', () => {
+      const { message, fault } = parseMessage(octets);
+      if (message === null) this.#drop('malformed', flow);
+      else if (message.kind === 'response') this.#response(message, fault, octets, flow);
+      else this.#request(message, fault, octets, flow);
+    });
+  }
+
+  #response(response: SipResponse, fault: Fault | null, octets: string, flow: Flow): void {
+    const { core } = this;
+    // A response with a second Via is not for us (RFC 3261 section 8.1.3.3).
+    const [top, ...more] = response.headers.list('via');
+    if (fault !== null || more.length > 0) {
+      this.#drop('malformed', flow);
+      return;
+    }
+    this.#heard(flow);
+    const callId = response.headers.get('call-id') ?? '';
+    const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
+    // Before it is acted upon: the trace shows it before what is sent because of it.
+    if (core.layer.expects(response) || this.unwanted.knows(callId, branch)) {
+      core.trace('received', response, octets, flow);
+    }
+    if (core.layer.response(response)) return;
+    const { status } = response;
+    const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
+    if (invite && this.unwanted.take(callId, branch, response)) return;
+    if (invite) core.spawn('a stray response', () => this.#stray(callId, branch, response, flow));
+    else this.#drop('stray_response', flow);
+  }
+
+  /** Perhaps to an INVITE of a process before this one. */
+  async #stray(callId: string, branch: string, response: SipResponse, flow: Flow): Promise<void> {
+    const { core } = this;
+    const { address } = flow.remote;
+    const ask = core.hooks.known(address) && this.#limit.take(address) ? core.hooks.stray : undefined;
+    const found = await ask?.(callId, branch).catch(() => null);
+    if (!found) {
+      this.#drop('stray_response', flow);
+      return;
+    }
+    this.unwanted.keep(found.invite, found.peer);
+    this.unwanted.take(callId, branch, response);
+  }
+
+  #request(request: SipRequest, fault: Fault | null, octets: string, flow: Flow): void {
+    const { core } = this;
+    stampVia(request, flow);
+    const { address } = flow.remote;
+    const session = core.sessions.get(dialogKeyOf(request));
+    const known = core.hooks.known(address);
+    if (fault !== null) {
+      if (!known || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
+      else if (!this.#limit.take(address)) this.#drop('rate', flow);
+      else core.send(responseTo(request, fault.status, { reason: fault.reason, tag: core.newTag() }), flow);
+      return;
+    }
+    if (core.layer.again(request)) return;
+    const within = session !== undefined || core.layer.canceledBy(request) !== undefined;
+    if (!within && !known) this.#drop('unknown_source', flow);
+    else if (request.method === 'ACK' && session === undefined) this.#drop('stray_ack', flow);
+    else if (session ? !session.admits() : !this.#limit.take(address)) this.#drop('rate', flow);
+    else {
+      this.#heard(flow);
+      core.trace('received', request, octets, flow);
+      if (session !== undefined && request.method === 'ACK') session.receiveAck(request);
+      else this.#serve(request, flow);
+    }
+  }
+
+  /** A new request that may be asked here. */
+  #serve(request: SipRequest, flow: Flow): void {
+    const { core } = this;
+    const { method } = request;
+    const merged = core.layer.isMerged(request);
+    const transaction = core.layer.serve(request, flow);
+    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void => {
+      transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
+    };
+    const refusal = method === 'CANCEL' ? null : refusalOf(request);
+    const session = core.sessions.get(dialogKeyOf(request));
+    if (method === 'CANCEL') this.#cancel(request, respond);
+    else if (refusal !== null) respond(refusal.status, refusal.headers);
+    else if (session !== undefined) session.receive(request, transaction);
+    else if (tagOf(request.headers.get('to')) !== null) respond(481);
+    else if (merged) respond(482);
+    else if (method !== 'INVITE' && method !== 'OPTIONS') respond(481);
+    else if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
+    else if (method === 'OPTIONS') respond(200, CAPABILITIES);
+    else this.#invite(transaction, respond);
+  }
+
+  #cancel(request: SipRequest, respond: (status: number) => void): void {
+    const invite = this.core.layer.canceledBy(request);
+    respond(invite === undefined ? 481 : 200);
+    if (invite !== undefined) this.#calls.get(invite)?.cancel();
+  }
+
+  #invite(transaction: ServerTransaction, respond: (status: number) => void): void {
+    const { incoming } = this;
+    if (incoming === undefined) {
+      respond(480);
+      return;
+    }
+    const call = new IncomingCall(this.core, transaction);
+    this.#calls.set(transaction, call);
+    this.core.guard('incoming', () => {
+      incoming(call);
+    });
+  }
+
+  #heard({ transport, remote }: Flow): void {
+    const { core } = this;
+    const target = { transport, ...remote };
+    if (!core.health.known(targetKey(target))) return;
+    core.health.heard(targetKey(target));
+    core.guard('heard', () => core.hooks.heard?.(target));
+  }
+
+  #drop(reason: DropReason, flow: Flow): void {
+    const { hooks } = this.core;
+    const { address } = flow.remote;
+    this.core.guard('dropped', () => hooks.dropped?.(reason, address));
+    if (flow.inbound && !hooks.known(address)) flow.close();
+  }
+}
+
+/** Notes in the top Via where the request came from (RFC 3261 section 18.2.1, RFC 3581). */
+function stampVia({ headers }: SipRequest, { remote }: Flow): void {
+  const [top, ...others] = headers.list('via');
+  const via = top === undefined ? null : parseVia(top);
+  if (via === null) return;
+  if (via.params.has('rport')) via.params.set('rport', String(remote.port));
+  if (via.host !== remote.address || via.params.has('rport')) via.params.set('received', remote.address);
+  headers.remove('via');
+  for (const other of others.reverse()) headers.unshift('via', other);
+  headers.unshift('via', writeVia(via));
+}

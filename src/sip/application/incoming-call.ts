@@ -1,0 +1,161 @@
+import type { LocalAudio } from '../domain/audio';
+import { AudioSession } from '../domain/audio-session';
+import { dialogOfRequest } from '../domain/dialog';
+import { type NameAddr, parseNameAddr } from '../domain/header-values';
+import { type SipRequest, responseTo } from '../domain/message';
+import type { Cancel, Endpoint, TransportName } from '../domain/ports';
+import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
+import type { Core } from './core';
+import type { ServerTransaction } from './server-transaction';
+import { Session } from './session';
+import type { SessionHandlers } from './session-types';
+import type { PeerSettings } from './settings';
+
+/** A call that is neither answered nor refused by then is taken for given up, in milliseconds. */
+const LONGEST_MS = 180_000;
+
+type Line = readonly [name: string, value: string];
+
+export interface AnswerOptions {
+  readonly audio: Omit<LocalAudio, 'address'>;
+  readonly peer: PeerSettings;
+  /** The user of our Contact. */
+  readonly contact: string;
+  readonly handlers?: SessionHandlers;
+}
+
+/** A call that comes to us. Until one of `answer` and `reject` is called the caller waits. */
+export class IncomingCall {
+  readonly callId: string;
+  readonly requestUri: string;
+  readonly from: NameAddr;
+  readonly to: NameAddr;
+  readonly source: Endpoint;
+  readonly transport: TransportName;
+  #onCanceled: (() => void) | null = null;
+  #canceled = false;
+  readonly #patience: Cancel;
+  readonly #tag: string;
+
+  constructor(
+    private readonly core: Core,
+    private readonly transaction: ServerTransaction,
+  ) {
+    const { request, flow } = transaction;
+    const { headers } = request;
+    const nobody = { display: '', uri: 'sip:anonymous@anonymous.invalid', params: new Map<string, null>() };
+    this.callId = headers.get('call-id') ?? '';
+    this.requestUri = request.uri;
+    this.from = parseNameAddr(headers.get('from') ?? '') ?? nobody;
+    this.to = parseNameAddr(headers.get('to') ?? '') ?? nobody;
+    this.source = flow.remote;
+    this.transport = flow.transport;
+    this.#tag = core.newTag();
+    this.#respond(100);
+    // A caller that vanished sends no CANCEL.
+    this.#patience = core.runtime.timers.set(LONGEST_MS, () => {
+      this.#giveUp(480);
+    });
+  }
+
+  /** The INVITE as it came, for its other headers. */
+  get request(): SipRequest {
+    return this.transaction.request;
+  }
+
+  /** P-Asserted-Identity's first SIP URI, else its first of any scheme; null without one. */
+  get identity(): NameAddr | null {
+    const all = this.request.headers.list('p-asserted-identity').map(parseNameAddr);
+    return all.find((own) => own?.uri.startsWith('sip')) ?? all.find((own) => own !== null) ?? null;
+  }
+
+  /** The values of Privacy, in lower case. */
+  get privacy(): string[] {
+    const values = this.request.headers.lines('privacy').flatMap((line) => line.split(/[;,]/));
+    return values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
+  }
+
+  /** The caller still waits. */
+  get pending(): boolean {
+    return !this.#canceled && this.transaction.pending;
+  }
+
+  /** Who is told when the caller gives up before our answer, or 3 minutes passed without one. */
+  onCanceled(listener: () => void): void {
+    this.#onCanceled = listener;
+    if (this.#canceled) this.core.guard('canceled', listener);
+  }
+
+  /** 180, or another provisional response. */
+  ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {
+    if (!this.pending) return;
+    const own = this.core.contact(this.transaction.flow, peer, contact);
+    this.#respond(status, [['contact', own], ...CAPABILITIES]);
+  }
+
+  /**
+   * Sends 200 until its ACK. Null when the caller has given up or was answered, or its offer has no audio for us (it then
+   * got 488).
+   */
+  answer({ audio: local, peer, contact, handlers = {} }: AnswerOptions): Session | null {
+    if (!this.pending) return null;
+    const { core, transaction } = this;
+    const { request, flow } = transaction;
+    const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
+    const target = { transport: flow.transport, ...flow.remote, ...tls };
+    const dialog = dialogOfRequest(request, this.#tag, target);
+    if (dialog === null) {
+      this.reject(400, { reason: 'Contact is missing' });
+      return null;
+    }
+    const { address } = core.here(flow, peer);
+    const audio = new AudioSession({ ...local, address }, Math.floor(core.runtime.random() * 2 ** 31));
+    const offer = sdpOf(request);
+    const sdp = offer === null ? audio.offer() : audio.answer(offer);
+    if (sdp === null) {
+      this.reject(488);
+      return null;
+    }
+    this.#patience();
+    const session = new Session(core, { dialog, audio, peer, contact });
+    session.listen(handlers);
+    session.answered(transaction, sdp, offer === null);
+    return session;
+  }
+
+  /** Refuses the call; nothing happens when the caller has given up or was answered. */
+  reject(
+    status: number,
+    { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},
+  ): void {
+    if (this.pending) this.#respond(status, headers, reason);
+  }
+
+  /** The caller's CANCEL. */
+  cancel(): void {
+    this.#giveUp(487);
+  }
+
+  #giveUp(status: number): void {
+    if (!this.pending) return;
+    this.#respond(status);
+    this.#canceled = true;
+    const listener = this.#onCanceled;
+    if (listener) this.core.guard('canceled', listener);
+  }
+
+  #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
+    if (status >= 200) this.#patience();
+    const { request } = this.transaction;
+    const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
+    const tagged = status > 100 ? { tag: this.#tag } : {};
+    const inDialog = status > 100 && status < 200 ? routes : [];
+    this.transaction.respond(
+      responseTo(request, status, {
+        ...tagged,
+        ...(reason === undefined ? {} : { reason }),
+        headers: [...inDialog, ...headers],
+      }),
+    );
+  }
+}

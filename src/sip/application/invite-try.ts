@@ -1,0 +1,104 @@
+import { type InviteRecord, cancelOf } from '../domain/dialog';
+import type { SipRequest, SipResponse } from '../domain/message';
+import type { Cancel, Flow, Unreachable } from '../domain/ports';
+import { targetKey } from '../domain/target-health';
+import type { ClientTransaction } from './client-transaction';
+import type { Core, Outgoing } from './core';
+
+export type TryEnd =
+  /** A 2xx, or another final response. */
+  | { readonly kind: 'final'; readonly response: SipResponse }
+  | { readonly kind: 'silent'; readonly heardSince: boolean }
+  | { readonly kind: 'unreachable'; readonly error: Unreachable }
+  /** We canceled, and no final response came. */
+  | { readonly kind: 'canceled' };
+
+export interface TryEvents {
+  provisional(response: SipResponse): void;
+  /** Each 2xx after the first: it came again, or from another fork. */
+  further(response: SipResponse): void;
+}
+
+/** One INVITE to one target, and the rules of its CANCEL (RFC 3261 section 9.1). */
+export class InviteTry {
+  readonly #stop: Cancel[] = [];
+  readonly #sentAt: number;
+  #transaction: ClientTransaction | null = null;
+  #settle: ((end: TryEnd) => void) | null = null;
+  #answered = false;
+  #heard = false;
+  #canceled = false;
+  #cancelSent = false;
+
+  constructor(
+    private readonly core: Core,
+    readonly record: InviteRecord,
+    private readonly events: TryEvents,
+  ) {
+    this.#sentAt = core.runtime.now();
+  }
+
+  /** Sends it; resolves once, with its end. */
+  run(request: SipRequest, flow: Flow, outgoing: Outgoing): Promise<TryEnd> {
+    const { core } = this;
+    const key = targetKey(outgoing.target);
+    const heardSince = (): boolean => (core.health.heardAt(key) ?? -Infinity) >= this.#sentAt;
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      const silent = core.runtime.timers.set(core.settings.silentMs, () => {
+        if (!this.#heard && !heardSince()) core.health.out(key);
+      });
+      this.#stop.push(silent);
+      this.#transaction = core.ask(request, flow, outgoing, {
+        response: (response) => {
+          this.#response(response);
+        },
+        timeout: () => {
+          this.#finish({ kind: 'silent', heardSince: heardSince() });
+        },
+        failed: (error) => {
+          core.health.out(key);
+          this.#finish({ kind: 'unreachable', error });
+        },
+      });
+    });
+  }
+
+  /** Sends CANCEL as soon as a provisional response has come; a final one that is faster stands. */
+  cancel(): void {
+    this.#canceled = true;
+    if (this.#heard) this.#sendCancel();
+  }
+
+  #response(response: SipResponse): void {
+    this.#heard = true;
+    const { status } = response;
+    if (status < 200) {
+      if (this.#canceled) this.#sendCancel();
+      else if (status > 100) this.events.provisional(response);
+    } else if (this.#answered) this.events.further(response);
+    else {
+      this.#answered = true;
+      this.#finish({ kind: 'final', response });
+    }
+  }
+
+  #sendCancel(): void {
+    if (this.#cancelSent || this.#settle === null) return;
+    this.#cancelSent = true;
+    const { runtime, settings } = this.core;
+    void this.core.cancel(cancelOf(this.record), this.record.target);
+    const patience = runtime.timers.set(64 * settings.times.t1, () => {
+      this.#transaction?.abandon();
+      this.#finish({ kind: 'canceled' });
+    });
+    this.#stop.push(patience);
+  }
+
+  #finish(end: TryEnd): void {
+    for (const stop of this.#stop.splice(0)) stop();
+    const settle = this.#settle;
+    this.#settle = null;
+    settle?.(end);
+  }
+}

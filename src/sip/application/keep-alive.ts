@@ -1,0 +1,54 @@
+import type { Cancel, Target } from '../domain/ports';
+import { targetKey } from '../domain/target-health';
+import type { Core, RequestOutcome } from './core';
+import type { PeerSettings } from './settings';
+
+export interface KeepAliveOptions {
+  /** Resolved anew each time. */
+  readonly targets: () => Promise<readonly Target[]>;
+  readonly peer: PeerSettings;
+  /** Milliseconds between two OPTIONS to each target. */
+  readonly everyMs: number;
+  /** `sip:domain`. */
+  readonly uri: string;
+  /** Called after each round with the targets; none when the name did not resolve. */
+  readonly round?: (targets: readonly Target[]) => void;
+}
+
+/** Asks each target of a trunk with OPTIONS, on and on; the answers go to the health of the targets. */
+export class KeepAlive {
+  #timer: Cancel = () => undefined;
+  #stopped = false;
+
+  constructor(
+    private readonly core: Core,
+    private readonly options: KeepAliveOptions,
+    private readonly ping: (target: Target) => Promise<RequestOutcome>,
+  ) {
+    core.spawn('keep-alive', () => this.#round());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer();
+  }
+
+  /** The next round begins on time, even while a target of this one is silent. */
+  async #round(): Promise<void> {
+    const { core, options } = this;
+    this.#timer = core.runtime.timers.set(options.everyMs, () => {
+      core.spawn('keep-alive', () => this.#round());
+    });
+    const targets = await options.targets().catch(() => []);
+    if (this.#stopped) return;
+    await Promise.all(
+      targets.map(async (target) => {
+        const outcome = await this.ping(target);
+        if (outcome.kind === 'response') core.health.answeredOptions(targetKey(target));
+      }),
+    );
+    core.guard('keep-alive', () => {
+      if (!this.#stopped) options.round?.(targets);
+    });
+  }
+}

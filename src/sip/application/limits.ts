@@ -1,0 +1,38 @@
+/** What strangers and known sources may send. */
+export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
+
+/** So many sources are told apart; beyond it the least lately seen are forgotten, which gives them a new burst. */
+const MOST_SOURCES = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** A token bucket a key: `perSecond` on and on, `burst` at once. */
+export class RateLimit {
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(
+    private readonly now: () => number,
+    private readonly limits: { readonly perSecond: number; readonly burst: number } = SOURCE_LIMITS,
+  ) {}
+
+  /** False when the key has used up its share. */
+  take(key: string): boolean {
+    const now = this.now();
+    const { perSecond, burst } = this.limits;
+    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };
+    this.#buckets.delete(key);
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond);
+    bucket.at = now;
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens--;
+    this.#buckets.set(key, bucket);
+    for (const oldest of this.#buckets.keys()) {
+      if (this.#buckets.size <= MOST_SOURCES) break;
+      this.#buckets.delete(oldest);
+    }
+    return allowed;
+  }
+}

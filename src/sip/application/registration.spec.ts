@@ -1,0 +1,159 @@
+import { PEER, Stage } from '../../../test/phone/harness/stage';
+import { settle } from '../../../test/phone/harness/virtual-clock';
+import type { RegistrationState } from './registration';
+
+function register(stage: Stage, expires = 300) {
+  const states: RegistrationState[] = [];
+  const registration = stage.userAgent.register({
+    ...{
+      targets: () => Promise.resolve([PEER]),
+      peer: { credentials: { username: 'trunk', password: 'p' } },
+    },
+    ...{ registrar: 'sip:example.com', uri: 'sip:trunk@example.com', contact: 'trunk', expires },
+    changed: (state) => states.push(state),
+  });
+  return { registration, states };
+}
+
+test('refreshed at 80 % of what the registrar gave; challenged each time', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  const first = stage.request('REGISTER');
+  expect(first.uri).toBe('sip:example.com');
+  expect(first.headers.get('contact')).toBe('<sip:trunk@192.0.2.1:5060>');
+  expect(first.headers.get('expires')).toBe('300');
+  await stage.answer(first, 401, { headers: ['WWW-Authenticate: Digest realm="r", nonce="n", qop="auth"'] });
+  expect(stage.request('REGISTER').headers.get('cseq')).toBe('2 REGISTER');
+  expect(stage.request('REGISTER').headers.get('call-id')).toBe(first.headers.get('call-id'));
+  await stage.answer(stage.request('REGISTER'), 200, {
+    contact: '<sip:other@192.0.2.9>;expires=999, <sip:trunk@192.0.2.1:5060>;expires=100',
+  });
+  expect(states).toEqual([{ registered: true, expiresS: 100 }]);
+  stage.news();
+  await stage.clock.pass(79_999);
+  expect(stage.news()).toEqual([]);
+  await stage.clock.pass(1);
+  expect(stage.news()).toEqual(['REGISTER']);
+});
+
+test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  for (const seconds of [5, 15, 30, 60, 60]) {
+    await stage.answer(stage.request('REGISTER'), 403);
+    stage.news();
+    await stage.clock.pass(seconds * 1_000 - 1);
+    expect(stage.news()).toEqual([]);
+    await stage.clock.pass(1);
+    expect(stage.news()).toEqual(['REGISTER']);
+  }
+  await stage.answer(stage.request('REGISTER'), 200);
+  expect(states).toHaveLength(6);
+  expect(states[0]).toEqual({ registered: false, status: 403, reason: 'Reason 403' });
+  expect(states.at(-1)).toEqual({ registered: true, expiresS: 300 });
+});
+
+test('423: once more with Min-Expires', async () => {
+  const stage = new Stage();
+  const { states } = register(stage, 60);
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 423, { headers: ['Min-Expires: 600'] });
+  expect(stage.request('REGISTER').headers.get('expires')).toBe('600');
+  await stage.answer(stage.request('REGISTER'), 423, { headers: ['Min-Expires: 1200'] });
+  expect(states).toEqual([{ registered: false, status: 423, reason: 'Reason 423' }]);
+});
+
+test('a silent registrar', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await stage.clock.pass(32_000);
+  expect(states).toEqual([{ registered: false, status: null, reason: 'no response' }]);
+});
+
+test('stopped: our Contact is taken back, nothing is asked any more', async () => {
+  const stage = new Stage();
+  const { registration } = register(stage);
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 200);
+  const stopped = registration.stop();
+  await settle();
+  expect(stage.request('REGISTER').headers.get('expires')).toBe('0');
+  await stage.answer(stage.request('REGISTER'), 200);
+  await stopped;
+  stage.news();
+  await stage.clock.pass(3_600_000);
+  expect(stage.news()).toEqual([]);
+});
+
+test('wrong credentials: one try a challenge', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  for (let tries = 0; tries < 2; tries++) {
+    const headers = [`WWW-Authenticate: Digest realm="r", nonce="n${tries}"`];
+    await stage.answer(stage.request('REGISTER'), 401, { headers });
+  }
+  expect(stage.news()).toEqual(['REGISTER', 'REGISTER']);
+  expect(states).toMatchObject([{ registered: false, status: 401 }]);
+});
+
+test('a stale nonce is tried again, but not for ever', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  for (let tries = 0; tries < 6 && states.length === 0; tries++) {
+    const headers = [`WWW-Authenticate: Digest realm="r", nonce="n${tries}", stale=TRUE`];
+    await stage.answer(stage.request('REGISTER'), 401, { headers });
+  }
+  expect(stage.news()).toHaveLength(5);
+  expect(states).toMatchObject([{ registered: false, status: 401 }]);
+});
+
+test('a proxy and the registrar behind it may both ask', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 407, {
+    headers: ['Proxy-Authenticate: Digest realm="proxy", nonce="a", qop="auth"'],
+  });
+  await stage.answer(stage.request('REGISTER'), 401, {
+    headers: ['WWW-Authenticate: Digest realm="registrar", nonce="b", qop="auth", algorithm=SHA-256'],
+  });
+  const { headers } = stage.request('REGISTER');
+  expect(headers.get('proxy-authorization')).toContain('nc=00000002');
+  expect(headers.get('authorization')).toContain('algorithm=SHA-256');
+  await stage.answer(stage.request('REGISTER'), 200);
+  expect(states).toMatchObject([{ registered: true }]);
+});
+
+describe('keep-alive', () => {
+  test('asks each target at once and every so often; health follows', async () => {
+    const stage = new Stage();
+    const rounds: number[] = [];
+    const other = { ...PEER, address: '192.0.2.20' };
+    const keepAlive = stage.userAgent.keepAlive({
+      ...{ targets: () => Promise.resolve([PEER, other]), peer: {}, everyMs: 30_000, uri: 'sip:example.com' },
+      round: (targets) => rounds.push(targets.length),
+    });
+    await settle();
+    expect(stage.news()).toEqual(['OPTIONS', 'OPTIONS']);
+    const { health } = stage.userAgent;
+    expect(health.stateOf([PEER, other])).toBe('unknown');
+    const [first] = stage.sent;
+    if (first?.message.kind !== 'request') throw new Error('no request');
+    await stage.answer(first.message, 404);
+    expect(health.state('udp:192.0.2.10:5060')).toBe('up');
+    expect(health.stateOf([PEER, other])).toBe('up');
+    await stage.clock.pass(90_001);
+    expect(health.state('udp:192.0.2.10:5060')).toBe('down');
+    expect(health.state('udp:192.0.2.20:5060')).toBe('unknown');
+    expect(rounds.length).toBeGreaterThan(0);
+    keepAlive.stop();
+    await stage.clock.pass(60_000);
+    stage.news();
+    await stage.clock.pass(600_000);
+    expect(stage.news()).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { Headers } from '../domain/headers';
+import { parseNameAddr } from '../domain/header-values';
+import type { SipRequest, SipResponse } from '../domain/message';
+import type { Cancel, Target } from '../domain/ports';
+import { wholeNumber } from '../domain/scanner';
+import { targetKey } from '../domain/target-health';
+import type { Core, RequestOutcome } from './core';
+import type { PeerSettings } from './settings';
+
+export interface RegisterOptions {
+  /** Resolved anew for each REGISTER; tried in the order that their health gives. */
+  readonly targets: () => Promise<readonly Target[]>;
+  readonly peer: PeerSettings;
+  /** `sip:domain`. */
+  readonly registrar: string;
+  /** The address of record. */
+  readonly uri: string;
+  /** The user of our Contact. */
+  readonly contact: string;
+  /** Seconds. */
+  readonly expires: number;
+  /** Called when it becomes or stays registered, and with each failure. */
+  readonly changed?: (state: RegistrationState) => void;
+}
+
+export type RegistrationState =
+  | { readonly registered: true; readonly expiresS: number }
+  /** `status` is null when no response came. */
+  | { readonly registered: false; readonly status: number | null; readonly reason: string };
+
+/** After a failure, in seconds; the last one stays. */
+const RETRY_S = [5, 15, 30, 60] as const;
+/** Of the time that the registrar gave, after which it is asked again. */
+const REFRESH_AT = 0.8;
+const MOST_EXPIRES_S = 86_400;
+
+/** Keeps one address registered until it is stopped. */
+export class Registration {
+  readonly #callId: string;
+  readonly #tag: string;
+  #cseq = 0;
+  #failures = 0;
+  #expires: number;
+  #timer: Cancel = () => undefined;
+  #stopped = false;
+  #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
+  #asking: Promise<void>;
+
+  constructor(
+    private readonly core: Core,
+    private readonly options: RegisterOptions,
+  ) {
+    this.#callId = core.runtime.randomHex(16);
+    this.#tag = core.newTag();
+    this.#expires = options.expires;
+    this.#asking = this.#refresh();
+  }
+
+  get state(): RegistrationState {
+    return this.#state;
+  }
+
+  /** Takes our Contact back (Expires: 0), if it was registered. Never rejects. */
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#timer();
+    await this.#asking;
+    if (this.#state.registered) await this.#ask(0);
+  }
+
+  async #refresh(): Promise<void> {
+    let outcome = await this.#ask(this.#expires);
+    if (outcome.kind === 'response' && outcome.response.status === 423) {
+      const least = wholeNumber(outcome.response.headers.get('min-expires') ?? '', MOST_EXPIRES_S);
+      if (least !== null && least > this.#expires) {
+        this.#expires = least;
+        outcome = await this.#ask(least);
+      }
+    }
+    const state = this.#stateOf(outcome);
+    this.#state = state;
+    this.#failures = state.registered ? 0 : this.#failures + 1;
+    const waitS = state.registered
+      ? Math.max(state.expiresS * REFRESH_AT, 1)
+      : (RETRY_S[this.#failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60);
+    if (this.#stopped) return;
+    this.#timer = this.core.runtime.timers.set(waitS * 1_000, () => {
+      this.#asking = this.#refresh();
+    });
+    this.core.guard('registration', () => this.options.changed?.(state));
+  }
+
+  #stateOf(outcome: RequestOutcome): RegistrationState {
+    if (outcome.kind === 'timeout') return { registered: false, status: null, reason: 'no response' };
+    if (outcome.kind === 'unreachable') {
+      return { registered: false, status: null, reason: outcome.error.message };
+    }
+    const { status, reason } = outcome.response;
+    if (status >= 300) return { registered: false, status, reason };
+    return { registered: true, expiresS: this.#granted(outcome.response) };
+  }
+
+  /** What the registrar gave to our Contact, else to all, else what we asked for. */
+  #granted({ headers }: SipResponse): number {
+    const contacts = headers.list('contact').map(parseNameAddr);
+    const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));
+    const seconds = own?.params.get('expires') ?? headers.get('expires') ?? '';
+    const granted = wholeNumber(seconds, MOST_EXPIRES_S);
+    return granted === null || granted === 0 ? this.#expires : granted;
+  }
+
+  /** Asks the targets in turn until one answers. */
+  async #ask(expires: number): Promise<RequestOutcome> {
+    let outcome = this.core.unreachable(new Error('no target'));
+    const targets = await this.options.targets().catch(() => []);
+    for (const target of this.core.health.order(targets)) {
+      const { peer, contact } = this.options;
+      outcome = await this.core.request(() => this.#request(expires), { target, peer, contact });
+      if (outcome.kind === 'timeout') this.core.health.out(targetKey(target));
+      if (outcome.kind === 'response' && outcome.response.status !== 503) break;
+      if (outcome.kind === 'response') this.core.health.unavailable(targetKey(target));
+    }
+    return outcome;
+  }
+
+  #request(expires: number): SipRequest {
+    const { registrar, uri } = this.options;
+    const headers = new Headers([
+      ['max-forwards', '70'],
+      ['from', `<${uri}>;tag=${this.#tag}`],
+      ['to', `<${uri}>`],
+      ['call-id', this.#callId],
+      ['cseq', `${++this.#cseq} REGISTER`],
+      ['expires', String(expires)],
+      ['supported', ''],
+    ]);
+    return { kind: 'request', method: 'REGISTER', uri: registrar, headers, body: '' };
+  }
+}

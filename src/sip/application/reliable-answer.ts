@@ -1,0 +1,39 @@
+import type { SipResponse } from '../domain/message';
+import type { Cancel, SipTimes, Timers } from '../domain/ports';
+import type { ServerTransaction } from './server-transaction';
+
+/** A 2xx to an INVITE, sent again until its ACK, over any transport (RFC 3261 section 13.3.1.4). */
+export class ReliableAnswer {
+  readonly #stop: Cancel[] = [];
+  #waiting = true;
+
+  /** `unacknowledged` is called once, 64 T1 later, unless the ACK came. */
+  constructor(
+    private readonly transaction: ServerTransaction,
+    private readonly response: SipResponse,
+    timers: Timers,
+    { t1, t2 }: SipTimes,
+    unacknowledged: () => void,
+  ) {
+    const again = (ms: number): void => {
+      this.#stop[0] = timers.set(ms, () => {
+        this.transaction.respond(this.response);
+        again(Math.min(2 * ms, t2));
+      });
+    };
+    transaction.respond(response);
+    again(t1);
+    this.#stop[1] = timers.set(64 * t1, () => {
+      this.acknowledged();
+      unacknowledged();
+    });
+  }
+
+  /** True for the first ACK. */
+  acknowledged(): boolean {
+    const first = this.#waiting;
+    this.#waiting = false;
+    for (const stop of this.#stop) stop();
+    return first;
+  }
+}

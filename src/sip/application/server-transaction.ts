@@ -1,0 +1,59 @@
+import type { SipMessage, SipRequest, SipResponse } from '../domain/message';
+import type { Flow } from '../domain/ports';
+import { Transaction, type TransactionSettings } from '../domain/transaction';
+import { INVITE_SERVER, NON_INVITE_SERVER } from '../domain/transaction-tables';
+
+export interface ServerDeps extends Omit<TransactionSettings, 'reliable'> {
+  send(message: SipMessage, flow: Flow): void;
+}
+
+/** A request of the far side, until its answer surely arrived. Responses go where the request came from. */
+export class ServerTransaction {
+  readonly #machine: Transaction;
+  readonly #unsubscribe: () => void;
+  #last: SipResponse | null = null;
+
+  constructor(
+    deps: ServerDeps,
+    readonly request: SipRequest,
+    readonly flow: Flow,
+    ended: () => void,
+  ) {
+    const table = request.method === 'INVITE' ? INVITE_SERVER : NON_INVITE_SERVER;
+    this.#machine = new Transaction(
+      table,
+      { ...deps, reliable: flow.transport !== 'udp' },
+      (action) => {
+        if (action === 'send' && this.#last) deps.send(this.#last, this.flow);
+      },
+      () => {
+        this.#unsubscribe();
+        ended();
+      },
+    );
+    this.#unsubscribe = flow.onClosed(() => this.#machine.take('error'));
+    this.#machine.begin();
+  }
+
+  /** No final response was given yet. */
+  get pending(): boolean {
+    return this.#machine.state === 'proceeding' || this.#machine.state === 'trying';
+  }
+
+  /** Ignored after a final response; a 2xx to an INVITE may be given again until the ACK. */
+  respond(response: SipResponse): void {
+    const before = this.#last;
+    this.#last = response;
+    const event = response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+';
+    if (!this.#machine.take(event)) this.#last = before;
+  }
+
+  /** The same request once more, or the ACK to a response that was no 2xx. */
+  receive(request: SipRequest): void {
+    this.#machine.take(request.method === 'ACK' ? 'ack' : 'request');
+  }
+
+  abandon(): void {
+    this.#machine.abandon();
+  }
+}

@@ -1,0 +1,163 @@
+import type { RemoteAudio } from '../domain/audio';
+import { contactOf } from '../domain/dialog';
+import { q850Of } from '../domain/header-values';
+import { parseInfoDtmf } from '../domain/info-dtmf';
+import { type SipRequest, cseqOf, responseTo } from '../domain/message';
+import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
+import type { Core } from './core';
+import { RateLimit } from './limits';
+import { ReliableAnswer } from './reliable-answer';
+import type { ServerTransaction } from './server-transaction';
+import type { SessionOwner } from './session-types';
+
+/** More requests than these of one dialog are dropped. */
+const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
+
+interface Awaited {
+  readonly cseq: number;
+  readonly answer: ReliableAnswer;
+  /** Our 2xx had the offer: the ACK has the answer. */
+  readonly offered: boolean;
+  readonly initial: boolean;
+}
+
+/** What the far side asks within a session. */
+export class SessionServer {
+  #awaited: Awaited | null = null;
+  readonly #limit: RateLimit;
+  /** Who waits for the ACK before it sends BYE (RFC 3261 section 15). */
+  readonly #settling: (() => void)[] = [];
+
+  constructor(
+    private readonly core: Core,
+    private readonly session: SessionOwner,
+  ) {
+    this.#limit = new RateLimit(() => core.runtime.now(), DIALOG_LIMITS);
+  }
+
+  admits(): boolean {
+    return this.#limit.take('');
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void => {
+      transaction.respond(responseTo(request, status, { headers }));
+    };
+    if (this.session.ended) {
+      // We wait for the ACK alone, to send BYE.
+      respond(request.method === 'BYE' ? 200 : 481);
+      if (request.method === 'BYE') this.close();
+    } else if (!this.session.inOrder(request)) respond(500);
+    else if (request.method === 'BYE') {
+      respond(200);
+      const q850 = q850Of(request.headers.list('reason'))?.cause ?? null;
+      this.session.end({ by: 'remote', why: 'bye', q850 });
+    } else if (request.method === 'OPTIONS') respond(200, CAPABILITIES);
+    else if (request.method === 'INFO') this.#info(request, respond);
+    else if (request.method === 'INVITE') this.#invite(request, transaction, respond);
+    else respond(481);
+  }
+
+  #info(request: SipRequest, respond: (status: number) => void): void {
+    const type = request.headers.get('content-type') ?? '';
+    const dtmf = parseInfoDtmf(type, request.body);
+    if (dtmf === null && request.body !== '') {
+      respond(415);
+      return;
+    }
+    respond(200);
+    if (dtmf) this.core.guard('dtmf', () => this.session.handlers.dtmf?.(dtmf.key, dtmf.ms));
+  }
+
+  /** A re-INVITE: the far side holds, resumes, or moves its audio. */
+  #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
+    if (this.session.reinviting) {
+      respond(491);
+      return;
+    }
+    // Whoever asks again has our 2xx: its ACK was lost or overtaken. Only one with an answer is missed (RFC 5407).
+    if (this.#awaited?.offered) {
+      respond(491);
+      return;
+    }
+    this.#confirm();
+    const offer = sdpOf(request);
+    const before = this.session.remoteAudio;
+    const sdp = offer === null ? this.session.audio.offer() : this.session.audio.answer(offer);
+    if (sdp === null) {
+      respond(488);
+      return;
+    }
+    this.session.retarget(contactOf(request));
+    this.answer(transaction, sdp, offer === null, false);
+    const now = this.session.remoteAudio;
+    if (offer !== null && now !== null && !sameAudio(before, now)) this.session.agreed(now);
+  }
+
+  /** Sends our 2xx until its ACK. `offered`: it has our offer; `initial`: it sets the session up. */
+  answer(transaction: ServerTransaction, sdp: string, offered: boolean, initial: boolean): void {
+    const { core, session } = this;
+    const { request, flow } = transaction;
+    const headers: [string, string][] = [
+      ...request.headers.lines('record-route').map((route): [string, string] => ['record-route', route]),
+      ['contact', core.contact(flow, session.peer, session.contact)],
+      ...CAPABILITIES.map(([name, value]): [string, string] => [name, value]),
+      ['content-type', 'application/sdp'],
+    ];
+    const response = responseTo(request, 200, { tag: session.record.localTag, headers, body: sdp });
+    const unacknowledged = (): void => {
+      this.#settle();
+      if (session.end({ by: 'failure', why: 'no_ack', q850: null })) void session.bye();
+    };
+    const { runtime, settings } = core;
+    const answer = new ReliableAnswer(transaction, response, runtime.timers, settings.times, unacknowledged);
+    this.#awaited = { cseq: cseqOf(request)?.number ?? 0, answer, offered, initial };
+  }
+
+  acknowledged(ack: SipRequest): void {
+    const awaited = this.#awaited;
+    if (awaited?.cseq !== cseqOf(ack)?.number || awaited === null) return;
+    if (this.session.ended || !awaited.offered) {
+      this.#confirm();
+      return;
+    }
+    const before = this.session.remoteAudio;
+    const audio = this.session.audio.accept(sdpOf(ack) ?? '');
+    if (audio === null) {
+      if (this.session.end({ by: 'failure', why: 'no_audio', q850: null })) void this.session.bye();
+      return;
+    }
+    if (!sameAudio(before, audio)) this.session.agreed(audio);
+    this.#confirm();
+  }
+
+  /** Our 2xx arrived. */
+  #confirm(): void {
+    const initial = this.#awaited?.initial ?? false;
+    this.#settle();
+    if (initial && !this.session.ended)
+      this.core.guard('confirmed', () => this.session.handlers.confirmed?.());
+  }
+
+  /** Resolves when no 2xx of ours waits for its ACK; null when none does. */
+  settled(): Promise<void> | null {
+    if (this.#awaited === null) return null;
+    return new Promise((resolve) => this.#settling.push(resolve));
+  }
+
+  /** No ACK is awaited any more. */
+  close(): void {
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#awaited?.answer.acknowledged();
+    this.#awaited = null;
+    for (const resolve of this.#settling.splice(0)) resolve();
+  }
+}
+
+function sameAudio(a: RemoteAudio | null, b: RemoteAudio): boolean {
+  const text = (audio: RemoteAudio): string => JSON.stringify({ ...audio, receive: [...audio.receive] });
+  return a !== null && text(a) === text(b);
+}

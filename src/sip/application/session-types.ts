@@ -1,0 +1,43 @@
+import type { RemoteAudio } from '../domain/audio';
+import type { AudioSession } from '../domain/audio-session';
+import type { DialogRecord } from '../domain/dialog';
+import type { SipRequest } from '../domain/message';
+import type { PeerSettings } from './settings';
+
+export interface SessionHandlers {
+  /** Something else was agreed than before: hold, codec, address. */
+  audio?(audio: RemoteAudio): void;
+  /** A key by SIP INFO, with its length in milliseconds. */
+  dtmf?(key: string, ms: number): void;
+  /** Our 200 got its ACK (calls that we answered). */
+  confirmed?(): void;
+  /** Called once. */
+  ended?(end: SessionEnd): void;
+}
+
+export interface SessionEnd {
+  readonly by: 'local' | 'remote' | 'failure';
+  /** `no_ack`: our 200 was never acknowledged; `no_audio`: the far side's answer was unusable; `gone`: it knows no such call. */
+  readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
+  /** Q.850 of the far side's Reason. */
+  readonly q850: number | null;
+}
+
+/** What the parts of a session see of it. */
+export interface SessionOwner {
+  readonly handlers: SessionHandlers;
+  readonly audio: AudioSession;
+  readonly peer: PeerSettings;
+  readonly contact: string;
+  readonly record: DialogRecord;
+  readonly remoteAudio: RemoteAudio | null;
+  readonly ended: boolean;
+  readonly reinviting: boolean;
+  newRequest(method: string): SipRequest;
+  ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void>;
+  bye(): Promise<void>;
+  end(end: SessionEnd): boolean;
+  retarget(remoteTarget: string | null): void;
+  inOrder(request: SipRequest): boolean;
+  agreed(audio: RemoteAudio): void;
+}

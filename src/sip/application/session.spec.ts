@@ -1,0 +1,287 @@
+import { AUDIO, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { settle } from '../../../test/phone/harness/virtual-clock';
+import type { ReinviteOutcome } from './reinvite';
+import type { Session } from './session';
+
+/** A request of the far side in a call that we placed. */
+function theirs(session: Session, method: string, cseq: number, parts = {}): string {
+  const { callId, localTag, remoteTag } = session.record;
+  return requestText(method, {
+    ...{ callId, toTag: localTag, fromTag: remoteTag, cseq, branch: `z9hG4bK-${method}-${cseq}` },
+    ...parts,
+  });
+}
+
+test('our hang-up sends BYE within the dialog; challenges are answered', async () => {
+  const stage = new Stage();
+  const placed = await stage.talking({ peer: { credentials: { username: 'u', password: 'p' } } });
+  const over = placed.session.hangUp();
+  await settle();
+  expect(placed.ends).toEqual([{ by: 'local', why: 'bye', q850: null }]);
+  const bye = stage.request('BYE');
+  expect(bye).toMatchObject({ uri: 'sip:far@192.0.2.10' });
+  expect(bye.headers.get('cseq')).toBe('2 BYE');
+  await stage.answer(bye, 407, { headers: ['Proxy-Authenticate: Digest realm="r", nonce="n", qop="auth"'] });
+  expect(stage.request('BYE').headers.get('cseq')).toBe('3 BYE');
+  expect(stage.request('BYE').headers.get('proxy-authorization')).toContain('nc=00000001');
+  await stage.answer(stage.request('BYE'), 200);
+  await over;
+  await placed.session.hangUp();
+  expect(stage.news()).toEqual(['BYE', 'BYE']);
+});
+
+test('the ACK of a challenged INVITE has its credentials', async () => {
+  const stage = new Stage();
+  const placed = stage.place({ peer: { credentials: { username: 'u', password: 'p' } } });
+  await settle();
+  await stage.answer(stage.request('INVITE'), 401, {
+    headers: ['WWW-Authenticate: Digest realm="r", nonce="n"'],
+  });
+  await settle();
+  await stage.answer(stage.request('INVITE'), 200, { body: SDP });
+  expect(placed.session).toBeDefined();
+  const { headers } = stage.request('ACK');
+  expect(headers.get('authorization')).toBe(stage.request('INVITE').headers.get('authorization'));
+});
+
+test('hold: a re-INVITE with sendonly, and back', async () => {
+  const stage = new Stage();
+  const { session, audios } = await stage.talking();
+  const hold = session.setDirection('sendonly');
+  await settle();
+  const invite = stage.request('INVITE');
+  expect(invite.body).toContain('a=sendonly\r\n');
+  expect(invite.body).toMatch(/^o=- \d+ 2 /m);
+  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
+  expect(await hold).toMatchObject({ kind: 'accepted', audio: { direction: 'sendonly', held: false } });
+  expect(stage.news()).toEqual(['INVITE', 'ACK']);
+  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
+  expect(stage.news()).toEqual(['ACK']);
+  expect(audios).toHaveLength(1);
+});
+
+test('a refused hold leaves what was agreed', async () => {
+  const stage = new Stage();
+  const { session } = await stage.talking();
+  const hold = session.setDirection('sendonly');
+  await settle();
+  await stage.answer(stage.request('INVITE'), 488);
+  expect(await hold).toEqual({ kind: 'refused', status: 488 });
+  expect(session.audio.direction).toBe('sendrecv');
+  expect(session.ended).toBe(false);
+});
+
+test.each([
+  [0, 2_100],
+  [0.5, 3_050],
+  [0.999999, 4_000],
+])('glare: 491 both ways, and again after 2.1 to 4 s (random %d: %d ms)', async (random, ms) => {
+  const stage = new Stage();
+  stage.random = random;
+  const { session } = await stage.talking();
+  let outcome: ReinviteOutcome | null = null;
+  void session.setDirection('inactive').then((own) => (outcome = own));
+  await settle();
+  await stage.receive(theirs(session, 'INVITE', 5, { body: SDP }));
+  expect(stage.news()).toEqual(['INVITE', '491 INVITE']);
+  await stage.receive(theirs(session, 'ACK', 5, { branch: 'z9hG4bK-INVITE-5' }));
+  await stage.answer(stage.request('INVITE'), 491);
+  expect(stage.news()).toEqual(['ACK']);
+  // Meanwhile theirs is welcome.
+  await stage.receive(theirs(session, 'INVITE', 6, { body: SDP }));
+  await stage.receive(theirs(session, 'ACK', 6));
+  expect(stage.news()).toEqual(['200 INVITE']);
+  await stage.clock.pass(ms - 1);
+  expect(stage.news()).toEqual([]);
+  await stage.clock.pass(1);
+  expect(stage.news()).toEqual(['INVITE']);
+  await stage.answer(stage.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=inactive') });
+  expect(outcome).toMatchObject({ kind: 'accepted' });
+});
+
+test.each([408, 481])('a re-INVITE that gets %d ends the call', async (status) => {
+  const stage = new Stage();
+  const { session, ends } = await stage.talking();
+  const hold = session.setDirection('sendonly');
+  await settle();
+  await stage.answer(stage.request('INVITE'), status);
+  expect(await hold).toEqual({ kind: 'gone' });
+  expect(ends).toEqual([{ by: 'failure', why: 'gone', q850: null }]);
+  expect(stage.news().at(-1)).toBe('BYE');
+});
+
+test('OPTIONS and INFO within the dialog', async () => {
+  const stage = new Stage();
+  const { session } = await stage.talking();
+  const asked = session.options();
+  await settle();
+  await stage.answer(stage.request('OPTIONS'), 200);
+  expect(await asked).toMatchObject({ kind: 'response', response: { status: 200 } });
+  const silent = session.options();
+  await stage.clock.pass(32_000);
+  expect(await silent).toEqual({ kind: 'timeout' });
+  void session.sendDtmf('#');
+  await settle();
+  const info = stage.request('INFO');
+  expect(info.headers.get('content-type')).toBe('application/dtmf-relay');
+  expect(info.body).toBe('Signal=#\r\nDuration=160\r\n');
+});
+
+test('a peer behind NAT, whose Contact leads nowhere, is answered where it is', async () => {
+  const stage = new Stage();
+  const { session } = await stage.talking({}, { contact: '<sip:far@10.1.2.3:5066>' });
+  void session.hangUp();
+  await settle();
+  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5060 });
+  expect(stage.request('BYE').uri).toBe('sip:far@10.1.2.3:5066');
+});
+
+test('the names in Record-Route are resolved; one that cannot be leads back to the target', async () => {
+  const stage = new Stage();
+  stage.names.set('edge.example.com', '192.0.2.61');
+  for (const [name, address] of [
+    ['edge.example.com', '192.0.2.61'],
+    ['nowhere.example.com', '192.0.2.10'],
+  ] as const) {
+    const { session } = await stage.talking({}, { headers: [`Record-Route: <sip:${name};lr>`] });
+    void session.hangUp();
+    await settle();
+    expect(stage.sent.at(-1)?.flow.remote.address).toBe(address);
+  }
+});
+
+test('a name without a port that stands for the target keeps the port that SRV gave', async () => {
+  const stage = new Stage();
+  stage.names.set('sip.example.com', '192.0.2.10');
+  const targets = [{ transport: 'udp', address: '192.0.2.10', port: 5_077 } as const];
+  const { session } = await stage.talking({ targets }, { contact: '<sip:far@sip.example.com>' });
+  void session.hangUp();
+  await settle();
+  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
+});
+
+describe('over TCP', () => {
+  const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
+  const contact = '<sip:far@192.0.2.10:5080;transport=tcp>';
+
+  async function byePort(stage: Stage, session: Session): Promise<number | undefined> {
+    void session.hangUp();
+    await settle();
+    expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
+    return stage.sent.at(-1)?.flow.remote.port;
+  }
+
+  test('requests within the call go to the Contact, by the connection of the call where that leads there', async () => {
+    const stage = new Stage();
+    const same = await stage.talking(
+      { targets: [target] },
+      { contact: '<sip:far@192.0.2.10:5060;transport=tcp>' },
+    );
+    expect(await byePort(stage, same.session)).toBe(5060);
+    expect(stage.flows).toHaveLength(2);
+    const other = await stage.talking({ targets: [target] }, { contact });
+    expect(await byePort(stage, other.session)).toBe(5080);
+  });
+
+  test('a Contact that cannot be reached: by the connection of the call', async () => {
+    const stage = new Stage();
+    stage.refusing.set('192.0.2.10:5080', 'refused');
+    const { session } = await stage.talking({ targets: [target] }, { contact });
+    expect(await byePort(stage, session)).toBe(5060);
+  });
+
+  test('a caller behind NAT is reached by the connection that it opened, and by its Contact when that is closed', async () => {
+    for (const cut of [false, true]) {
+      const stage = new Stage();
+      const flow = stage.flow({ ...target, port: 49_152 }, true);
+      await stage.receive(requestText('INVITE', { body: SDP, transport: 'TCP', contact }), flow);
+      const session = stage.incoming[0]?.answer({ audio: AUDIO, peer: {}, contact: 'us' }) as Session;
+      const { localTag: toTag } = session.record;
+      await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', transport: 'TCP' }), flow);
+      if (cut) flow.close();
+      expect(await byePort(stage, session)).toBe(cut ? 5080 : 49_152);
+    }
+  });
+});
+
+describe('after a crash', () => {
+  test('another process hangs up by the record of the dialog', async () => {
+    const before = new Stage();
+    const routes = ['Record-Route: <sip:192.0.2.33;lr>'];
+    const { session } = await before.talking({}, { headers: routes });
+    const record = JSON.parse(JSON.stringify(session.record));
+    const after = new Stage();
+    const over = after.userAgent.byeOrphan(record, {});
+    await settle();
+    const bye = after.request('BYE');
+    expect(bye.headers.get('cseq')).toBe('1001 BYE');
+    expect(bye.headers.get('call-id')).toBe(session.record.callId);
+    expect(bye.headers.get('from')).toContain(`;tag=${session.record.localTag}`);
+    expect(bye.headers.get('to')).toContain(`;tag=${session.record.remoteTag}`);
+    expect(after.sent[0]?.flow.remote.address).toBe('192.0.2.33');
+    await after.answer(bye, 200);
+    expect(await over).toMatchObject({ kind: 'response' });
+  });
+
+  test('another process cancels by the record of the INVITE, and ends what comes to it later', async () => {
+    const before = new Stage();
+    let record = '';
+    before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = before.request('INVITE');
+    const after = new Stage();
+    void after.userAgent.cancelOrphan(JSON.parse(record), {});
+    await settle();
+    const cancel = after.request('CANCEL');
+    expect(cancel.headers.get('via')).toBe(invite.headers.get('via'));
+    expect(cancel.uri).toBe(invite.uri);
+    await after.answer(invite, 200, { body: SDP });
+    expect(after.news()).toEqual(['CANCEL', 'ACK', 'BYE']);
+  });
+
+  test('a response to an INVITE of the process before is asked for, and ended', async () => {
+    const before = new Stage();
+    let record = '';
+    before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = before.request('INVITE');
+    const asked: string[] = [];
+    const after = new Stage({
+      stray: (callId, branch) => {
+        asked.push(`${callId} ${branch}`);
+        return Promise.resolve({ invite: JSON.parse(record), peer: {} });
+      },
+    });
+    await after.answer(invite, 180);
+    await after.answer(invite, 200, { body: SDP });
+    expect(after.news()).toEqual(['CANCEL', 'ACK', 'BYE']);
+    const { callId, branch } = JSON.parse(record) as { callId: string; branch: string };
+    expect(asked).toEqual([`${callId} ${branch}`]);
+  });
+
+  test('a search for the INVITE that fails harms nobody', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    for (const stray of [
+      () => Promise.reject(new Error('no database')),
+      () => {
+        throw new Error('no database');
+      },
+    ]) {
+      const after = new Stage({ stray });
+      await after.answer(before.request('INVITE'), 200, { body: SDP });
+      expect(after.news()).toEqual([]);
+    }
+  });
+
+  test('a response to nothing is dropped', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    const after = new Stage({ stray: () => Promise.resolve(null) });
+    await after.answer(before.request('INVITE'), 200, { body: SDP });
+    expect(after.news()).toEqual([]);
+    expect(after.dropped).toEqual(['stray_response']);
+  });
+});

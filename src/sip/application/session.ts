@@ -1,0 +1,194 @@
+import type { RemoteAudio } from '../domain/audio';
+import type { AudioSession } from '../domain/audio-session';
+import { type DialogRecord, dialogKey, requestInDialog } from '../domain/dialog';
+import { infoDtmf } from '../domain/info-dtmf';
+import { type SipRequest, cseqOf } from '../domain/message';
+import type { Direction } from '../domain/sdp';
+import type { Core, RequestOutcome } from './core';
+import type { DialogUser } from './dialog-user';
+import { type ReinviteOutcome, reinvite } from './reinvite';
+import type { ServerTransaction } from './server-transaction';
+import { SessionServer } from './session-server';
+import type { SessionEnd, SessionHandlers, SessionOwner } from './session-types';
+import type { PeerSettings } from './settings';
+
+export interface SessionParts {
+  readonly dialog: DialogRecord;
+  readonly audio: AudioSession;
+  readonly peer: PeerSettings;
+  /** The user of our Contact. */
+  readonly contact: string;
+}
+
+/** A call that is talking: an established dialog with its audio. */
+export class Session implements DialogUser, SessionOwner {
+  handlers: SessionHandlers = {};
+  readonly audio: AudioSession;
+  readonly peer: PeerSettings;
+  readonly contact: string;
+  #dialog: DialogRecord;
+  #end: SessionEnd | null = null;
+  #reinviting = false;
+  readonly #key: string;
+  readonly #server: SessionServer;
+
+  constructor(
+    readonly core: Core,
+    { dialog, audio, peer, contact }: SessionParts,
+  ) {
+    this.#dialog = dialog;
+    this.audio = audio;
+    this.peer = peer;
+    this.contact = contact;
+    this.#key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag);
+    this.#server = new SessionServer(core, this);
+    core.sessions.set(this.#key, this);
+  }
+
+  /** As it is now, for another process that may have to hang up. */
+  get record(): DialogRecord {
+    return this.#dialog;
+  }
+
+  /** What is agreed now; null while an offer of ours is not answered. */
+  get remoteAudio(): RemoteAudio | null {
+    return this.audio.remote;
+  }
+
+  get ended(): boolean {
+    return this.#end !== null;
+  }
+
+  /** A re-INVITE of ours has no final response yet. */
+  get reinviting(): boolean {
+    return this.#reinviting;
+  }
+
+  /** Sets who is told; when the call has ended already, it is told at once. */
+  listen(handlers: SessionHandlers): void {
+    this.handlers = handlers;
+    const end = this.#end;
+    if (end) this.core.guard('ended', () => handlers.ended?.(end));
+  }
+
+  /** Sends BYE, after the ACK if that is still awaited. Resolves when it is answered or given up; never rejects. */
+  async hangUp(): Promise<void> {
+    if (!this.end({ by: 'local', why: 'bye', q850: null })) return;
+    await this.#server.settled();
+    await this.bye();
+  }
+
+  /** BYE alone; for what has ended already. */
+  async bye(): Promise<void> {
+    await this.request('BYE');
+  }
+
+  /** Sends a re-INVITE with the direction that we wish (hold: sendonly or inactive). Never rejects. */
+  async setDirection(direction: Direction): Promise<ReinviteOutcome> {
+    if (this.#reinviting || this.ended) return { kind: 'refused', status: 491 };
+    this.#reinviting = true;
+    const before = this.audio.direction;
+    this.audio.wish(direction);
+    try {
+      const outcome = await reinvite(this.core, this, (pending) => (this.#reinviting = pending));
+      if (outcome.kind !== 'accepted') this.audio.wish(before);
+      return outcome;
+    } finally {
+      this.#reinviting = false;
+    }
+  }
+
+  /** Sends a key by SIP INFO. Never rejects. */
+  sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
+    return this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
+  }
+
+  /** Asks within the dialog whether the far side still knows it. Never rejects. */
+  options(): Promise<RequestOutcome> {
+    return this.request('OPTIONS');
+  }
+
+  async request(method: string, body?: { type: string; text: string }): Promise<RequestOutcome> {
+    const make = (): SipRequest => {
+      const request = this.newRequest(method);
+      if (body === undefined) return request;
+      request.headers.add('content-type', body.type);
+      return { ...request, body: body.text };
+    };
+    try {
+      const flow = await this.core.flowOf(this.#dialog);
+      return await this.core.request(make, { target: this.#dialog.peer, peer: this.peer }, flow);
+    } catch (error) {
+      return this.core.unreachable(error);
+    }
+  }
+
+  /** The next request of ours, with the next CSeq. */
+  newRequest(method: string): SipRequest {
+    const localCseq = this.#dialog.localCseq + 1;
+    this.#dialog = { ...this.#dialog, localCseq };
+    return requestInDialog(this.#dialog, method, localCseq);
+  }
+
+  /** Sends the ACK of a 2xx to our INVITE with that CSeq, with the credentials that the INVITE had. */
+  async ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void> {
+    const ack = requestInDialog(this.#dialog, 'ACK', cseq);
+    for (const [name, value] of auth) ack.headers.add(name, value);
+    try {
+      const flow = await this.core.flowOf(this.#dialog);
+      this.core.address(ack, flow, { target: this.#dialog.peer, peer: this.peer });
+      this.core.send(ack, flow);
+    } catch {
+      // The 2xx comes again, and so does the ACK.
+    }
+  }
+
+  /** The far side's new Contact (RFC 3261 section 12.2: target refresh). */
+  retarget(remoteTarget: string | null): void {
+    if (remoteTarget !== null) this.#dialog = { ...this.#dialog, remoteTarget };
+  }
+
+  /** False when the request is older than the last one. */
+  inOrder(request: SipRequest): boolean {
+    const number = cseqOf(request)?.number ?? 0;
+    if (number <= (this.#dialog.remoteCseq ?? -1)) return false;
+    this.#dialog = { ...this.#dialog, remoteCseq: number };
+    return true;
+  }
+
+  /** Our 2xx to the INVITE that set the session up. */
+  answered(transaction: ServerTransaction, sdp: string, offered: boolean): void {
+    this.#server.answer(transaction, sdp, offered, true);
+  }
+
+  /** A request of the far side within the dialog. */
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    this.#server.receive(request, transaction);
+  }
+
+  receiveAck(ack: SipRequest): void {
+    this.#server.acknowledged(ack);
+  }
+
+  /** A request may be taken; false beyond what one dialog may send. */
+  admits(): boolean {
+    return this.#server.admits();
+  }
+
+  agreed(audio: RemoteAudio): void {
+    this.core.guard('audio', () => this.handlers.audio?.(audio));
+  }
+
+  /** Ends it here; false when it had ended before. */
+  end(end: SessionEnd): boolean {
+    if (this.#end !== null) return false;
+    this.#end = end;
+    if (end.by !== 'local') this.#server.close();
+    // An ACK that is awaited before our BYE still finds its way.
+    const settled = this.#server.settled();
+    if (settled === null) this.core.sessions.delete(this.#key);
+    else void settled.then(() => this.core.sessions.delete(this.#key));
+    this.core.guard('ended', () => this.handlers.ended?.(end));
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Credentials } from '../domain/digest';
+import type { InviteRecord } from '../domain/dialog';
+import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
+
+/** How to deal with one peer; a trunk's settings. One user agent has many. */
+export interface PeerSettings {
+  readonly credentials?: Credentials;
+  /** IPv4 in Via, Contact and SDP. Absent: as the user agent's own settings say; null: the route's own address. */
+  readonly publicAddress?: string | null;
+  /** What its certificate must be, when we connect to it within a call that it placed over TLS. */
+  readonly tls?: TlsSettings;
+}
+
+export interface UserAgentSettings {
+  /** IPv4 behind NAT, for peers outside `localNetworks`; null: the route's own. */
+  readonly publicAddress: string | null;
+  /** CIDR. */
+  readonly localNetworks: readonly string[];
+  /** The value of User-Agent and Server; null for none. */
+  readonly product: string | null;
+  readonly times: SipTimes;
+  /** A target that sent nothing for so long after an INVITE is out for other calls. */
+  readonly silentMs: number;
+}
+
+export interface TraceEvent {
+  readonly direction: 'sent' | 'received';
+  readonly transport: TransportName;
+  /** `address:port` of the far side. */
+  readonly remote: string;
+  readonly callId: string;
+  /** The whole message. Credentials in it are as they were sent. */
+  readonly text: string;
+}
+
+export interface CoreHooks {
+  /** May this address send requests outside dialogs? Asked for each; must be quick. */
+  readonly known: (address: string) => boolean;
+  /** Every message sent and received, but for what was dropped. */
+  readonly trace?: (event: TraceEvent) => void;
+  readonly dropped?: (reason: DropReason, address: string) => void;
+  /** A message came from a target that was asked before. */
+  readonly heard?: (target: Omit<Target, 'tls'>) => void;
+  /**
+   * A response from a known source to an INVITE that this user agent did not send: the record of the INVITE when a
+   * process before it did. An 18x is then cancelled, a 2xx gets ACK and BYE.
+   */
+  readonly stray?: (callId: string, branch: string) => Promise<StrayInvite | null>;
+}
+
+export interface StrayInvite {
+  readonly invite: InviteRecord;
+  readonly peer: PeerSettings;
+}

@@ -1,0 +1,99 @@
+import { parseVia, tagOf } from '../domain/header-values';
+import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
+import type { Flow } from '../domain/ports';
+import { type ClientDeps, ClientTransaction, type ClientUser } from './client-transaction';
+import { ServerTransaction } from './server-transaction';
+
+const MAGIC = 'z9hG4bK';
+
+/** All transactions under way, by their keys (RFC 3261 sections 17.1.3 and 17.2.3). */
+export class TransactionLayer {
+  readonly #clients = new Map<string, ClientTransaction>();
+  readonly #servers = new Map<string, ServerTransaction>();
+  /** Of requests outside dialogs: what came on two ways is told by it (RFC 3261 section 8.2.2.2). */
+  readonly #merged = new Map<string, ServerTransaction>();
+
+  constructor(private readonly deps: ClientDeps) {}
+
+  get size(): number {
+    return this.#clients.size + this.#servers.size;
+  }
+
+  /** Sends a request whose top Via has its branch. */
+  ask(request: SipRequest, flow: Flow, user: ClientUser): ClientTransaction {
+    const key = `${branchOf(request)}\n${request.method}`;
+    const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
+      if (this.#clients.get(key) === transaction) this.#clients.delete(key);
+    });
+    this.#clients.set(key, transaction);
+    transaction.begin();
+    return transaction;
+  }
+
+  /** A request of ours waits for such a response. */
+  expects(response: SipResponse): boolean {
+    return this.#clients.has(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
+  }
+
+  /** Gives a response to whom it is for; false when nobody waits for it. */
+  response(response: SipResponse): boolean {
+    const key = `${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`;
+    return this.#clients.get(key)?.receive(response) ?? false;
+  }
+
+  /** True when the request belongs to a transaction that is here already: it came again, or is its ACK. */
+  again(request: SipRequest): boolean {
+    const method = request.method === 'ACK' ? 'INVITE' : request.method;
+    const transaction = this.#servers.get(serverKey(request, method));
+    transaction?.receive(request);
+    return transaction !== undefined;
+  }
+
+  serve(request: SipRequest, flow: Flow): ServerTransaction {
+    const key = serverKey(request, request.method);
+    const merged = mergeKey(request);
+    const transaction = new ServerTransaction(this.deps, request, flow, () => {
+      if (this.#servers.get(key) === transaction) this.#servers.delete(key);
+      if (this.#merged.get(merged) === transaction) this.#merged.delete(merged);
+    });
+    this.#servers.set(key, transaction);
+    if (tagOf(request.headers.get('to')) === null && !this.#merged.has(merged)) {
+      this.#merged.set(merged, transaction);
+    }
+    return transaction;
+  }
+
+  /** The same request came before on another way, and its transaction is still here. */
+  isMerged(request: SipRequest): boolean {
+    return tagOf(request.headers.get('to')) === null && this.#merged.has(mergeKey(request));
+  }
+
+  /** The INVITE that a CANCEL means: by branch and sent-by, never by Call-ID. */
+  canceledBy(cancel: SipRequest): ServerTransaction | undefined {
+    return this.#servers.get(serverKey(cancel, 'INVITE'));
+  }
+
+  abandon(): void {
+    for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.abandon();
+  }
+}
+
+function branchOf({ headers }: SipRequest | SipResponse): string {
+  return parseVia(headers.list('via')[0] ?? '')?.params.get('branch') ?? '';
+}
+
+function serverKey(request: SipRequest, method: string): string {
+  const { headers } = request;
+  const via = parseVia(headers.list('via')[0] ?? '');
+  const branch = via?.params.get('branch') ?? '';
+  const sentBy = `${via?.host ?? ''}:${via?.port ?? ''}`;
+  if (branch.startsWith(MAGIC) && branch.length > MAGIC.length) return `${branch}\n${sentBy}\n${method}`;
+  // A peer of RFC 2543: what else is the same in an INVITE, its ACK and CANCEL.
+  const callId = headers.get('call-id') ?? '';
+  const fromTag = tagOf(headers.get('from')) ?? '';
+  return `2543\n${callId}\n${fromTag}\n${cseqOf(request)?.number ?? 0}\n${sentBy}\n${branch}\n${method}`;
+}
+
+function mergeKey({ headers }: SipRequest): string {
+  return `${headers.get('call-id') ?? ''}\n${tagOf(headers.get('from')) ?? ''}\n${headers.get('cseq') ?? ''}`;
+}

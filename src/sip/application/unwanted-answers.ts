@@ -1,0 +1,120 @@
+import {
+  type DialogRecord,
+  type InviteRecord,
+  cancelOf,
+  dialogOfResponse,
+  requestInDialog,
+} from '../domain/dialog';
+import { tagOf } from '../domain/header-values';
+import { type SipResponse, cseqOf } from '../domain/message';
+import type { Core, RequestOutcome } from './core';
+import type { PeerSettings } from './settings';
+
+/** For so long, and so many of them, INVITEs that ended without an answer are remembered. */
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 5_000;
+
+interface GivenUp {
+  readonly invite: InviteRecord;
+  readonly peer: PeerSettings;
+  readonly until: number;
+  /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
+  closed: boolean;
+  /** The far tags of the answers that got their BYE. */
+  readonly ended: Set<string>;
+}
+
+/**
+ * Answers that nobody wants: of a second fork, or after we gave up. An 18x gets CANCEL, a 2xx gets ACK and BYE; one that
+ * comes again gets its ACK again.
+ */
+export class UnwantedAnswers {
+  readonly #kept = new Map<string, GivenUp>();
+
+  constructor(private readonly core: Core) {}
+
+  /** Remembers an INVITE that had its final response: a late 18x means nothing, a 2xx of another fork gets ACK and BYE. */
+  keepFinal(invite: InviteRecord, peer: PeerSettings): void {
+    this.keep(invite, peer).closed = true;
+  }
+
+  /** The 2xx with this tag is wanted: when it comes again it gets its ACK alone. */
+  wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
+    this.keep(invite, peer).ended.add(tag);
+  }
+
+  /** Remembers an INVITE that was given up, for what may still come to it. */
+  keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
+    const now = this.core.runtime.now();
+    const key = `${invite.callId}\n${invite.branch}`;
+    const kept = this.#kept.get(key) ?? {
+      invite,
+      peer,
+      until: now + KEPT_MS,
+      closed: false,
+      ended: new Set(),
+    };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    for (const [oldest, { until }] of this.#kept) {
+      if (until > now && this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    return kept;
+  }
+
+  knows(callId: string, branch: string): boolean {
+    return this.#kept.has(`${callId}\n${branch}`);
+  }
+
+  /** A response to an INVITE that is over; false when we do not know the INVITE. */
+  take(callId: string, branch: string, response: SipResponse): boolean {
+    const kept = this.#kept.get(`${callId}\n${branch}`);
+    if (kept === undefined || kept.until <= this.core.runtime.now()) return false;
+    if (response.status > 100 && response.status < 200 && !kept.closed) {
+      kept.closed = true;
+      void this.cancel(kept.invite);
+    } else if (response.status >= 200 && response.status < 300) void this.#end(kept, response);
+    return true;
+  }
+
+  /** ACK and BYE into what an unwanted 2xx to the INVITE set up. */
+  dispose(invite: InviteRecord, peer: PeerSettings, response: SipResponse): void {
+    void this.#end(this.keep(invite, peer), response);
+  }
+
+  /** Sends the CANCEL of the INVITE. Never rejects. */
+  cancel(invite: InviteRecord): Promise<RequestOutcome> {
+    return this.core.cancel(cancelOf(invite), invite.target);
+  }
+
+  async #end({ invite, peer, ended }: GivenUp, response: SipResponse): Promise<void> {
+    const dialog = dialogOfResponse(invite, response);
+    if (dialog === null || ended.size >= 64) return;
+    try {
+      const flow = await this.core.flowOf(dialog);
+      const ack = requestInDialog(dialog, 'ACK', cseqOf(response)?.number ?? invite.cseq);
+      this.core.address(ack, flow, { target: invite.target, peer });
+      this.core.send(ack, flow);
+    } catch {
+      // The 2xx comes again, and so does the try.
+      return;
+    }
+    const tag = tagOf(response.headers.get('to')) ?? '';
+    if (ended.has(tag)) return;
+    ended.add(tag);
+    await this.bye(dialog, peer, 1);
+  }
+
+  /** Sends BYE into a dialog, its CSeq so many above the last that is known. Never rejects. */
+  async bye(dialog: DialogRecord, peer: PeerSettings, step: number): Promise<RequestOutcome> {
+    let cseq = dialog.localCseq + step;
+    try {
+      const flow = await this.core.flowOf(dialog);
+      const make = () => requestInDialog(dialog, 'BYE', cseq++);
+      return await this.core.request(make, { target: dialog.peer, peer }, flow);
+    } catch (error) {
+      return this.core.unreachable(error);
+    }
+  }
+}

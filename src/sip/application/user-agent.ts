@@ -1,0 +1,138 @@
+import type { DialogRecord, InviteRecord } from '../domain/dialog';
+import { Headers } from '../domain/headers';
+import type { Flow, Runtime, Target, Transport, TransportName } from '../domain/ports';
+import type { TargetHealth } from '../domain/target-health';
+import type { CallHandlers, CallOptions } from './call-outcome';
+import { Core, type RequestOutcome } from './core';
+import { Dispatcher } from './dispatcher';
+import type { IncomingCall } from './incoming-call';
+import { KeepAlive, type KeepAliveOptions } from './keep-alive';
+import { OutgoingCall } from './outgoing-call';
+import { type RegisterOptions, Registration } from './registration';
+import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
+import { UnwantedAnswers } from './unwanted-answers';
+
+export interface UserAgentHooks extends CoreHooks {
+  /** A new call, with 100 sent already. */
+  readonly incoming?: (call: IncomingCall) => void;
+}
+
+export interface UserAgentParts {
+  readonly runtime: Runtime;
+  readonly settings: UserAgentSettings;
+  readonly hooks: UserAgentHooks;
+  readonly transports: Readonly<Record<TransportName, Transport>>;
+  /** The IPv4 address of a host name. */
+  readonly lookUp: (host: string) => Promise<string>;
+}
+
+/** A SIP user agent: any number of calls and registrations with any number of peers, over the same sockets. */
+export class UserAgent {
+  readonly #core: Core;
+  readonly #unwanted: UnwantedAnswers;
+  readonly #dispatcher: Dispatcher;
+
+  constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentParts) {
+    this.#core = new Core(runtime, settings, hooks, transports, lookUp);
+    this.#unwanted = new UnwantedAnswers(this.#core);
+    this.#dispatcher = new Dispatcher(this.#core, this.#unwanted, hooks.incoming);
+  }
+
+  /** What was heard of the targets that were asked. */
+  get health(): TargetHealth {
+    return this.#core.health;
+  }
+
+  /** Transactions and sessions under way. */
+  get load(): { readonly transactions: number; readonly sessions: number } {
+    return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
+  }
+
+  /** What the transports call. */
+  received(octets: string, flow: Flow): void {
+    this.#dispatcher.received(octets, flow);
+  }
+
+  /**
+   * Places a call. Its handlers are never called before this returned. It rings for as long as the far side lets it: who
+   * places it cancels it in time.
+   */
+  call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
+    return new OutgoingCall(this.#core, this.#unwanted, options, handlers);
+  }
+
+  register(options: RegisterOptions): Registration {
+    return new Registration(this.#core, options);
+  }
+
+  /** Sends OPTIONS to each target, now and every so often, until it is stopped. */
+  keepAlive(options: KeepAliveOptions): KeepAlive {
+    const { uri, peer } = options;
+    return new KeepAlive(this.#core, options, (target) => this.request('OPTIONS', { target, uri, peer }));
+  }
+
+  /**
+   * Sends one request outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact, which asks for the
+   * bindings alone. Challenges are answered. Never rejects.
+   */
+  request(
+    method: 'OPTIONS' | 'REGISTER',
+    { target, uri, requestUri = uri, peer }: OneRequest,
+  ): Promise<RequestOutcome> {
+    const core = this.#core;
+    const callId = core.runtime.randomHex(16);
+    const tag = core.newTag();
+    let cseq = 0;
+    const make = () => ({
+      kind: 'request' as const,
+      method,
+      uri: requestUri,
+      headers: new Headers([
+        ['max-forwards', '70'],
+        ['from', `<${uri}>;tag=${tag}`],
+        ['to', `<${uri}>`],
+        ['call-id', callId],
+        ['cseq', `${++cseq} ${method}`],
+        ['accept', 'application/sdp'],
+      ]),
+      body: '',
+    });
+    return core.request(make, { target, peer, ...(method === 'OPTIONS' ? { contact: '' } : {}) });
+  }
+
+  /**
+   * Cancels an INVITE that a process before this one sent; what still comes to it gets CANCEL, or ACK and BYE, for
+   * 10 minutes. Never rejects.
+   */
+  cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
+    this.#unwanted.keep(invite, peer);
+    return this.#unwanted.cancel(invite);
+  }
+
+  /**
+   * Hangs up a call that a process before this one held. Its last CSeq may be newer than the record's, so ours is
+   * `cseqStep` above that. Never rejects.
+   */
+  byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
+    return this.#unwanted.bye(dialog, peer, cseqStep);
+  }
+
+  /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; what goes on goes on. */
+  drain(): void {
+    this.#dispatcher.draining = true;
+  }
+
+  /** Ends all transactions and timers without a word and closes the sockets. Sessions are not hung up. */
+  async close(): Promise<void> {
+    this.#core.abandon();
+    await Promise.all(Object.values(this.#core.transports).map((transport) => transport.close()));
+  }
+}
+
+export interface OneRequest {
+  readonly target: Target;
+  readonly uri: string;
+  /** Absent: the same as `uri`. */
+  readonly requestUri?: string;
+  readonly peer: PeerSettings;
+}

@@ -1,0 +1,69 @@
+import {
+  type LocalAudio,
+  type RemoteAudio,
+  type SdpVersion,
+  acceptAudio,
+  answerAudio,
+  offerAudio,
+} from './audio';
+import type { Direction } from './sdp';
+
+/** The descriptions of one dialog: counts versions, keeps what is agreed until something else is. */
+export class AudioSession {
+  #version: SdpVersion;
+  #last: string | null = null;
+  #remote: RemoteAudio | null = null;
+
+  constructor(
+    private local: LocalAudio,
+    id: number,
+  ) {
+    this.#version = { id, version: 1 };
+  }
+
+  get remote(): RemoteAudio | null {
+    return this.#remote;
+  }
+
+  get direction(): Direction {
+    return this.local.direction;
+  }
+
+  /** What we wish from the next description on. */
+  wish(direction: Direction): void {
+    this.local = { ...this.local, direction };
+  }
+
+  offer(): string {
+    return this.#next((version) => offerAudio(this.local, version));
+  }
+
+  /** Null when the offer has no audio for us; what was agreed before stays. */
+  answer(offered: string): string | null {
+    let audio: RemoteAudio | null = null;
+    const usable = answerAudio(offered, this.local, this.#version) !== null;
+    if (!usable) return null;
+    const sdp = this.#next((version) => {
+      const answered = answerAudio(offered, this.local, version);
+      audio = answered?.audio ?? null;
+      return answered?.sdp ?? '';
+    });
+    this.#remote = audio;
+    return sdp;
+  }
+
+  /** The answer to our offer; null when it leaves no usable audio. */
+  accept(answered: string): RemoteAudio | null {
+    const audio = acceptAudio(answered, this.local);
+    if (audio !== null) this.#remote = audio;
+    return audio;
+  }
+
+  /** The version stays while nothing else changed (RFC 3264 section 8). */
+  #next(make: (version: SdpVersion) => string): string {
+    const same = make(this.#version);
+    if (this.#last === null || same === this.#last) return (this.#last = same);
+    this.#version = { ...this.#version, version: this.#version.version + 1 };
+    return (this.#last = make(this.#version));
+  }
+}

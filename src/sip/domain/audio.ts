@@ -1,0 +1,206 @@
+import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
+import { isIpv4 } from './uri';
+
+/** Offers and answers of one audio stream (RFC 3264): G.711 and telephone-event over RTP, IPv4. */
+export type Codec = 'pcma' | 'pcmu';
+
+export interface LocalAudio {
+  /** IPv4, as the far side reaches it. */
+  readonly address: string;
+  /** An even UDP port; RTCP is the next. */
+  readonly port: number;
+  /** In the order of an offer; at least one. */
+  readonly codecs: readonly Codec[];
+  /** DTMF by RFC 4733. */
+  readonly telephoneEvent: boolean;
+  readonly direction: Direction;
+}
+
+/** What was agreed, from our side. */
+export interface RemoteAudio {
+  /** Where RTP goes to. */
+  readonly address: string;
+  readonly port: number;
+  /** What we send. */
+  readonly codec: Codec;
+  readonly payloadType: number;
+  /** What may come, by payload type. */
+  readonly receive: ReadonlyMap<number, Codec>;
+  /** The payload type of telephone-event; null when the far side does not take it. */
+  readonly telephoneEvent: number | null;
+  /** Ours: sendonly means that we may send and get nothing. */
+  readonly direction: Direction;
+  /** Milliseconds a packet that we send: 10 to 60. */
+  readonly ptimeMs: number;
+  /** We would send, but the far side wants nothing (it holds us); 0.0.0.0 is the old way to say so. */
+  readonly held: boolean;
+}
+
+/** The origin's numbers: the version grows by one with each description that differs from the last. */
+export interface SdpVersion {
+  readonly id: number;
+  readonly version: number;
+}
+
+const CODECS: Record<Codec, { payloadType: number; name: string }> = {
+  pcma: { payloadType: 8, name: 'PCMA' },
+  pcmu: { payloadType: 0, name: 'PCMU' },
+};
+const TELEPHONE_EVENT = 101;
+const PTIME_MS = { usual: 20, least: 10, most: 60 } as const;
+
+/** Our answer's direction, by the one that was offered and the one that we wish (RFC 3264 section 6.1). */
+export const ANSWER_DIRECTION: Record<Direction, Record<Direction, Direction>> = {
+  sendrecv: { sendrecv: 'sendrecv', sendonly: 'sendonly', recvonly: 'recvonly', inactive: 'inactive' },
+  sendonly: { sendrecv: 'recvonly', sendonly: 'inactive', recvonly: 'recvonly', inactive: 'inactive' },
+  recvonly: { sendrecv: 'sendonly', sendonly: 'sendonly', recvonly: 'inactive', inactive: 'inactive' },
+  inactive: { sendrecv: 'inactive', sendonly: 'inactive', recvonly: 'inactive', inactive: 'inactive' },
+};
+
+/** An offer of one audio stream. */
+export function offerAudio(local: LocalAudio, version: SdpVersion): string {
+  const payloads = local.codecs.map((codec) => ({ ...CODECS[codec], rate: 8_000 }));
+  return describe(local, version, [
+    mediaLines(
+      local.port,
+      payloads,
+      local.telephoneEvent ? TELEPHONE_EVENT : null,
+      local.direction,
+      PTIME_MS.usual,
+    ),
+  ]);
+}
+
+/** The answer to an offer, and what it agrees on; null when the offer has no audio that we can take (488). */
+export function answerAudio(
+  offered: string,
+  local: LocalAudio,
+  version: SdpVersion,
+): { readonly sdp: string; readonly audio: RemoteAudio } | null {
+  const sdp = parseSdp(offered);
+  const taken = sdp?.media.find((media) => usable(media, local) !== null);
+  if (!sdp || taken === undefined) return null;
+  const audio = agreed(taken, local, ANSWER_DIRECTION[taken.direction][local.direction]);
+  if (audio === null) return null;
+  const sections = sdp.media.map((media) =>
+    media === taken
+      ? mediaLines(
+          local.port,
+          usable(media, local) ?? [],
+          audio.telephoneEvent,
+          audio.direction,
+          audio.ptimeMs,
+        )
+      : [`m=${media.type} 0 ${media.proto} ${media.formats.join(' ')}`],
+  );
+  return { sdp: describe(local, version, sections), audio };
+}
+
+/** What an answer to our offer agrees on; null when it leaves no usable audio. */
+export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
+  const media = parseSdp(answered)?.media[0];
+  if (media === undefined || usable(media, local) === null) return null;
+  // Theirs is the answer: what they send is what we receive.
+  const direction = ANSWER_DIRECTION[media.direction][local.direction];
+  return agreed(media, local, direction);
+}
+
+/** True when an offer's audio is there for IPv6 alone, or missing: known before anybody is asked. */
+export function hasUsableAudio(sdp: Sdp, codecs: readonly Codec[]): boolean {
+  return sdp.media.some((media) => usable(media, { codecs }) !== null);
+}
+
+interface Payload {
+  readonly payloadType: number;
+  readonly name: string;
+  readonly rate: number;
+}
+
+/** The payloads of ours that the media has, in its order; null when it is no audio stream for us. */
+function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payload[] | null {
+  if (media.type !== 'audio' || media.port === 0 || media.proto !== 'RTP/AVP') return null;
+  if (media.address === null || !isIpv4(media.address)) return null;
+  const payloads = media.formats.flatMap((format) => {
+    const payloadType = Number(format);
+    const codec = codecOf(payloadType, media);
+    return codec !== null && codecs.includes(codec)
+      ? [{ payloadType, name: CODECS[codec].name, rate: 8_000 }]
+      : [];
+  });
+  return payloads.length > 0 ? payloads : null;
+}
+
+/** Static payload types need no rtpmap; one that is there counts. */
+function codecOf(payloadType: number, { rtpmap }: SdpMedia): Codec | null {
+  const mapped = rtpmap.get(payloadType);
+  if (mapped === undefined) return payloadType === 8 ? 'pcma' : payloadType === 0 ? 'pcmu' : null;
+  if (mapped.rate !== 8_000 || mapped.channels !== 1) return null;
+  return mapped.name === 'PCMA' ? 'pcma' : mapped.name === 'PCMU' ? 'pcmu' : null;
+}
+
+function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): RemoteAudio | null {
+  const payloads = usable(media, local);
+  const [first] = payloads ?? [];
+  if (!payloads || first === undefined || media.address === null) return null;
+  const codec = (name: string): Codec => (name === 'PCMA' ? 'pcma' : 'pcmu');
+  const zero = media.address === '0.0.0.0';
+  const event = media.formats
+    .map(Number)
+    .find(
+      (type) => media.rtpmap.get(type)?.name === 'TELEPHONE-EVENT' && media.rtpmap.get(type)?.rate === 8_000,
+    );
+  return {
+    address: media.address,
+    port: media.port,
+    codec: codec(first.name),
+    payloadType: first.payloadType,
+    receive: new Map(payloads.map(({ payloadType, name }) => [payloadType, codec(name)])),
+    telephoneEvent: local.telephoneEvent ? (event ?? null) : null,
+    direction: zero ? ANSWER_DIRECTION.sendonly[direction] : direction,
+    ptimeMs: packetTime(media),
+    held: sends(local.direction) && (zero || !receives(media.direction)),
+  };
+}
+
+function sends(direction: Direction): boolean {
+  return direction === 'sendrecv' || direction === 'sendonly';
+}
+
+function receives(direction: Direction): boolean {
+  return direction === 'sendrecv' || direction === 'recvonly';
+}
+
+/** Whole tens of milliseconds that the far side takes. */
+function packetTime({ ptimeMs, maxPtimeMs }: SdpMedia): number {
+  const wished = Math.min(ptimeMs || PTIME_MS.usual, maxPtimeMs || PTIME_MS.most);
+  return Math.min(Math.max(Math.floor(wished / 10) * 10, PTIME_MS.least), PTIME_MS.most);
+}
+
+function mediaLines(
+  port: number,
+  payloads: readonly Payload[],
+  event: number | null,
+  direction: Direction,
+  ptimeMs: number,
+): string[] {
+  const types = [...payloads.map(({ payloadType }) => payloadType), ...(event === null ? [] : [event])];
+  return [
+    `m=audio ${port} RTP/AVP ${types.join(' ')}`,
+    ...payloads.map(({ payloadType, name, rate }) => `a=rtpmap:${payloadType} ${name}/${rate}`),
+    ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
+    `a=ptime:${ptimeMs}`,
+    `a=${direction}`,
+  ];
+}
+
+function describe({ address }: LocalAudio, { id, version }: SdpVersion, sections: string[][]): string {
+  const lines = [
+    'v=0',
+    `o=- ${id} ${version} IN IP4 ${address}`,
+    's=-',
+    `c=IN IP4 ${address}`,
+    't=0 0',
+    ...sections.flat(),
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}

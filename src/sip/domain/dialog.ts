@@ -1,0 +1,140 @@
+import { Headers } from './headers';
+import { parseNameAddr, tagOf, writeNameAddr } from './header-values';
+import { type SipRequest, type SipResponse, cseqOf } from './message';
+import type { Target } from './ports';
+import { parseUri } from './uri';
+
+/**
+ * What a dialog's requests are made of (RFC 3261 section 12), as plain data: kept in a row, it lets another process hang
+ * up after a crash.
+ */
+export interface DialogRecord {
+  readonly callId: string;
+  readonly localTag: string;
+  readonly remoteTag: string;
+  readonly localUri: string;
+  readonly remoteUri: string;
+  /** The far side's Contact. */
+  readonly remoteTarget: string;
+  /** Values of Route, in order. */
+  readonly routeSet: readonly string[];
+  /** Of our last request. */
+  readonly localCseq: number;
+  /** Of the far side's last request; null before the first. */
+  readonly remoteCseq: number | null;
+  /** Where the dialog was set up: the next hop when neither route set nor Contact tells a better one. */
+  readonly peer: Target;
+}
+
+/** An INVITE as it left, as plain data: kept in a row, it lets another process cancel after a crash. */
+export interface InviteRecord {
+  readonly callId: string;
+  readonly branch: string;
+  readonly fromTag: string;
+  readonly cseq: number;
+  readonly requestUri: string;
+  /** Whole values of the headers. */
+  readonly from: string;
+  readonly to: string;
+  /** Host and port of its Via, by which the far side knows the transaction. */
+  readonly sentBy: string;
+  readonly target: Target;
+}
+
+/** The dialog that a response to our INVITE set up; null when it cannot: a header is malformed. */
+export function dialogOfResponse(invite: InviteRecord, response: SipResponse): DialogRecord | null {
+  const from = parseNameAddr(invite.from);
+  const to = parseNameAddr(response.headers.get('to') ?? '');
+  if (!from || !to) return null;
+  return {
+    callId: invite.callId,
+    localTag: invite.fromTag,
+    // An empty tag is how a peer of RFC 2543 looks, which has none.
+    remoteTag: to.params.get('tag') ?? '',
+    localUri: from.uri,
+    remoteUri: to.uri,
+    remoteTarget: contactOf(response) ?? invite.requestUri,
+    routeSet: response.headers.list('record-route').reverse(),
+    localCseq: invite.cseq,
+    remoteCseq: null,
+    peer: invite.target,
+  };
+}
+
+/** The dialog that an INVITE of the far side sets up once it is answered with our tag; null without a usable Contact. */
+export function dialogOfRequest(request: SipRequest, localTag: string, peer: Target): DialogRecord | null {
+  const from = parseNameAddr(request.headers.get('from') ?? '');
+  const to = parseNameAddr(request.headers.get('to') ?? '');
+  const remoteTarget = contactOf(request);
+  if (!from || !to || remoteTarget === null) return null;
+  return {
+    callId: request.headers.get('call-id') ?? '',
+    localTag,
+    remoteTag: from.params.get('tag') ?? '',
+    localUri: to.uri,
+    remoteUri: from.uri,
+    remoteTarget,
+    routeSet: request.headers.list('record-route'),
+    // Ours begin anywhere (RFC 3261 section 12.2.1.1); the far side counts its own.
+    localCseq: 0,
+    remoteCseq: cseqOf(request)?.number ?? null,
+    peer,
+  };
+}
+
+/** The URI of the first Contact; null when it is none of SIP. */
+export function contactOf({ headers }: SipRequest | SipResponse): string | null {
+  const [contact] = headers.list('contact');
+  const uri = contact === undefined ? undefined : parseNameAddr(contact)?.uri;
+  return uri !== undefined && parseUri(uri) ? uri : null;
+}
+
+/** The key by which a dialog's requests find it: all three parts, never the Call-ID alone. */
+export function dialogKey(callId: string, localTag: string, remoteTag: string): string {
+  return `${callId}\n${localTag}\n${remoteTag}`;
+}
+
+/** The key of the dialog that a request within one means. */
+export function dialogKeyOf({ headers }: SipRequest): string {
+  const localTag = tagOf(headers.get('to')) ?? '';
+  return dialogKey(headers.get('call-id') ?? '', localTag, tagOf(headers.get('from')) ?? '');
+}
+
+/** A request within the dialog, without Via and Contact (RFC 3261 section 12.2.1.1). */
+export function requestInDialog(dialog: DialogRecord, method: string, cseq: number): SipRequest {
+  const { routeSet, remoteTarget } = dialog;
+  const first = parseNameAddr(routeSet[0] ?? '');
+  const strict = first !== null && parseUri(first.uri)?.params.has('lr') === false;
+  const routes = strict ? [...routeSet.slice(1), `<${remoteTarget}>`] : routeSet;
+  const headers = new Headers([['max-forwards', '70']]);
+  for (const route of routes) headers.add('route', route);
+  const tagged = (uri: string, tag: string): string =>
+    writeNameAddr({ display: '', uri, params: new Map(tag === '' ? [] : [['tag', tag]]) });
+  headers
+    .add('from', tagged(dialog.localUri, dialog.localTag))
+    .add('to', tagged(dialog.remoteUri, dialog.remoteTag))
+    .add('call-id', dialog.callId)
+    .add('cseq', `${cseq} ${method}`);
+  return { kind: 'request', method, uri: strict ? first.uri : remoteTarget, headers, body: '' };
+}
+
+/** The URI that names the next hop: the first route, else the target. */
+export function nextHopOf({ routeSet, remoteTarget }: DialogRecord): string {
+  return parseNameAddr(routeSet[0] ?? '')?.uri ?? remoteTarget;
+}
+
+/** The CANCEL of an INVITE (RFC 3261 section 9.1): its branch, Request-URI, To without a tag, number. */
+export function cancelOf(invite: InviteRecord): SipRequest {
+  const headers = new Headers([
+    [
+      'via',
+      `SIP/2.0/${invite.target.transport.toUpperCase()} ${invite.sentBy};branch=${invite.branch};rport`,
+    ],
+    ['max-forwards', '70'],
+    ['from', invite.from],
+    ['to', invite.to],
+    ['call-id', invite.callId],
+    ['cseq', `${invite.cseq} CANCEL`],
+  ]);
+  return { kind: 'request', method: 'CANCEL', uri: invite.requestUri, headers, body: '' };
+}

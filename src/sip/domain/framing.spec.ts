@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { type Frame, FramingError, StreamFramer } from './framing';
+import { MESSAGE_LIMITS } from './message';
+
+const message = (body = '', length: string | number = body.length): string =>
+  `OPTIONS sip:a@b SIP/2.0\r\nVia: x\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+function read(chunks: string[]): Frame[] {
+  const framer = new StreamFramer();
+  return chunks.flatMap((chunk) => framer.push(chunk));
+}
+
+test('however the stream is cut, the same messages come out', () => {
+  const messages = [
+    message(),
+    message('body'),
+    message('a\r\n\r\nb'),
+    message('x'.repeat(5_000)),
+    'A b SIP/2.0\r\nl : 3\r\n\r\nabc',
+  ];
+  const stream = messages.join('\r\n');
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: stream.length }), { maxLength: 60 }), (cuts) => {
+      const points = [0, ...cuts.sort((a, b) => a - b), stream.length];
+      const chunks = points.slice(1).map((end, index) => stream.slice(points[index], end));
+      expect(read(chunks)).toEqual(messages.map((own) => ({ message: own })));
+    }),
+  );
+  expect(read(Array.from(stream))).toEqual(messages.map((own) => ({ message: own })));
+});
+
+test('CRLF CRLF between messages is a ping, CRLF alone is not', () => {
+  expect(read(['\r\n\r\n'])).toEqual([{ ping: true }]);
+  expect(read(['\r\n', '\r\n'])).toEqual([{ ping: true }]);
+  expect(read(['\r\n', message()])).toEqual([{ message: message() }]);
+  expect(read(['\r\n'.repeat(30_000)])).toEqual([{ ping: true }]);
+});
+
+test.each([
+  ['no length', 'OPTIONS sip:a@b SIP/2.0\r\nVia: x\r\n\r\n'],
+  ['two lengths that differ', message().replace('Via: x', 'l: 5')],
+  ['a negative one', message('', -1)],
+  ['one that is no number', message('', '5x')],
+  ['one beyond the limit', message('', MESSAGE_LIMITS.bytes)],
+  ['one with too many digits', message('', '9'.repeat(30))],
+  ['headers without an end', 'X'.repeat(MESSAGE_LIMITS.bytes + 1)],
+])('no way to go on after %s', (_what, text) => {
+  expect(() => read([text])).toThrow(FramingError);
+  expect(() => read(Array.from(text.slice(0, 70_000)))).toThrow(FramingError);
+});
+
+test('two equal lengths are one', () => {
+  expect(read([message('abc').replace('Via: x', 'l: 3')])).toHaveLength(1);
+});
+
+test('a stream of single octets costs linear time', () => {
+  const whole = message('y'.repeat(60_000));
+  const cost = (octets: string): number => {
+    const begun = performance.now();
+    read(Array.from(octets));
+    return performance.now() - begun;
+  };
+  cost(whole.slice(0, 20_000));
+  const [short, long] = [cost(whole.slice(0, 15_000)), cost(whole)];
+  expect(long).toBeLessThan(Math.max(short, 2) * 4 * 8);
+});

@@ -1,0 +1,109 @@
+import { MESSAGE_LIMITS } from './message';
+import { wholeNumber } from './scanner';
+
+/**
+ * What a stream carried: a whole message, or a CRLF CRLF that asks for a CRLF (RFC 5626 section 4.4.1). Many of those at
+ * once are told once.
+ */
+export type Frame = { readonly message: string } | { readonly ping: true };
+
+/** The stream cannot be read any further; the connection has to be closed. */
+export class FramingError extends Error {}
+
+const END = '\r\n\r\n';
+const LENGTH = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/gim;
+
+/**
+ * Cuts a stream of octets into messages by their Content-Length. Each octet is looked at a fixed number of times, however
+ * the stream was cut into chunks; at most one message is kept.
+ */
+export class StreamFramer {
+  #chunks: string[] = [];
+  #size = 0;
+  /** Octets of white lines between messages. */
+  #blank = 0;
+  /** The last three octets before the chunk at hand: the end of the headers may lie across chunks. */
+  #tail = '';
+  /** Octets of the message under way, once its headers are whole. */
+  #needed: number | null = null;
+
+  /** True while a message has begun and is not whole. */
+  get pending(): boolean {
+    return this.#size > 0;
+  }
+
+  /** @throws FramingError when a message has no usable length or is too large. */
+  push(chunk: string): Frame[] {
+    const frames: Frame[] = [];
+    let rest = chunk;
+    while (rest !== '') {
+      if (this.#size === 0) {
+        const blank = leadingBlank(rest);
+        this.#blank += blank;
+        rest = rest.slice(blank);
+        if (this.#blank >= 4 && frames.length === 0) frames.push({ ping: true });
+        this.#blank = rest === '' ? this.#blank % 4 : 0;
+        if (rest === '') break;
+      }
+      rest = this.#take(rest, frames);
+    }
+    return frames;
+  }
+
+  /** Takes what belongs to the message under way; the answer is what is left. */
+  #take(chunk: string, frames: Frame[]): string {
+    if (this.#needed === null) {
+      const at = (this.#tail + chunk).indexOf(END);
+      if (at < 0) {
+        this.#keep(chunk);
+        this.#tail = (this.#tail + chunk).slice(-3);
+        return '';
+      }
+      const own = at - this.#tail.length + END.length;
+      this.#keep(chunk.slice(0, own));
+      this.#needed = this.#size + bodyLength(this.#join());
+      if (this.#needed > MESSAGE_LIMITS.bytes) throw new FramingError('message too large');
+      this.#tail = '';
+      chunk = chunk.slice(own);
+    }
+    const missing = this.#needed - this.#size;
+    this.#keep(chunk.slice(0, missing));
+    if (this.#size === this.#needed) {
+      frames.push({ message: this.#join() });
+      this.#chunks = [];
+      this.#size = 0;
+      this.#needed = null;
+    }
+    return chunk.slice(missing);
+  }
+
+  #keep(part: string): void {
+    if (part === '') return;
+    this.#size += part.length;
+    if (this.#size > MESSAGE_LIMITS.bytes) throw new FramingError('message too large');
+    this.#chunks.push(part);
+  }
+
+  #join(): string {
+    const whole = this.#chunks.join('');
+    this.#chunks = [whole];
+    return whole;
+  }
+}
+
+/** How many octets of white lines stand at the beginning. */
+function leadingBlank(text: string): number {
+  let at = 0;
+  while (text[at] === '\r' || text[at] === '\n') at++;
+  return at;
+}
+
+/** Streams need a Content-Length (RFC 3261 section 18.3); two that differ leave no way to go on. */
+function bodyLength(head: string): number {
+  const lengths = new Set([...head.matchAll(LENGTH)].map(([, digits = '']) => wholeNumber(digits, 2 ** 30)));
+  const [length] = lengths;
+  if (lengths.size !== 1 || length === undefined || length === null) {
+    throw new FramingError('no usable Content-Length');
+  }
+  return length;
+}

@@ -1,0 +1,125 @@
+import { own } from '../../platform/kernel/own';
+import { splitList } from './scanner';
+
+/** RFC 3261 section 7.3.3, RFC 3515, 3891, 3892, 6665. */
+const COMPACT: Record<string, string> = {
+  a: 'accept-contact',
+  b: 'referred-by',
+  c: 'content-type',
+  e: 'content-encoding',
+  f: 'from',
+  i: 'call-id',
+  k: 'supported',
+  l: 'content-length',
+  m: 'contact',
+  o: 'event',
+  r: 'refer-to',
+  s: 'subject',
+  t: 'to',
+  u: 'allow-events',
+  v: 'via',
+  x: 'session-expires',
+};
+
+/** Names that are not written with a capital after each hyphen alone. */
+const WRITTEN: Record<string, string> = {
+  'call-id': 'Call-ID',
+  cseq: 'CSeq',
+  'www-authenticate': 'WWW-Authenticate',
+  'mime-version': 'MIME-Version',
+  rack: 'RAck',
+  rseq: 'RSeq',
+};
+
+/** Headers that a message must not have twice. */
+export const SINGLE_HEADERS = [
+  'call-id',
+  'content-length',
+  'content-type',
+  'cseq',
+  'expires',
+  'from',
+  'max-forwards',
+  'min-expires',
+  'to',
+] as const;
+
+/** A message's headers in their order. Names are kept in lower case, compact ones in full. */
+export class Headers {
+  readonly #lines: [name: string, value: string][];
+
+  constructor(lines: Iterable<readonly [name: string, value: string]> = []) {
+    this.#lines = [];
+    for (const [name, value] of lines) this.add(name, value);
+  }
+
+  /** The first value; undefined when there is none. */
+  get(name: string): string | undefined {
+    return this.#lines.find(([line]) => line === name)?.[1];
+  }
+
+  /** The values of all lines of the name, unsplit. */
+  lines(name: string): string[] {
+    return this.#lines.filter(([line]) => line === name).map(([, value]) => value);
+  }
+
+  /** The values of all lines of the name, comma-separated ones split, empty ones left out. */
+  list(name: string): string[] {
+    return this.lines(name)
+      .flatMap(splitList)
+      .filter((value) => value !== '');
+  }
+
+  count(name: string): number {
+    return this.#lines.reduce((count, [line]) => (line === name ? count + 1 : count), 0);
+  }
+
+  add(name: string, value: string): this {
+    this.#lines.push([fullName(name), value]);
+    return this;
+  }
+
+  /** Replaces all lines of the name with one, in the place of the first. */
+  set(name: string, value: string): this {
+    const at = this.#lines.findIndex(([line]) => line === name);
+    if (at < 0) return this.add(name, value);
+    this.#lines[at] = [name, value];
+    for (let index = this.#lines.length - 1; index > at; index--) {
+      if (this.#lines[index]?.[0] === name) this.#lines.splice(index, 1);
+    }
+    return this;
+  }
+
+  remove(name: string): this {
+    for (let index = this.#lines.length - 1; index >= 0; index--) {
+      if (this.#lines[index]?.[0] === name) this.#lines.splice(index, 1);
+    }
+    return this;
+  }
+
+  /** Puts a line before all others. */
+  unshift(name: string, value: string): this {
+    this.#lines.unshift([name, value]);
+    return this;
+  }
+
+  *[Symbol.iterator](): Generator<readonly [name: string, value: string]> {
+    yield* this.#lines;
+  }
+}
+
+function fullName(name: string): string {
+  const lower = name.toLowerCase();
+  return own(COMPACT, lower) ?? lower;
+}
+
+/** As it is written on the wire. */
+export function writtenName(name: string): string {
+  return (
+    own(WRITTEN, name) ??
+    name
+      .split('-')
+      .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+      .join('-')
+  );
+}

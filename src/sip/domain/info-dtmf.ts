@@ -1,0 +1,35 @@
+import { wholeNumber } from './scanner';
+
+/** Keys by SIP INFO: `application/dtmf-relay` and `application/dtmf`, as gateways send them. */
+export interface InfoDtmf {
+  readonly key: string;
+  readonly ms: number;
+}
+
+const KEY = /^[0-9*#A-D]$/;
+const USUAL_MS = 160;
+const MOST_MS = 5_000;
+
+/** The body of a dtmf-relay. `ms` is the key's length. */
+export function infoDtmf(key: string, ms: number): string {
+  return `Signal=${key}\r\nDuration=${ms}\r\n`;
+}
+
+/** Null when the body holds no key. */
+export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/dtmf') return keyOf(body.trim(), USUAL_MS);
+  if (type !== 'application/dtmf-relay') return null;
+  const values = new Map<string, string>();
+  for (const line of body.slice(0, 1_024).split('\n')) {
+    const equals = line.indexOf('=');
+    if (equals > 0) values.set(line.slice(0, equals).trim().toLowerCase(), line.slice(equals + 1).trim());
+  }
+  return keyOf(values.get('signal') ?? '', wholeNumber(values.get('duration') ?? '', MOST_MS) ?? USUAL_MS);
+}
+
+/** 10 and 11 are what some gateways write for * and #. */
+function keyOf(text: string, ms: number): InfoDtmf | null {
+  const key = text === '10' ? '*' : text === '11' ? '#' : text.toUpperCase();
+  return KEY.test(key) ? { key, ms } : null;
+}

@@ -1,0 +1,111 @@
+/** What the user agent needs of its surroundings; the tests' are virtual. */
+export interface Timers {
+  /** Calls once after so many milliseconds, unless the answer was called before. */
+  set(ms: number, fire: () => void): Cancel;
+}
+
+export type Cancel = () => void;
+
+export interface Runtime {
+  readonly timers: Timers;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** At least 0, less than 1. */
+  random(): number;
+  /** So many random octets in hexadecimal digits. */
+  randomHex(octets: number): string;
+  /** The digest of a string of octets in hexadecimal digits. */
+  hash(algorithm: 'MD5' | 'SHA-256', octets: string): string;
+  /** For what happens to the user agent itself. No numbers, names or message texts are given. */
+  warn(context: object, message: string): void;
+}
+
+export type TransportName = 'udp' | 'tcp' | 'tls';
+
+/** Where a server is, resolved. Times and outcomes are kept by transport, address and port. */
+export interface Target {
+  readonly transport: TransportName;
+  /** IPv4. */
+  readonly address: string;
+  readonly port: number;
+  readonly tls?: TlsSettings;
+}
+
+export interface TlsSettings {
+  /** The name that the certificate must be for. */
+  readonly serverName: string;
+  readonly verify: boolean;
+  /** PEM; null for the machine's own authorities. */
+  readonly ca: string | null;
+}
+
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A way to one peer: a connection, or for UDP its address. */
+export interface Flow {
+  readonly transport: TransportName;
+  readonly remote: Endpoint;
+  /** Our side: the address that the route to the peer has, and our listening port. */
+  readonly local: Endpoint;
+  /** The peer opened the connection. */
+  readonly inbound: boolean;
+  /** With what it was opened; absent on what the peer opened. */
+  readonly tls?: TlsSettings;
+  readonly open: boolean;
+  /** Never throws; what cannot be sent closes a connection. */
+  send(octets: string): void;
+  /** Calls when the connection is closed, by whomever; never for UDP. */
+  onClosed(listener: () => void): Cancel;
+  close(): void;
+}
+
+export type UnreachableWhy = 'resolve' | 'refused' | 'timeout' | 'certificate' | 'closed';
+
+/** A target that no message was sent to, or whose connection broke off. */
+export class Unreachable extends Error {
+  constructor(
+    readonly why: UnreachableWhy,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Transport {
+  /** @throws Unreachable within 4 s. */
+  open(target: Target): Promise<Flow>;
+  /** The open connection to the target, if there is one; for UDP always the way to it. */
+  find(target: Target): Flow | undefined;
+  close(): Promise<void>;
+}
+
+/** What transports tell. */
+export interface TransportEvents {
+  /** Whole messages; must not throw. */
+  received(octets: string, flow: Flow): void;
+  /** A connection or message was thrown away before anybody read it. */
+  dropped(reason: DropReason, address: string): void;
+}
+
+/** Why something was thrown away. */
+export type DropReason =
+  | 'malformed'
+  | 'unknown_source'
+  | 'stray_response'
+  | 'stray_ack'
+  | 'rate'
+  | 'connections'
+  | 'oversize'
+  | 'slow';
+
+/** The times of RFC 3261 section 17, in milliseconds. */
+export interface SipTimes {
+  readonly t1: number;
+  readonly t2: number;
+  readonly t4: number;
+}
+
+export const RFC_TIMES: SipTimes = { t1: 500, t2: 4_000, t4: 5_000 };

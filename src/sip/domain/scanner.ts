@@ -1,0 +1,133 @@
+/** Characters of an RFC 3261 token, by code. */
+const TOKEN = table("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~");
+/** What a parameter's value may hold beyond a token: hosts, IPv6 references, and what real devices write unquoted. */
+const VALUE = table(
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~[]:/@&$?#{}^|\\",
+);
+
+const TAB = 9;
+const SPACE = 32;
+const QUOTE = 34;
+const COMMA = 44;
+const LESS = 60;
+const GREATER = 62;
+const BACKSLASH = 92;
+
+function table(characters: string): Uint8Array {
+  const codes = new Uint8Array(256);
+  for (const character of characters) codes[character.charCodeAt(0)] = 1;
+  return codes;
+}
+
+/** Reads a header's value from left to right; never goes back, so whatever is read costs linear time. */
+export class Scanner {
+  constructor(
+    readonly text: string,
+    public at = 0,
+  ) {}
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Skips white space; folded lines are spaces already. */
+  blank(): this {
+    for (; this.at < this.text.length; this.at++) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== SPACE && code !== TAB) break;
+    }
+    return this;
+  }
+
+  /** Takes the character when it is next. */
+  eat(character: string): boolean {
+    if (this.text[this.at] !== character) return false;
+    this.at++;
+    return true;
+  }
+
+  /** The longest token from here; empty when there is none. */
+  token(): string {
+    return this.#while(TOKEN);
+  }
+
+  /** An unquoted value of a parameter. */
+  value(): string {
+    return this.#while(VALUE);
+  }
+
+  /** A quoted string without its quotes and escapes; null when none begins here or it never ends. */
+  quoted(): string | null {
+    if (!this.eat('"')) return null;
+    const parts: string[] = [];
+    let from = this.at;
+    for (; this.at < this.text.length; this.at++) {
+      const code = this.text.charCodeAt(this.at);
+      if (code === BACKSLASH) {
+        parts.push(this.text.slice(from, this.at));
+        from = ++this.at;
+      } else if (code === QUOTE) {
+        parts.push(this.text.slice(from, this.at++));
+        return parts.join('');
+      }
+    }
+    return null;
+  }
+
+  /** Everything up to one of the characters, which is not taken, or to the end. */
+  until(characters: string): string {
+    const from = this.at;
+    while (this.at < this.text.length && !characters.includes(this.text.charAt(this.at))) this.at++;
+    return this.text.slice(from, this.at);
+  }
+
+  #while(codes: Uint8Array): string {
+    const from = this.at;
+    while (this.at < this.text.length && codes[this.text.charCodeAt(this.at)] === 1) this.at++;
+    return this.text.slice(from, this.at);
+  }
+}
+
+export function isToken(text: string): boolean {
+  const scanner = new Scanner(text);
+  return scanner.token().length > 0 && scanner.done;
+}
+
+/** The decimal number that the whole text is; null when it is none, or above `most`. */
+export function wholeNumber(text: string, most: number): number | null {
+  if (text.length === 0 || text.length > 15) return null;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return null;
+  }
+  const value = Number(text);
+  return value <= most ? value : null;
+}
+
+/** The values of a comma-separated header; commas in quotes and angle brackets separate nothing. */
+export function splitList(text: string): string[] {
+  const values: string[] = [];
+  let from = 0;
+  let quoted = false;
+  let bracketed = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (code === LESS) bracketed = true;
+    else if (code === GREATER) bracketed = false;
+    else if (code === COMMA && !bracketed) {
+      values.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  values.push(text.slice(from).trim());
+  return values;
+}
+
+/** As a quoted string. */
+export function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,107 @@
+import type { Target } from './ports';
+
+/** How long a target that refused, was silent, or sent 503 is passed over. */
+const PASSED_OVER_MS = 30_000;
+/** A target that once answered an OPTIONS and said nothing for so long is down. */
+const SILENT_MS = 90_000;
+
+interface Seen {
+  heardAt: number | null;
+  answeredOptions: boolean;
+  outUntil: number;
+  lastUntil: number;
+}
+
+export type TargetState = 'up' | 'down' | 'unknown';
+
+export function targetKey({ transport, address, port }: Omit<Target, 'tls'>): string {
+  return `${transport}:${address}:${port}`;
+}
+
+/** What was heard of each target. Times are monotonic milliseconds. */
+export class TargetHealth {
+  readonly #seen = new Map<string, Seen>();
+
+  /** `most`: so many targets are remembered, the least lately used are forgotten. */
+  constructor(
+    private readonly now: () => number,
+    private readonly most = 10_000,
+  ) {}
+
+  /** Any SIP message came from it. A 503 keeps it last all the same. */
+  heard(key: string): void {
+    const seen = this.#of(key);
+    seen.heardAt = this.now();
+    seen.outUntil = -Infinity;
+  }
+
+  /** Only for those that we asked or know: strangers are not remembered. */
+  known(key: string): boolean {
+    return this.#seen.has(key);
+  }
+
+  answeredOptions(key: string): void {
+    this.heard(key);
+    this.#of(key).answeredOptions = true;
+  }
+
+  asked(key: string): void {
+    this.#of(key);
+  }
+
+  /** It refused the connection, or sent nothing within 4 s of an INVITE. */
+  out(key: string): void {
+    this.#of(key).outUntil = this.now() + PASSED_OVER_MS;
+  }
+
+  /** It sent 503. */
+  unavailable(key: string): void {
+    this.#of(key).lastUntil = this.now() + PASSED_OVER_MS;
+  }
+
+  /** When the last message came from it; null for never. */
+  heardAt(key: string): number | null {
+    return this.#seen.get(key)?.heardAt ?? null;
+  }
+
+  isOut(key: string): boolean {
+    return (this.#seen.get(key)?.outUntil ?? -Infinity) > this.now();
+  }
+
+  state(key: string): TargetState {
+    const seen = this.#seen.get(key);
+    if (seen === undefined) return 'unknown';
+    if (this.isOut(key)) return 'down';
+    if (seen.heardAt === null) return 'unknown';
+    if (this.now() - seen.heardAt <= SILENT_MS) return 'up';
+    return seen.answeredOptions ? 'down' : 'unknown';
+  }
+
+  /** A trunk's state: down while all its targets are, or none could be resolved. */
+  stateOf(targets: readonly Target[]): TargetState {
+    const states = targets.map((target) => this.state(targetKey(target)));
+    if (states.includes('up')) return 'up';
+    return states.includes('unknown') ? 'unknown' : 'down';
+  }
+
+  /** In the order in which to try them: those that sent 503 last, those that are out not at all unless all are. */
+  order(targets: readonly Target[]): Target[] {
+    const last = (target: Target): boolean =>
+      (this.#seen.get(targetKey(target))?.lastUntil ?? -Infinity) > this.now();
+    const usable = targets.filter((target) => !this.isOut(targetKey(target)));
+    const tried = usable.length > 0 ? usable : targets;
+    return [...tried.filter((target) => !last(target)), ...tried.filter(last)];
+  }
+
+  #of(key: string): Seen {
+    let seen = this.#seen.get(key);
+    if (seen !== undefined) this.#seen.delete(key);
+    else seen = { heardAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
+    this.#seen.set(key, seen);
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= this.most) break;
+      this.#seen.delete(oldest);
+    }
+    return seen;
+  }
+}

@@ -1,0 +1,89 @@
+import { own } from '../../platform/kernel/own';
+import type { Cancel, SipTimes, Timers } from './ports';
+import {
+  TERMINATED,
+  TIMER_RULES,
+  type TimerName,
+  type TransactionAction,
+  type TransactionEvent,
+  type TransactionTable,
+} from './transaction-tables';
+
+export interface TransactionSettings {
+  readonly times: SipTimes;
+  readonly timers: Timers;
+  /** The transport is TCP or TLS: nothing is retransmitted. */
+  readonly reliable: boolean;
+}
+
+/** Runs one of the transaction tables. What it does goes to `act`; `ended` is called once, at the end. */
+export class Transaction {
+  #state: string;
+  readonly #running = new Map<TimerName, Cancel>();
+
+  constructor(
+    private readonly table: TransactionTable,
+    private readonly settings: TransactionSettings,
+    private readonly act: (action: TransactionAction) => void,
+    private readonly ended: () => void,
+  ) {
+    this.#state = table.initial;
+  }
+
+  get state(): string {
+    return this.#state;
+  }
+
+  begin(): void {
+    this.#arrange();
+    for (const action of this.table.begin) this.act(action);
+  }
+
+  /** False when the state does not know the event. */
+  take(event: TransactionEvent): boolean {
+    const step = own(this.table.states, this.#state)?.on[event];
+    if (step === undefined) return false;
+    if (step.to !== undefined && step.to !== this.#state) {
+      this.#state = step.to;
+      this.#arrange();
+    }
+    // Actions come last: what they call may give this transaction its next event.
+    for (const action of step.do ?? []) this.act(action);
+    if (step.to === TERMINATED) this.ended();
+    return true;
+  }
+
+  /** Ends it without a word; its timers are stopped. */
+  abandon(): void {
+    if (this.#state === TERMINATED) return;
+    this.#state = TERMINATED;
+    this.#arrange();
+    this.ended();
+  }
+
+  /** Stops the timers that the state does not have, starts those that it has and that do not run. */
+  #arrange(): void {
+    const wanted = own(this.table.states, this.#state)?.timers ?? [];
+    for (const [name, cancel] of this.#running) {
+      if (wanted.includes(name)) continue;
+      cancel();
+      this.#running.delete(name);
+    }
+    const { times, reliable } = this.settings;
+    for (const name of wanted) {
+      const rule = TIMER_RULES[name];
+      if (this.#running.has(name) || (rule.unreliableOnly && reliable)) continue;
+      this.#start(name, rule.first(times, reliable));
+    }
+  }
+
+  #start(name: TimerName, ms: number): void {
+    const fire = (): void => {
+      this.#running.delete(name);
+      const { next } = TIMER_RULES[name];
+      if (next !== undefined) this.#start(name, next(ms, this.settings.times, this.#state));
+      this.take(name);
+    };
+    this.#running.set(name, this.settings.timers.set(ms, fire));
+  }
+}

@@ -1,0 +1,90 @@
+import { own } from '../../platform/kernel/own';
+import { type Codec, hasUsableAudio } from './audio';
+import { parseNameAddr, tagOf } from './header-values';
+import type { SipRequest, SipResponse } from './message';
+import { Scanner, wholeNumber } from './scanner';
+import { parseSdp } from './sdp';
+import { schemeOf } from './uri';
+
+const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
+
+/** What this user agent does; other methods get 405. */
+const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
+
+/** What every response of ours may say of us. */
+export const CAPABILITIES: readonly (readonly [string, string])[] = [
+  ['allow', ALLOW],
+  ['accept', 'application/sdp'],
+  ['supported', ''],
+];
+
+/** Methods that are refused in a way of their own. */
+const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * The refusal that a request gets before anybody is asked (RFC 3261 section 8.2); null when it is to be looked at. Not for
+ * ACK and CANCEL, which are never refused so.
+ */
+export function refusalOf(request: SipRequest): Refusal | null {
+  const { headers, method } = request;
+  if (!ALLOW.split(', ').includes(method)) {
+    const status = own(REFUSED, method) ?? 405;
+    return { status, headers: status === 405 ? [['allow', ALLOW]] : [] };
+  }
+  const scheme = schemeOf(request.uri);
+  if (scheme !== 'sip' && scheme !== 'sips' && scheme !== 'tel') return { status: 416, headers: [] };
+  const required = headers.list('require');
+  if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
+  const outside = tagOf(headers.get('to')) === null;
+  // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS ask the last hop.
+  const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
+  if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
+  if (method !== 'INVITE' || request.body === '') return null;
+  const sdp = sdpOf(request);
+  if (sdp === null) {
+    return {
+      status: 415,
+      headers: [
+        ['accept', 'application/sdp'],
+        ['accept-encoding', 'identity'],
+      ],
+    };
+  }
+  // Before anybody is asked: no codec of ours, or IPv6 alone.
+  const offered = parseSdp(sdp);
+  return offered !== null && hasUsableAudio(offered, CODECS) ? null : { status: 488, headers: [] };
+}
+
+/** The session description of a message, alone or as a part; null without one. */
+export function sdpOf({ headers, body }: SipRequest | SipResponse): string | null {
+  const encoding = headers.get('content-encoding')?.toLowerCase();
+  if (body === '' || (encoding !== undefined && encoding !== 'identity')) return null;
+  const type = headers.get('content-type') ?? '';
+  const media = mediaType(type);
+  if (media === 'application/sdp') return body;
+  return media.startsWith('multipart/') ? sdpPart(type, body) : null;
+}
+
+function mediaType(value: string): string {
+  return new Scanner(value).until(';').trim().toLowerCase();
+}
+
+/** The first part of a multipart body (RFC 5621) that is a session description. */
+function sdpPart(type: string, body: string): string | null {
+  const boundary = parseNameAddr(`<sip:part>${type.slice(type.indexOf(';'))}`)?.params.get('boundary');
+  if (!boundary || boundary.length > 70) return null;
+  for (const part of body.split(`--${boundary}`, 17).slice(1)) {
+    const end = part.indexOf('\r\n\r\n');
+    const lines = part.slice(0, Math.max(end, 0)).split('\r\n');
+    const own = lines.find((line) => /^content-type[ \t]*:/i.test(line));
+    if (own !== undefined && mediaType(own.slice(own.indexOf(':') + 1)) === 'application/sdp') {
+      return part.slice(end + 4);
+    }
+  }
+  return null;
+}

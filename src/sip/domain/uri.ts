@@ -1,0 +1,90 @@
+import { wholeNumber } from './scanner';
+
+/** A SIP or SIPS URI, or any other by its scheme. */
+export interface SipUri {
+  readonly scheme: 'sip' | 'sips';
+  /** With its escapes; null when there is none. */
+  readonly user: string | null;
+  readonly host: string;
+  readonly port: number | null;
+  /** Names in lower case; null for a parameter without a value. */
+  readonly params: ReadonlyMap<string, string | null>;
+  /** What follows the question mark; null when there is none. */
+  readonly headers: string | null;
+}
+
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]{0,31}$/;
+/** All but the visible characters of ASCII, and of these the delimiters. */
+const FORBIDDEN = /[^!-~]|[<>"\\^`{|}]/;
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+const HOST_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
+const IPV6 = /^\[[0-9A-Fa-f:.]{2,45}\]$/;
+
+/** The scheme in lower case; null when the text is no URI. */
+export function schemeOf(text: string): string | null {
+  const colon = text.indexOf(':');
+  if (colon < 1 || FORBIDDEN.test(text)) return null;
+  const scheme = text.slice(0, colon);
+  return SCHEME.test(scheme) ? scheme.toLowerCase() : null;
+}
+
+/** Null when the text is no SIP or SIPS URI. */
+export function parseUri(text: string): SipUri | null {
+  const scheme = schemeOf(text);
+  if (scheme !== 'sip' && scheme !== 'sips') return null;
+  let rest = text.slice(scheme.length + 1);
+  let user: string | null = null;
+  const sign = rest.indexOf('@');
+  if (sign >= 0) {
+    user = rest.slice(0, sign);
+    rest = rest.slice(sign + 1);
+    if (user === '' || BROKEN_ESCAPE.test(user)) return null;
+    const password = user.indexOf(':');
+    if (password >= 0) user = user.slice(0, password);
+  }
+  const question = rest.indexOf('?');
+  const headers = question < 0 ? null : rest.slice(question + 1);
+  const [place = '', ...params] = (question < 0 ? rest : rest.slice(0, question)).split(';');
+  const authority = parseAuthority(place);
+  if (authority === null) return null;
+  const map = new Map<string, string | null>();
+  for (const param of params) {
+    const equals = param.indexOf('=');
+    const name = (equals < 0 ? param : param.slice(0, equals)).toLowerCase();
+    if (name === '' || BROKEN_ESCAPE.test(param)) return null;
+    if (!map.has(name)) map.set(name, equals < 0 ? null : param.slice(equals + 1));
+  }
+  return { scheme, user, ...authority, params: map, headers };
+}
+
+/** `host` or `host:port`; null when it is neither. */
+export function parseAuthority(text: string): { host: string; port: number | null } | null {
+  const bracket = text.lastIndexOf(']');
+  const colon = text.indexOf(':', bracket + 1);
+  const host = colon < 0 ? text : text.slice(0, colon);
+  const port = colon < 0 ? null : wholeNumber(text.slice(colon + 1), 65_535);
+  if (colon >= 0 && (port === null || port === 0)) return null;
+  if (host.length > 255 || !(HOST_NAME.test(host) || IPV6.test(host))) return null;
+  return { host: host.toLowerCase(), port };
+}
+
+/** The user part of a URI: all but unreserved characters and those usual in dialed numbers is escaped. */
+export function escapeUser(text: string): string {
+  return text.replace(/[^A-Za-z0-9\-_.!~*'()&=+$,/]/gu, (character) => encodeURIComponent(character));
+}
+
+/** The user part without its escapes, whose bytes are read as UTF-8; itself when they are broken. */
+export function plainUser(user: string): string {
+  try {
+    return decodeURIComponent(user);
+  } catch {
+    return user;
+  }
+}
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
+
+export function isIpv4(text: string): boolean {
+  return IPV4.test(text);
+}

@@ -1,0 +1,14 @@
+/** A SIP user agent over UDP, TCP and TLS. It asks nobody: no context, no framework. */
+export { type SipEndpoint, type SipEndpointOptions, openSipEndpoint } from './sip-endpoint';
+export type { UserAgent, UserAgentHooks } from './application/user-agent';
+export type { CallFailure, CallHandlers, CallOptions, Provisional } from './application/call-outcome';
+export type { IncomingCall } from './application/incoming-call';
+export type { OutgoingCall } from './application/outgoing-call';
+export type { Registration, RegistrationState } from './application/registration';
+export type { Session } from './application/session';
+export type { SessionEnd, SessionHandlers } from './application/session-types';
+export type { PeerSettings, StrayInvite, TraceEvent } from './application/settings';
+export { type Codec, type RemoteAudio, acceptAudio, answerAudio, offerAudio } from './domain/audio';
+export type { DialogRecord, InviteRecord } from './domain/dialog';
+export type { Target } from './domain/ports';
+export { escapeUser, parseUri, plainUser } from './domain/uri';

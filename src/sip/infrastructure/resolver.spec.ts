@@ -1,0 +1,86 @@
+import type { SrvRecord } from '../domain/srv';
+import { Resolver, type Server } from './resolver';
+
+interface Zone {
+  readonly srv?: Record<string, SrvRecord[]>;
+  readonly addresses?: Record<string, string[]>;
+}
+
+function resolver({ srv = {}, addresses = {} }: Zone) {
+  let now = 0;
+  const asked: string[] = [];
+  const found = <T>(zone: Record<string, T>, name: string): Promise<T> => {
+    asked.push(name);
+    const value = zone[name];
+    return value === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(value);
+  };
+  const own = new Resolver(
+    () => 0.5,
+    () => now,
+    { srv: (name) => found(srv, name), addresses: (name) => found(addresses, name) },
+  );
+  return { own, asked, wait: (ms: number) => (now += ms) };
+}
+
+const udp = (server: string): Server => ({ server, transport: 'udp' });
+const at = (targets: { address: string; port: number }[]): string[] =>
+  targets.map(({ address, port }) => `${address}:${port}`);
+
+test('an address needs no question; without a port it is 5060, 5061 for TLS', async () => {
+  const { own, asked } = resolver({});
+  expect(at(await own.targets([udp('192.0.2.1'), udp('192.0.2.2:5070')]))).toEqual([
+    '192.0.2.1:5060',
+    '192.0.2.2:5070',
+  ]);
+  const [tls] = await own.targets([{ server: '192.0.2.1', transport: 'tls', tlsVerify: false }]);
+  expect(tls).toEqual({
+    ...{ transport: 'tls', address: '192.0.2.1', port: 5061 },
+    tls: { serverName: '192.0.2.1', verify: false, ca: null },
+  });
+  expect(asked).toEqual([]);
+});
+
+test('a name without a port: SRV with priority, then addresses; the certificate is for the name that was written', async () => {
+  const record = (name: string, priority: number, port: number): SrvRecord => ({
+    name,
+    priority,
+    weight: 1,
+    port,
+  });
+  const { own } = resolver({
+    srv: { '_sips._tcp.example.com': [record('b.example.com', 20, 5081), record('a.example.com', 10, 5071)] },
+    addresses: { 'a.example.com': ['192.0.2.1', '192.0.2.2'], 'b.example.com': ['192.0.2.3'] },
+  });
+  const targets = await own.targets([{ server: 'example.com', transport: 'tls' }]);
+  expect(at(targets)).toEqual(['192.0.2.1:5071', '192.0.2.2:5071', '192.0.2.3:5081']);
+  expect(targets.map(({ tls }) => tls?.serverName)).toEqual(Array(3).fill('example.com'));
+});
+
+test('a name without SRV, and one with a port, which is not asked for SRV', async () => {
+  const { own, asked } = resolver({ addresses: { 'sip.example.com': ['192.0.2.9'] } });
+  expect(at(await own.targets([udp('sip.example.com')]))).toEqual(['192.0.2.9:5060']);
+  expect(at(await own.targets([udp('sip.example.com:5099')]))).toEqual(['192.0.2.9:5099']);
+  expect(asked).toEqual(['_sip._udp.sip.example.com', 'sip.example.com']);
+});
+
+test('what does not resolve, or to IPv6 alone, is left out', async () => {
+  const { own } = resolver({ addresses: { six: ['2001:db8::1'], four: ['192.0.2.4'] } });
+  expect(at(await own.targets([udp('nowhere'), udp('six'), udp('four'), udp('not a host')]))).toEqual([
+    '192.0.2.4:5060',
+  ]);
+  await expect(own.lookUp('six')).rejects.toMatchObject({ why: 'resolve' });
+  expect(await own.lookUp('192.0.2.7')).toBe('192.0.2.7');
+});
+
+test('answers are kept for 30 s, failures are asked again', async () => {
+  const { own, asked, wait } = resolver({ addresses: { four: ['192.0.2.4'] } });
+  await own.lookUp('four');
+  await own.lookUp('four');
+  expect(asked).toEqual(['four']);
+  wait(30_001);
+  await own.lookUp('four');
+  expect(asked).toEqual(['four', 'four']);
+  await own.targets([udp('nowhere:1')]);
+  await own.targets([udp('nowhere:1')]);
+  expect(asked.filter((name) => name === 'nowhere')).toHaveLength(2);
+});

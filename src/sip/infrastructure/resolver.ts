@@ -1,0 +1,129 @@
+import { promises as dns } from 'node:dns';
+import { type Target, type TransportName, Unreachable } from '../domain/ports';
+import { type SrvRecord, orderSrv } from '../domain/srv';
+import { isIpv4, parseAuthority } from '../domain/uri';
+
+/** The two questions that are asked; tests answer them themselves. */
+export interface Dns {
+  /** @throws when there are none. */
+  srv(name: string): Promise<SrvRecord[]>;
+  /** IPv4 addresses alone, from the hosts file, too. @throws when there are none. */
+  addresses(name: string): Promise<string[]>;
+}
+
+const NODE_DNS: Dns = {
+  srv: (name) => dns.resolveSrv(name),
+  addresses: async (name) => (await dns.lookup(name, { family: 4, all: true })).map(({ address }) => address),
+};
+
+const SERVICES: Record<TransportName, string> = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' };
+const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 };
+
+/** A name that was resolved is not asked again for so long; one that could not be, sooner. */
+const KEPT_MS = 30_000;
+const PATIENCE_MS = 4_000;
+const MOST_KEPT = 1_000;
+const MOST_TARGETS = 32;
+
+export interface Server {
+  /** `host` or `host:port`. Without a port SRV is asked, else the port is 5060 (TLS 5061). */
+  readonly server: string;
+  readonly transport: TransportName;
+  readonly tlsVerify?: boolean;
+  /** PEM. */
+  readonly tlsCa?: string | null;
+}
+
+/** From the names that operators write to targets (RFC 3263, without NAPTR: the transport is given). */
+export class Resolver {
+  readonly #kept = new Map<string, { targets: Promise<readonly SrvRecord[]>; until: number }>();
+
+  constructor(
+    private readonly random: () => number,
+    private readonly now: () => number,
+    private readonly source: Dns = NODE_DNS,
+  ) {}
+
+  /**
+   * The targets of the servers, in their order; within SRV by priority and, at random, by weight. Those that do not
+   * resolve are left out.
+   */
+  async targets(servers: readonly Server[]): Promise<Target[]> {
+    const all = await Promise.all(servers.map((server) => this.#targetsOf(server).catch(() => [])));
+    return all.flat().slice(0, MOST_TARGETS);
+  }
+
+  /** @throws Unreachable when the host has no IPv4 address. */
+  async lookUp(host: string): Promise<string> {
+    const [first] = isIpv4(host) ? [host] : await this.#addresses(host);
+    if (first === undefined) throw new Unreachable('resolve', 'the name has no IPv4 address');
+    return first;
+  }
+
+  async #targetsOf({ server, transport, tlsVerify = true, tlsCa = null }: Server): Promise<Target[]> {
+    const authority = parseAuthority(server);
+    if (authority === null) return [];
+    const { host, port } = authority;
+    const records = await this.#records(host, port, transport);
+    const targets = await Promise.all(
+      records.map(async (record) => {
+        const addresses = isIpv4(record.name)
+          ? [record.name]
+          : await this.#addresses(record.name).catch(() => []);
+        return addresses.map((address) => ({ transport, address, port: record.port }));
+      }),
+    );
+    // Certificates are for the name that was configured, not for what DNS made of it (RFC 5922).
+    const tls = { serverName: host, verify: tlsVerify, ca: tlsCa };
+    return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
+  }
+
+  async #records(host: string, port: number | null, transport: TransportName): Promise<SrvRecord[]> {
+    const itself = { name: host, port: port ?? PORTS[transport], priority: 0, weight: 0 };
+    if (port !== null || isIpv4(host)) return [itself];
+    const found = await this.#remembered(`srv ${transport} ${host}`, () =>
+      this.source.srv(`${SERVICES[transport]}.${host}`),
+    ).catch(() => []);
+    return found.length > 0 ? orderSrv(found, this.random) : [itself];
+  }
+
+  async #addresses(host: string): Promise<string[]> {
+    const records = await this.#remembered(`a ${host}`, async () => {
+      const addresses = await this.source.addresses(host);
+      return addresses.filter(isIpv4).map((name) => ({ name, port: 0, priority: 0, weight: 0 }));
+    });
+    return records.map(({ name }) => name);
+  }
+
+  async #remembered(key: string, ask: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.until > this.now()) return kept.targets;
+    const targets = inTime(ask());
+    this.#kept.delete(key);
+    this.#kept.set(key, { targets, until: this.now() + KEPT_MS });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    try {
+      return await targets;
+    } catch (error) {
+      if (this.#kept.get(key)?.targets === targets) this.#kept.delete(key);
+      throw error;
+    }
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Unreachable('resolve', 'no answer of DNS within 4 s'));
+    }, PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

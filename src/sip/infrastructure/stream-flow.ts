@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net';
+import { StreamFramer } from '../domain/framing';
+import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../domain/ports';
+
+export interface StreamLimits {
+  /** A message must be whole so long after its first octet; a connection of a stranger must bring one. */
+  readonly wholeMs: number;
+  /** A connection on which nothing comes or goes is closed. */
+  readonly idleMs: number;
+  /** Octets that wait to be sent; beyond it the far side does not read, and the connection is closed. */
+  readonly mostQueued: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = { wholeMs: 30_000, idleMs: 600_000, mostQueued: 262_144 };
+
+export interface StreamParts {
+  readonly transport: 'tcp' | 'tls';
+  readonly remote: Endpoint;
+  readonly local: Endpoint;
+  readonly inbound: boolean;
+  readonly tls?: TlsSettings;
+}
+
+/** A connection over TCP or TLS, from when it is established. */
+export class StreamFlow implements Flow {
+  readonly transport: 'tcp' | 'tls';
+  readonly remote: Endpoint;
+  readonly local: Endpoint;
+  readonly inbound: boolean;
+  readonly tls?: TlsSettings;
+  readonly #framer = new StreamFramer();
+  readonly #closed = new Set<() => void>();
+  #open = true;
+  #deadline: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly socket: Socket,
+    parts: StreamParts,
+    private readonly events: TransportEvents,
+    private readonly limits: StreamLimits,
+  ) {
+    this.transport = parts.transport;
+    this.remote = parts.remote;
+    this.local = parts.local;
+    this.inbound = parts.inbound;
+    if (parts.tls !== undefined) this.tls = parts.tls;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    socket.setTimeout(limits.idleMs, () => {
+      this.close();
+    });
+    socket.on('data', (chunk) => {
+      this.#read(chunk.toString('latin1'));
+    });
+    socket.on('error', () => {
+      this.close();
+    });
+    socket.on('close', () => {
+      this.close();
+    });
+    if (this.inbound) this.#arm();
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  send(octets: string): void {
+    if (!this.#open) return;
+    if (this.socket.writableLength + octets.length > this.limits.mostQueued) this.close();
+    else this.socket.write(octets, 'latin1');
+  }
+
+  onClosed(listener: () => void): Cancel {
+    if (this.#open) {
+      this.#closed.add(listener);
+      return () => this.#closed.delete(listener);
+    }
+    let canceled = false;
+    queueMicrotask(() => {
+      if (!canceled) listener();
+    });
+    return () => {
+      canceled = true;
+    };
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#disarm();
+    this.socket.destroy();
+    for (const listener of [...this.#closed]) listener();
+    this.#closed.clear();
+  }
+
+  #read(chunk: string): void {
+    try {
+      for (const frame of this.#framer.push(chunk)) {
+        if ('ping' in frame) this.send('\r\n');
+        else {
+          this.#disarm();
+          this.events.received(frame.message, this);
+        }
+      }
+    } catch {
+      this.events.dropped('oversize', this.remote.address);
+      this.close();
+    }
+    if (this.#open && this.#framer.pending) this.#arm();
+  }
+
+  #arm(): void {
+    this.#deadline ??= setTimeout(() => {
+      this.events.dropped('slow', this.remote.address);
+      this.close();
+    }, this.limits.wholeMs);
+  }
+
+  #disarm(): void {
+    if (this.#deadline !== null) clearTimeout(this.#deadline);
+    this.#deadline = null;
+  }
+}

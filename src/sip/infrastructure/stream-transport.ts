@@ -1,0 +1,195 @@
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import * as tls from 'node:tls';
+import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
+import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
+
+/** A connection that is not there by then is given up. */
+const CONNECT_MS = 4_000;
+/** Of one address, whoever opened them. */
+const MOST_CONNECTIONS = 100;
+/** Of all addresses. */
+const MOST_IN_ALL = 5_000;
+
+export interface StreamListener {
+  readonly host: string;
+  readonly port: number;
+  /** PEM; for TLS. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
+}
+
+/** SIP over TCP or TLS: connections that we open, and those of the far side, found by address and port. */
+export class StreamTransport implements Transport {
+  readonly #flows = new Map<string, StreamFlow>();
+  readonly #opening = new Map<string, Promise<Flow>>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #sockets = new Set<Socket>();
+  #server: Server | null = null;
+
+  constructor(
+    private readonly transport: 'tcp' | 'tls',
+    private readonly events: TransportEvents,
+    private readonly limits: StreamLimits = STREAM_LIMITS,
+    private readonly connectMs = CONNECT_MS,
+  ) {}
+
+  /** Null when nothing is listened to. */
+  get port(): number | null {
+    const address = this.#server?.address();
+    return typeof address === 'object' ? (address?.port ?? null) : null;
+  }
+
+  /** @throws when the port is in use, or the certificate is none. */
+  async listen({ host, port, certificate }: StreamListener): Promise<void> {
+    const taken = (socket: Socket): void => {
+      this.#accepted(socket);
+    };
+    const server =
+      certificate === undefined
+        ? createServer(taken)
+        : tls.createServer({ ...certificate, handshakeTimeout: this.connectMs }, taken);
+    // Counted before the handshake, which strangers could leave open.
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+      if (!this.#mayTake(socket)) socket.destroy();
+    });
+    server.on('tlsClientError', (_error: Error, socket: Socket) => {
+      socket.destroy();
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        server.on('error', () => undefined);
+        resolve();
+      });
+    });
+    this.#server = server;
+  }
+
+  find(target: Target): Flow | undefined {
+    // A connection that the far side opened is known by its address alone.
+    return this.#flows.get(keyOf(target)) ?? this.#flows.get(keyOf({ ...target, tls: undefined }));
+  }
+
+  open(target: Target): Promise<Flow> {
+    const key = keyOf(target);
+    const existing = this.find(target);
+    if (existing?.open) return Promise.resolve(existing);
+    let opening = this.#opening.get(key);
+    if (opening === undefined) {
+      opening = this.#connect(target).finally(() => this.#opening.delete(key));
+      this.#opening.set(key, opening);
+    }
+    return opening;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    const closed = new Promise<void>((resolve) => {
+      if (server === null) resolve();
+      else
+        server.close(() => {
+          resolve();
+        });
+    });
+    for (const flow of this.#flows.values()) flow.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #connect(target: Target): Promise<Flow> {
+    const { address, port } = target;
+    return new Promise((resolve, reject) => {
+      const socket = this.transport === 'tls' ? tlsSocket(target) : connect({ host: address, port });
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      const fail = (error: Unreachable): void => {
+        clearTimeout(timer);
+        socket.destroy();
+        reject(error);
+      };
+      const timer = setTimeout(() => {
+        fail(new Unreachable('timeout', 'no connection within 4 s'));
+      }, this.connectMs);
+      const failed = (error: NodeJS.ErrnoException): void => {
+        fail(unreachable(error));
+      };
+      socket.once('error', failed);
+      socket.once(this.transport === 'tls' ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        socket.off('error', failed);
+        resolve(this.#keep(socket, target));
+      });
+    });
+  }
+
+  #keep(socket: Socket, target: Target, inbound = false): StreamFlow {
+    const { address, port } = target;
+    const local = { address: socket.localAddress ?? '127.0.0.1', port: this.port ?? socket.localPort ?? 0 };
+    const parts: StreamParts = {
+      ...{ transport: this.transport, remote: { address, port }, local, inbound },
+      ...(target.tls === undefined ? {} : { tls: target.tls }),
+    };
+    const flow = new StreamFlow(socket, parts, this.events, this.limits);
+    const key = keyOf(target);
+    this.#flows.set(key, flow);
+    flow.onClosed(() => {
+      if (this.#flows.get(key) === flow) this.#flows.delete(key);
+    });
+    return flow;
+  }
+
+  #accepted(socket: Socket): void {
+    const { remoteAddress: address, remotePort: port } = socket;
+    if (address === undefined || port === undefined || socket.destroyed) return;
+    this.#keep(socket, { transport: this.transport, address, port }, true);
+  }
+
+  #mayTake(socket: Socket): boolean {
+    const { remoteAddress: address } = socket;
+    if (address === undefined) return false;
+    const count = this.#perAddress.get(address) ?? 0;
+    if (count >= MOST_CONNECTIONS || this.#sockets.size > MOST_IN_ALL) {
+      this.events.dropped('connections', address);
+      return false;
+    }
+    this.#perAddress.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (this.#perAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.#perAddress.set(address, left);
+      else this.#perAddress.delete(address);
+    });
+    return true;
+  }
+}
+
+/** Connections with other demands on the certificate are others. */
+function keyOf({ address, port, tls: settings }: Target): string {
+  const demands = settings === undefined ? '' : JSON.stringify(settings);
+  return `${address}:${port}:${demands}`;
+}
+
+function tlsSocket({ address, port, tls: settings }: Target): tls.TLSSocket {
+  const name = settings?.serverName ?? address;
+  const named = /^[\d.]+$/.test(name) ? {} : { servername: name };
+  return tls.connect({
+    host: address,
+    port,
+    ...named,
+    rejectUnauthorized: settings?.verify ?? true,
+    ...(settings?.ca ? { ca: settings.ca } : {}),
+    checkServerIdentity: (_host, certificate) => tls.checkServerIdentity(name, certificate),
+  });
+}
+
+function unreachable(error: NodeJS.ErrnoException): Unreachable {
+  const code = error.code ?? '';
+  if (code === 'ETIMEDOUT') return new Unreachable('timeout', 'no connection');
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|TLS|SSL|UNABLE_TO/.test(code)) {
+    return new Unreachable('certificate', `the certificate was refused: ${code}`);
+  }
+  const refused = code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH';
+  return new Unreachable(refused ? 'refused' : 'closed', code || error.message);
+}

@@ -1,0 +1,110 @@
+import { type Socket, createSocket } from 'node:dgram';
+import type { Endpoint, Flow, Target, Transport, TransportEvents } from '../domain/ports';
+import type { LocalAddresses } from './local-address';
+
+/** So many datagrams may wait for the route of their sender to be known. */
+const MOST_WAITING = 1_000;
+/** The kernel's buffer: a burst of calls while the process is busy. */
+const BUFFER_BYTES = 4 * 1_024 * 1_024;
+
+/** SIP over UDP: one socket for all peers, so that answers come to where requests left from. */
+export class UdpTransport implements Transport {
+  #port = 0;
+  #waiting = 0;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly addresses: LocalAddresses,
+    private readonly events: TransportEvents,
+  ) {
+    this.#port = socket.address().port;
+    socket.on('message', (octets, { address, port }) => {
+      this.#received(octets.toString('latin1'), { address, port });
+    });
+    // What could not be sent is sent again or times out; the socket stays.
+    socket.on('error', () => undefined);
+  }
+
+  /** @throws when the port is in use. */
+  static async listen(
+    host: string,
+    port: number,
+    addresses: LocalAddresses,
+    events: TransportEvents,
+  ): Promise<UdpTransport> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind(port, host, () => {
+        socket.off('error', reject);
+        resolve();
+      });
+    });
+    try {
+      socket.setRecvBufferSize(BUFFER_BYTES);
+    } catch {
+      // The kernel's own size stays.
+    }
+    return new UdpTransport(socket, addresses, events);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  async open({ address, port }: Target): Promise<Flow> {
+    return this.#flow({ address, port }, await this.addresses.towards(address));
+  }
+
+  find({ address, port }: Target): Flow | undefined {
+    const local = this.addresses.known(address);
+    return local === undefined ? undefined : this.#flow({ address, port }, local);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.socket.close(() => {
+        resolve();
+      });
+    });
+  }
+
+  #received(octets: string, remote: Endpoint): void {
+    // RFC 5626's and other keep-alives hold no message.
+    if (octets.length < 12) return;
+    const local = this.addresses.known(remote.address);
+    if (local !== undefined) {
+      this.events.received(octets, this.#flow(remote, local));
+      return;
+    }
+    if (this.#waiting >= MOST_WAITING) {
+      this.events.dropped('rate', remote.address);
+      return;
+    }
+    this.#waiting++;
+    void this.addresses.towards(remote.address).then((address) => {
+      this.#waiting--;
+      this.events.received(octets, this.#flow(remote, address));
+    });
+  }
+
+  #flow(remote: Endpoint, address: string): Flow {
+    const { socket } = this;
+    return {
+      transport: 'udp',
+      remote,
+      local: { address, port: this.#port },
+      inbound: false,
+      open: true,
+      send: (octets) => {
+        try {
+          socket.send(Buffer.from(octets, 'latin1'), remote.port, remote.address, () => undefined);
+        } catch {
+          // The socket is closed: the process ends.
+        }
+      },
+      onClosed: () => () => undefined,
+      close: () => undefined,
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import type { UserAgentSettings } from './application/settings';
+import { UserAgent, type UserAgentHooks } from './application/user-agent';
+import { PRIVATE_NETWORKS } from './domain/networks';
+import { RFC_TIMES, type Runtime, type TransportEvents } from './domain/ports';
+import { LocalAddresses } from './infrastructure/local-address';
+import { nodeRuntime } from './infrastructure/node-runtime';
+import { type Dns, Resolver } from './infrastructure/resolver';
+import { StreamTransport } from './infrastructure/stream-transport';
+import { UdpTransport } from './infrastructure/udp';
+
+export interface SipEndpointOptions {
+  /** IPv4; 0.0.0.0 for all. */
+  readonly host: string;
+  /** UDP and TCP; 0 for any free one, the same for both. */
+  readonly port: number;
+  /** Without it TLS is spoken as a client alone. */
+  readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
+  readonly settings?: Partial<UserAgentSettings>;
+  readonly hooks: UserAgentHooks;
+  /** Absent: Node's own; its warnings go nowhere. */
+  readonly runtime?: Partial<Runtime>;
+  readonly dns?: Dns;
+}
+
+/** A user agent with its sockets and resolver. */
+export interface SipEndpoint {
+  readonly userAgent: UserAgent;
+  readonly resolver: Resolver;
+  /** UDP's and TCP's. */
+  readonly port: number;
+  /** Null when TLS is not listened to. */
+  readonly tlsPort: number | null;
+}
+
+/** So often another free port is tried, whose number TCP has free, too. */
+const TRIES = 10;
+
+/** @throws when a port is in use. */
+export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
+  const runtime = { ...nodeRuntime(() => undefined), ...options.runtime };
+  const addresses = new LocalAddresses(options.host);
+  let userAgent: UserAgent | null = null;
+  const events: TransportEvents = {
+    received: (octets, flow) => userAgent?.received(octets, flow),
+    dropped: (reason, address) => options.hooks.dropped?.(reason, address),
+  };
+  const { udp, tcp } = await listen(options, addresses, events);
+  const tls = new StreamTransport('tls', events);
+  if (options.tls !== undefined) {
+    const { port, cert, key } = options.tls;
+    try {
+      await tls.listen({ host: options.host, port, certificate: { cert, key } });
+    } catch (error) {
+      await Promise.all([udp.close(), tcp.close()]);
+      throw error;
+    }
+  }
+  const resolver = new Resolver(
+    () => runtime.random(),
+    () => runtime.now(),
+    options.dns,
+  );
+  const settings: UserAgentSettings = {
+    publicAddress: null,
+    localNetworks: PRIVATE_NETWORKS,
+    product: null,
+    times: RFC_TIMES,
+    silentMs: 4_000,
+    ...options.settings,
+  };
+  const lookUp = (host: string): Promise<string> => resolver.lookUp(host);
+  userAgent = new UserAgent({
+    runtime,
+    settings,
+    hooks: options.hooks,
+    transports: { udp, tcp, tls },
+    lookUp,
+  });
+  return { userAgent, resolver, port: udp.port, tlsPort: tls.port };
+}
+
+async function listen(
+  { host, port }: SipEndpointOptions,
+  addresses: LocalAddresses,
+  events: TransportEvents,
+): Promise<{ udp: UdpTransport; tcp: StreamTransport }> {
+  for (let tries = 1; ; tries++) {
+    const udp = await UdpTransport.listen(host, port, addresses, events);
+    const tcp = new StreamTransport('tcp', events);
+    try {
+      await tcp.listen({ host, port: udp.port });
+      return { udp, tcp };
+    } catch (error) {
+      await udp.close();
+      if (port !== 0 || tries === TRIES) throw error;
+    }
+  }
+}

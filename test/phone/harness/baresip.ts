@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MODULES = ['/usr/lib', '/usr/local/lib', '/usr/lib64'].map((folder) => `${folder}/baresip/modules`);
+
+export interface BaresipOptions {
+  /** An empty folder of its own. */
+  readonly folder: string;
+  readonly port: number;
+  /** A mono WAV file, 8 kHz, that it says from the answer on. */
+  readonly says: string;
+  /** The one account, as baresip writes it; what calls it is answered. */
+  readonly account?: string;
+  /** A command to begin with, such as `/dial sip:…`. */
+  readonly command?: string;
+}
+
+/** baresip, a user agent of others, as a person at a telephone. What it heard is in `heard` when it has ended. */
+export class Baresip {
+  output = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+
+  constructor(private readonly options: BaresipOptions) {
+    const { folder, port, says, account, command } = options;
+    const config = [
+      `sip_listen 127.0.0.1:${port}`,
+      'net_interface 127.0.0.1',
+      ...['account', 'menu'].map((name) => `module_app ${name}.so`),
+      ...['g711', 'aufile', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
+      `module_path ${MODULES.find(existsSync) ?? ''}`,
+      `audio_source aufile,${says}`,
+      // It needs a player; what is heard is written by the filter sndfile.
+      'audio_player aubridge,nobody',
+      `snd_path ${folder}`,
+      `audio_alert aufile,${join(folder, 'alert.wav')}`,
+      'audio_srate 8000',
+      'audio_channels 1',
+      ...['ring', 'ringback', 'busy', 'error', 'notfound', 'callwaiting'].map(
+        (name) => `${name}_aufile none`,
+      ),
+    ];
+    const own = account ?? `<sip:100@127.0.0.1:${port}>;regint=0`;
+    writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
+    writeFileSync(join(folder, 'accounts'), `${own};answermode=auto;audio_codecs=PCMA,PCMU\n`);
+    writeFileSync(join(folder, 'contacts'), '');
+    const words = ['-f', folder, ...(command === undefined ? [] : ['-e', command])];
+    // Standard input that is a pipe stays open: the end of it would be the end of baresip.
+    this.#child = spawn('baresip', words, { stdio: ['pipe', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+    }
+    this.#ended = new Promise((done) =>
+      this.#child.once('close', () => {
+        done();
+      }),
+    );
+  }
+
+  /** Resolves when it has said something. @throws after ten seconds */
+  async until(text: RegExp): Promise<void> {
+    for (const end = Date.now() + 10_000; !text.test(this.output);) {
+      if (Date.now() > end) throw new Error(`baresip said nothing like ${String(text)}: ${this.output}`);
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  }
+
+  /** The file with what it heard. @throws when it heard nothing */
+  get heard(): string {
+    const { folder } = this.options;
+    const name = readdirSync(folder).find((file) => file.endsWith('-dec.wav'));
+    if (name === undefined) throw new Error(`baresip heard nothing: ${this.output}`);
+    return join(folder, name);
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.#ended;
+  }
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { programAt } from './foreign';
+import { freePort } from './free-port';
+
+/** Media goes through rtpengine, which stands between the two SDPs. */
+const ANCHOR = 'rtpengine_manage("replace-origin replace-session-connection");';
+
+/** Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. */
+const config = (port: number, control: number, password: string) => `#!KAMAILIO
+debug=0
+log_stderror=yes
+children=2
+tcp_children=2
+auto_aliases=no
+dns=no
+rev_dns=no
+listen=udp:127.0.0.1:${port}
+listen=tcp:127.0.0.1:${port}
+${[
+  'kex',
+  'tm',
+  'tmx',
+  'sl',
+  'rr',
+  'pv',
+  'maxfwd',
+  'textops',
+  'siputils',
+  'auth',
+  'usrloc',
+  'registrar',
+  'rtpengine',
+]
+  .map((name) => `loadmodule "${name}.so"`)
+  .join('\n')}
+modparam("rtpengine", "rtpengine_sock", "udp:127.0.0.1:${control}")
+modparam("usrloc", "db_mode", 0)
+modparam("rr", "enable_double_rr", 1)
+request_route {
+  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
+  if (is_method("CANCEL")) { if (t_check_trans()) { t_relay(); } exit; }
+  if (has_totag()) {
+    if (loose_route()) {
+      if (is_method("BYE")) { rtpengine_delete(); }
+      if (has_body("application/sdp")) { ${ANCHOR} }
+      t_on_reply("SDP");
+      t_relay();
+      exit;
+    }
+    if (is_method("ACK")) { if (t_check_trans()) { t_relay(); } exit; }
+    sl_send_reply("404", "Not Here");
+    exit;
+  }
+  if (is_method("REGISTER")) {
+    if (!pv_www_authenticate("$td", "${password}", "0")) { www_challenge("$td", "1"); exit; }
+    save("location");
+    exit;
+  }
+  if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+  if (!pv_proxy_authenticate("$fd", "${password}", "0")) { proxy_challenge("$fd", "1"); exit; }
+  consume_credentials();
+  record_route();
+  if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
+  if (has_body("application/sdp")) { ${ANCHOR} }
+  t_on_reply("SDP");
+  t_relay();
+}
+onreply_route[SDP] {
+  if (has_body("application/sdp")) { ${ANCHOR} }
+}
+`;
+
+/** Kamailio with rtpengine: a provider's trunk on this machine. */
+export class Kamailio {
+  /** What rtpengine says of the calls it carried, when they are over. */
+  media = '';
+  #output = '';
+  readonly #children: ChildProcess[] = [];
+
+  private constructor(readonly port: number) {}
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** In an empty folder of its own. */
+  static async start(folder: string, password: string): Promise<Kamailio> {
+    mkdirSync(folder);
+    const [port, control] = [await freePort(), await freePort()];
+    const kamailio = new Kamailio(port);
+    writeFileSync(join(folder, 'kamailio.cfg'), config(port, control, password));
+    kamailio.#run('rtpengine', (text) => (kamailio.media += text), [
+      ...['--config-file=none', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`],
+      ...[
+        '--foreground',
+        '--log-stderr',
+        '--log-level=6',
+        '--delete-delay=0',
+        `--pidfile=${join(folder, 'rtpengine.pid')}`,
+      ],
+    ]);
+    kamailio.#run('kamailio', (text) => (kamailio.#output += text), [
+      ...['-f', join(folder, 'kamailio.cfg'), '-DD', '-E'],
+      ...['-P', join(folder, 'kamailio.pid'), '-Y', folder, '-w', folder],
+    ]);
+    await kamailio.#listens();
+    return kamailio;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.#children.map(async (child) => {
+        if (child.exitCode !== null) return;
+        child.kill('SIGTERM');
+        await once(child, 'close');
+      }),
+    );
+  }
+
+  #run(name: string, take: (text: string) => void, words: readonly string[]): void {
+    const child = spawn(programAt(name) ?? name, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        take(text.toString());
+      });
+    }
+    this.#children.push(child);
+  }
+
+  async #listens(): Promise<void> {
+    for (
+      const end = Date.now() + 10_000;
+      Date.now() < end;
+      await new Promise((wait) => setTimeout(wait, 50))
+    ) {
+      const open = await new Promise<boolean>((done) => {
+        const socket = createConnection(this.port, '127.0.0.1');
+        socket.once('connect', () => {
+          done(true);
+          socket.destroy();
+        });
+        socket.once('error', () => {
+          done(false);
+        });
+      });
+      if (open) return;
+    }
+    throw new Error(`Kamailio does not listen: ${this.#output} ${this.media}`);
+  }
+}

@@ -1,0 +1,3 @@
+declare module 'sdp-transform' {
+  export function parse(sdp: string): any;
+}

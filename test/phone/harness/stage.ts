@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import type { CallFailure, CallOptions, Provisional } from '../../../src/sip/application/call-outcome';
+import type { IncomingCall } from '../../../src/sip/application/incoming-call';
+import type { OutgoingCall } from '../../../src/sip/application/outgoing-call';
+import type { Session } from '../../../src/sip/application/session';
+import type { SessionEnd } from '../../../src/sip/application/session-types';
+import type { TraceEvent, UserAgentSettings } from '../../../src/sip/application/settings';
+import { UserAgent, type UserAgentHooks } from '../../../src/sip/application/user-agent';
+import type { RemoteAudio } from '../../../src/sip/domain/audio';
+import {
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+  parseMessage,
+} from '../../../src/sip/domain/message';
+import { PRIVATE_NETWORKS } from '../../../src/sip/domain/networks';
+import {
+  type Flow,
+  RFC_TIMES,
+  type Target,
+  type Transport,
+  type TransportName,
+  Unreachable,
+  type UnreachableWhy,
+} from '../../../src/sip/domain/ports';
+import { VirtualClock, settle } from './virtual-clock';
+
+export const PEER: Target = { transport: 'udp', address: '192.0.2.10', port: 5060 };
+export const LOCAL = '192.0.2.1';
+export const AUDIO = {
+  port: 40_000,
+  codecs: ['pcma', 'pcmu'],
+  telephoneEvent: true,
+  direction: 'sendrecv',
+} as const;
+
+/** The far side's usual description. */
+export const SDP = sdp('192.0.2.10', 30_000);
+
+export function sdp(address: string, port: number, attributes = 'a=sendrecv', formats = '8 0 101'): string {
+  return [
+    'v=0',
+    `o=- 1 1 IN IP4 ${address}`,
+    's=-',
+    `c=IN IP4 ${address}`,
+    't=0 0',
+    `m=audio ${port} RTP/AVP ${formats}`,
+    'a=rtpmap:101 telephone-event/8000',
+    attributes,
+    '',
+  ].join('\r\n');
+}
+
+export class StageFlow implements Flow {
+  open = true;
+  readonly local;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(
+    private readonly stage: Stage,
+    readonly transport: TransportName,
+    readonly remote: { address: string; port: number },
+    readonly inbound = false,
+  ) {
+    this.local = { address: LOCAL, port: 5060 };
+  }
+
+  send(octets: string): void {
+    if (this.open) this.stage.outgoing(octets, this);
+  }
+
+  onClosed(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    if (this.transport === 'udp' || !this.open) return;
+    this.open = false;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+export interface Sent {
+  readonly message: SipMessage;
+  readonly at: number;
+  readonly flow: StageFlow;
+}
+
+export interface Placed {
+  readonly call: OutgoingCall;
+  session?: Session;
+  audio?: RemoteAudio;
+  failure?: CallFailure;
+  readonly provisional: Provisional[];
+  readonly ends: SessionEnd[];
+  readonly audios: RemoteAudio[];
+}
+
+/** One user agent on a virtual clock; the test is the network and the far side. */
+export class Stage {
+  readonly clock = new VirtualClock();
+  readonly sent: Sent[] = [];
+  readonly dropped: string[] = [];
+  readonly trace: TraceEvent[] = [];
+  readonly incoming: IncomingCall[] = [];
+  readonly warnings: string[] = [];
+  readonly refusing = new Map<string, UnreachableWhy>();
+  readonly names = new Map<string, string>();
+  readonly flows: StageFlow[] = [];
+  random = 0.5;
+  known = (address: string): boolean => address.startsWith('192.0.2.');
+  readonly userAgent: UserAgent;
+  #taken = 0;
+  #hex = 0;
+
+  constructor(hooks: Partial<UserAgentHooks> = {}, settings: Partial<UserAgentSettings> = {}) {
+    const transports = {
+      udp: this.#transport('udp'),
+      tcp: this.#transport('tcp'),
+      tls: this.#transport('tls'),
+    };
+    this.userAgent = new UserAgent({
+      runtime: {
+        timers: this.clock,
+        now: () => this.clock.now(),
+        random: () => this.random,
+        randomHex: (octets) => (++this.#hex).toString(16).padStart(2 * octets, '0'),
+        hash: (algorithm, octets) =>
+          createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+            .update(octets, 'latin1')
+            .digest('hex'),
+        warn: (context, message) =>
+          this.warnings.push(
+            `${message}: ${JSON.stringify(context, (_key, value) => (value instanceof Error ? value.stack : value))}`,
+          ),
+      },
+      settings: {
+        ...{ publicAddress: null, localNetworks: PRIVATE_NETWORKS, product: null },
+        ...{ times: RFC_TIMES, silentMs: 4_000, ...settings },
+      },
+      hooks: {
+        known: (address) => this.known(address),
+        incoming: (call) => this.incoming.push(call),
+        trace: (event) => this.trace.push(event),
+        dropped: (reason) => this.dropped.push(reason),
+        ...hooks,
+      },
+      transports,
+      lookUp: (host) => {
+        const address = this.names.get(host);
+        return address === undefined
+          ? Promise.reject(new Unreachable('resolve', host))
+          : Promise.resolve(address);
+      },
+    });
+  }
+
+  /** A way to the user agent from somewhere. */
+  flow(target: Target = PEER, inbound = false): StageFlow {
+    const { transport, address, port } = target;
+    const open = this.flows.find(
+      (own) =>
+        own.open && own.transport === transport && own.remote.address === address && own.remote.port === port,
+    );
+    if (open) return open;
+    const flow = new StageFlow(this, transport, { address, port }, inbound);
+    this.flows.push(flow);
+    return flow;
+  }
+
+  outgoing(octets: string, flow: StageFlow): void {
+    const { message, fault } = parseMessage(octets);
+    // These have the headers of what they answer, malformed as they are.
+    const echo = message?.kind === 'response' && [400, 505].includes(message.status);
+    if (message === null || (fault !== null && !echo))
+      throw new Error(`we sent nonsense: ${fault?.reason ?? ''}\n${octets}`);
+    this.sent.push({ message, at: this.clock.now(), flow });
+  }
+
+  async receive(octets: string, flow: Flow = this.flow()): Promise<void> {
+    this.userAgent.received(octets, flow);
+    await settle();
+  }
+
+  /** What was sent since the last call, as `INVITE` or `200 INVITE`. */
+  news(): string[] {
+    const news = this.sent.slice(this.#taken).map(({ message }) => nameOf(message));
+    this.#taken = this.sent.length;
+    return news;
+  }
+
+  /** The last request of the method that was sent. */
+  request(method: string): SipRequest {
+    const found = this.sent
+      .map(({ message }) => message)
+      .filter((own) => own.kind === 'request' && own.method === method);
+    const last = found.at(-1);
+    if (last?.kind !== 'request')
+      throw new Error(`no ${method} was sent: ${this.sent.map((own) => nameOf(own.message)).join()}`);
+    return last;
+  }
+
+  response(): SipResponse {
+    const found = this.sent.map(({ message }) => message).filter((own) => own.kind === 'response');
+    const last = found.at(-1);
+    if (last?.kind !== 'response') throw new Error('no response was sent');
+    return last;
+  }
+
+  /** Answers a request of the user agent. */
+  async answer(
+    request: SipRequest,
+    status: number,
+    { tag = 'far', ...rest }: AnswerParts = {},
+  ): Promise<void> {
+    await this.receive(responseText(request, status, { tag, ...rest }), rest.flow ?? this.flow());
+  }
+
+  place(options: Partial<CallOptions> = {}): Placed {
+    const placed: Omit<Placed, 'call'> = { provisional: [], ends: [], audios: [] };
+    const call = this.userAgent.call(
+      {
+        ...{ targets: [PEER], peer: {}, requestUri: 'sip:+911@example.com', contact: 'us' },
+        ...{
+          from: { uri: 'sip:+912@example.com' },
+          to: { uri: 'sip:+911@example.com' },
+          audio: AUDIO,
+          ...options,
+        },
+      },
+      {
+        provisional: (own) => placed.provisional.push(own),
+        answered: (session, audio) => {
+          Object.assign(placed, { session, audio });
+          session.listen({ ended: (end) => placed.ends.push(end), audio: (own) => placed.audios.push(own) });
+        },
+        failed: (failure) => Object.assign(placed, { failure }),
+      },
+    );
+    return Object.assign(placed, { call });
+  }
+
+  /** A call that was answered, and its ACK sent. */
+  async talking(
+    options: Partial<CallOptions> = {},
+    parts: AnswerParts = {},
+  ): Promise<Placed & { session: Session }> {
+    const placed = this.place(options);
+    await settle();
+    await this.answer(this.request('INVITE'), 200, { body: SDP, ...parts });
+    if (placed.session === undefined) throw new Error('the call was not answered');
+    this.news();
+    return placed as Placed & { session: Session };
+  }
+
+  #transport(transport: TransportName): Transport {
+    return {
+      open: (target) => {
+        const why = this.refusing.get(`${target.address}:${target.port}`);
+        if (why !== undefined) return Promise.reject(new Unreachable(why, why));
+        return Promise.resolve(this.flow({ ...target, transport }));
+      },
+      find: (target) =>
+        this.flows.find(
+          (own) =>
+            own.open &&
+            own.transport === transport &&
+            own.remote.address === target.address &&
+            own.remote.port === target.port,
+        ),
+      close: () => Promise.resolve(),
+    };
+  }
+}
+
+export interface AnswerParts {
+  readonly tag?: string;
+  readonly headers?: readonly string[];
+  readonly body?: string;
+  readonly contact?: string;
+  readonly flow?: Flow;
+}
+
+function nameOf(message: SipMessage): string {
+  if (message.kind === 'request') return message.method;
+  return `${message.status} ${message.headers.get('cseq')?.split(' ')[1] ?? ''}`;
+}
+
+function responseText(
+  request: SipRequest,
+  status: number,
+  { tag = 'far', headers = [], body = '', contact = '<sip:far@192.0.2.10>' }: AnswerParts = {},
+): string {
+  const own = request.headers;
+  const to = own.get('to') ?? '';
+  return [
+    `SIP/2.0 ${status} Reason ${status}`,
+    ...own.lines('via').map((via) => `Via: ${via}`),
+    `From: ${own.get('from') ?? ''}`,
+    `To: ${to}${status > 100 && tag !== '' && !to.includes('tag=') ? `;tag=${tag}` : ''}`,
+    `Call-ID: ${own.get('call-id') ?? ''}`,
+    `CSeq: ${own.get('cseq') ?? ''}`,
+    ...(status > 100 && status < 300 ? [`Contact: ${contact}`] : []),
+    ...headers,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+export interface RequestParts {
+  readonly uri?: string;
+  readonly branch?: string;
+  readonly callId?: string;
+  readonly fromTag?: string;
+  readonly toTag?: string;
+  readonly cseq?: number;
+  readonly headers?: readonly string[];
+  readonly body?: string;
+  readonly transport?: string;
+  readonly contact?: string;
+}
+
+/** A request of the far side. */
+export function requestText(method: string, parts: RequestParts = {}): string {
+  const { uri = 'sip:us@192.0.2.1', branch = `z9hG4bK-${method}-1`, callId = 'call-1@192.0.2.10' } = parts;
+  const { fromTag = 'caller', toTag, cseq = 1, headers = [], body = '', transport = 'UDP' } = parts;
+  const { contact = '<sip:caller@192.0.2.10>' } = parts;
+  return [
+    `${method} ${uri} SIP/2.0`,
+    `Via: SIP/2.0/${transport} 192.0.2.10:5060;branch=${branch};rport`,
+    ...(headers.some((line) => /^max-forwards/i.test(line)) ? [] : ['Max-Forwards: 70']),
+    `From: <sip:+913@192.0.2.10>;tag=${fromTag}`,
+    `To: <sip:us@192.0.2.1>${toTag === undefined ? '' : `;tag=${toTag}`}`,
+    `Call-ID: ${callId}`,
+    `CSeq: ${cseq} ${method}`,
+    ...(contact === '' ? [] : [`Contact: ${contact}`]),
+    ...headers,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}

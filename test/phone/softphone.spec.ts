@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestAuthority } from '../harness/certificates';
+import { hangUpAll, Softphone } from './harness/softphone';
+import { channelsOf, tonesIn, writeTones } from './harness/sounds';
+
+const HOST = '127.0.0.1';
+const folder = mkdtempSync(join(tmpdir(), 'aics-phone-'));
+const file = (name: string) => join(folder, name);
+// Before Jest starts tests that run at once; hooks come too late for them.
+writeTones(file('caller.wav'), 800, 900);
+writeTones(file('called.wav'), 1_200, 1_300);
+writeFileSync(file('text.wav'), 'no audio');
+afterAll(async () => {
+  await hangUpAll();
+  rmSync(folder, { recursive: true });
+});
+
+const dial = (address: string, ...words: readonly string[]) =>
+  new Softphone('--json', '--dial', `sip:100@${address}`, ...words);
+const names = (phone: Softphone) => phone.events.map(({ event }) => event);
+
+describe('the command line', () => {
+  test.each([
+    [[], 'Say --listen HOST:PORT to be called, or --dial sip:… to call; --help shows all options.'],
+    [['--listen', '5060'], '--listen is HOST:PORT, e.g. 127.0.0.1:5070.'],
+    [['--listen', '127.0.0.1:70000'], '--listen is HOST:PORT, e.g. 127.0.0.1:5070.'],
+    [['--listen', '192.0.2.1:0'], '192.0.2.1 is no address of this machine.'],
+    [['--dial', '100'], '--dial is a SIP URI, e.g. sip:100@127.0.0.1:5060.'],
+    [['--dial', 'sip:1@h', '--transport', 'sctp'], '--transport is udp, tcp or tls.'],
+    [['--dial', 'sip:1@h', '--codec', 'opus'], '--codec is pcma, pcmu or both: pcma,pcmu.'],
+    [['--dial', 'sip:1@h', '--answer-after', 'soon'], '--answer-after is a number of seconds or never.'],
+    [['--dial', 'sip:1@h', '--hang-up-after', '-1'], "Option '--hang-up-after' argument is ambiguous"],
+    [['--dial', 'sip:1@h', '--reject', '200'], '--reject is a SIP status from 300 to 699.'],
+    [['--dial', 'sip:1@h', '--reason-cause', '17'], '--reason-cause goes with --reject.'],
+    [
+      ['--dial', 'sip:1@h', '--reject', '486', '--reason-cause', '128'],
+      '--reason-cause is a Q.850 cause from 1 to 127.',
+    ],
+    [['--dial', 'sip:1@h', '--loss', '101'], '--loss is a percentage from 0 to 100.'],
+    [['--dial', 'sip:1@h', '--dtmf', '12x'], '--dtmf is keys of 0-9 * # A-D, at most 64.'],
+    [['--dial', 'sip:1@h', '--say', 'missing.wav'], '--say missing.wav: there is no such file.'],
+    [['--dial', 'sip:1@h', '--say', file('text.wav')], `--say ${file('text.wav')}: this is no WAV file.`],
+    [['--dial', 'sip:1@h', '--username', 'a'], '--username and --password go together.'],
+    [['--dial', 'sip:1@h', '--tls-ca', 'missing.pem'], 'There is no file missing.pem.'],
+    [['--register', 'sip:1@h'], '--register needs --username and --password.'],
+    [
+      ['--listen', '127.0.0.1:0', '--transport', 'tls'],
+      'To be called over TLS it needs --tls-cert and --tls-key.',
+    ],
+    [['--nonsense'], "Unknown option '--nonsense': --help shows all options."],
+    [['call'], "Unexpected argument 'call'"],
+  ])('%j gets exit 2 and one line', async (words, line) => {
+    const phone = new Softphone(...words);
+    await expect(phone.ended).resolves.toBe(2);
+    expect(phone.stderr.trim()).toContain(line);
+    expect(
+      phone.stderr
+        .trim()
+        .split('\n')
+        .filter((text) => !text.startsWith('Building')),
+    ).toHaveLength(1);
+  });
+
+  test('a port in use is an error that says so', async () => {
+    const first = await Softphone.listening(HOST);
+    const second = new Softphone('--listen', first.address);
+    await expect(second.ended).resolves.toBe(1);
+    expect(second.stderr).toContain('is in use: choose another, or 0 for any.');
+  });
+
+  test('help names every option', async () => {
+    const phone = new Softphone('--help');
+    await expect(phone.ended).resolves.toBe(0);
+    for (const option of [
+      'listen',
+      'transport',
+      'tls-ca',
+      'codec',
+      'answer-after',
+      'reject',
+      'reason-cause',
+      'say',
+      'hang-up-after',
+      'hold',
+      'dtmf',
+      'no-rtp',
+      'loss',
+      'dial',
+      'register',
+      'username',
+      'password',
+      'record',
+      'json',
+    ]) {
+      expect(phone.stdout).toContain(`--${option} `.trim());
+    }
+  });
+
+  test('without --json it prints lines for people', async () => {
+    const called = await Softphone.listening(HOST, '--hang-up-after', '0.2');
+    const caller = new Softphone('--dial', `sip:100@${called.address}`);
+    await expect(caller.ended).resolves.toBe(0);
+    expect(caller.stdout).toMatch(/call 1 {2}is answered \(PCMA\)/);
+    expect(caller.stdout).toMatch(/call 1 {2}ended by remote, after \d+ ms/);
+  });
+});
+
+describe('two softphones', () => {
+  test.concurrent('talk in turn: both hear it, both record it, and the keys arrive', async () => {
+    const called = await Softphone.listening(HOST, '--say', file('called.wav'), '--record', file('b.wav'));
+    const caller = dial(
+      called.address,
+      '--say',
+      file('caller.wav'),
+      '--dtmf',
+      '4#',
+      '--record',
+      file('a.wav'),
+      '--hang-up-after',
+      '6',
+    );
+    await expect(caller.ended).resolves.toBe(0);
+    await called.until('ended');
+    expect(names(caller)).toEqual([
+      'ringing',
+      'answered',
+      'audio_began',
+      'audio_ended',
+      'said',
+      'rtp',
+      'ended',
+    ]);
+    expect(called.all('dtmf').map(({ key, by }) => [key, by])).toEqual([
+      ['4', 'rfc4733'],
+      ['#', 'rfc4733'],
+    ]);
+    // Who is called speaks first; the caller waits for the end of that.
+    const [began] = called.all('audio_began');
+    const [ended] = caller.all('audio_ended');
+    expect(began!.at_ms - ended!.at_ms).toBeGreaterThan(600);
+    expect(channelsOf(file('a.wav')).map(tonesIn)).toEqual([
+      [800, 900],
+      [1_200, 1_300],
+    ]);
+    expect(channelsOf(file('b.wav')).map(tonesIn)).toEqual([
+      [1_200, 1_300],
+      [800, 900],
+    ]);
+    const [rtp] = caller.all('rtp');
+    expect(rtp).toMatchObject({ lost: 0, sent: expect.any(Number), received: expect.any(Number) });
+    expect(Math.abs(Number(rtp!['sent']) - 300)).toBeLessThan(40);
+  });
+
+  test.concurrent.each([
+    ['486', [], { by: 'remote', status: 486, reason: 'Busy Here' }],
+    ['404', ['--reason-cause', '1'], { status: 404, cause: 1 }],
+    ['603', [], { status: 603 }],
+    ['503', ['--reason-cause', '34'], { status: 503, cause: 34 }],
+  ])('one refuses with %s', async (status, words, expected) => {
+    const called = await Softphone.listening(HOST, '--reject', status, ...words);
+    const caller = dial(called.address);
+    await expect(caller.ended).resolves.toBe(1);
+    expect(names(caller)).toEqual(['ended']);
+    expect(caller.events[0]).toMatchObject(expected);
+    await expect(called.until('ended')).resolves.toMatchObject({ by: 'local', status: Number(status) });
+  });
+
+  test.concurrent('one rings before it refuses', async () => {
+    const called = await Softphone.listening(HOST, '--reject', '480', '--answer-after', '0.3');
+    const caller = dial(called.address);
+    await expect(caller.ended).resolves.toBe(1);
+    expect(names(caller)).toEqual(['ringing', 'ended']);
+    const [ringing, ended] = caller.events;
+    expect(ended!.at_ms - ringing!.at_ms).toBeGreaterThan(250);
+  });
+
+  test.concurrent('one never answers, the other gives up', async () => {
+    const called = await Softphone.listening(HOST, '--answer-after', 'never');
+    const caller = dial(called.address);
+    await caller.until('ringing');
+    await expect(caller.stop()).resolves.toBe(1);
+    expect(caller.all('ended')).toMatchObject([{ by: 'local', reason: 'canceled' }]);
+    await expect(called.until('ended')).resolves.toMatchObject({ by: 'remote', reason: 'CANCEL' });
+    expect(called.all('request').map(({ method }) => method)).toEqual(['INVITE', 'CANCEL']);
+  });
+
+  test.concurrent('who is called hangs up, and both know how long it took', async () => {
+    const called = await Softphone.listening(HOST, '--answer-after', '0.2', '--hang-up-after', '1');
+    const caller = dial(called.address, '--codec', 'pcmu');
+    await expect(caller.ended).resolves.toBe(0);
+    expect(caller.all('answered')).toMatchObject([{ codec: 'PCMU' }]);
+    const [own] = caller.all('ended');
+    const other = await called.until('ended');
+    expect([own!['by'], other['by']]).toEqual(['remote', 'local']);
+    for (const { duration_ms: ms } of [own!, other]) expect(Math.abs(Number(ms) - 1_000)).toBeLessThan(150);
+  });
+
+  test.concurrent('a held call sends no voice, and goes on', async () => {
+    const called = await Softphone.listening(HOST, '--say', file('called.wav'));
+    const caller = dial(called.address, '--hold', '1', '--hang-up-after', '5', '--record', file('hold.wav'));
+    await expect(caller.ended).resolves.toBe(0);
+    expect(called.all('request').filter(({ method }) => method === 'INVITE')).toHaveLength(3);
+    // What was to be said during the hold was said after it.
+    expect(tonesIn(channelsOf(file('hold.wav'))[1]!)).toEqual([1_200, 1_300]);
+  });
+
+  test.concurrent('no RTP is none, and is noticed', async () => {
+    const called = await Softphone.listening(HOST, '--say', file('called.wav'));
+    const caller = dial(called.address, '--no-rtp', '--hang-up-after', '4', '--record', file('no-rtp.wav'));
+    await caller.ended;
+    expect(caller.all('rtp')).toMatchObject([{ sent: 0 }]);
+    await expect(called.until('rtp')).resolves.toMatchObject({ received: 0, sent: expect.any(Number) });
+    // Without a packet of the other side, audio goes where the SDP says.
+    expect(tonesIn(channelsOf(file('no-rtp.wav'))[1]!)).toEqual([1_200, 1_300]);
+  });
+
+  test.concurrent('lost packets are lost each way, and counted', async () => {
+    const called = await Softphone.listening(HOST);
+    const caller = dial(called.address, '--loss', '30', '--hang-up-after', '3');
+    await caller.ended;
+    const [own] = caller.all('rtp');
+    const other = await called.until('rtp');
+    for (const { received, lost } of [own!, other]) {
+      expect(Number(lost) / (Number(received) + Number(lost))).toBeGreaterThan(0.15);
+      expect(Number(lost) / (Number(received) + Number(lost))).toBeLessThan(0.45);
+    }
+  });
+
+  test.concurrent.each(['tcp', 'tls'])('talk over %s', async (transport) => {
+    const authority = new TestAuthority();
+    try {
+      const { cert, key } = authority.issue({ name: 'localhost' });
+      writeFileSync(file('ca.pem'), authority.ca);
+      writeFileSync(file('cert.pem'), cert);
+      writeFileSync(file('key.pem'), key);
+      const own = transport === 'tls' ? ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] : [];
+      const called = await Softphone.listening(
+        HOST,
+        '--transport',
+        transport,
+        ...own,
+        '--say',
+        file('called.wav'),
+      );
+      const caller = dial(
+        called.address.replace(HOST, 'localhost'),
+        '--transport',
+        transport,
+        '--tls-ca',
+        file('ca.pem'),
+        '--hang-up-after',
+        '4',
+      );
+      await expect(caller.ended).resolves.toBe(0);
+      expect(names(caller)).toEqual(expect.arrayContaining(['answered', 'audio_began', 'ended']));
+    } finally {
+      authority.remove();
+    }
+  });
+
+  test.concurrent('ten calls at once to one phone', async () => {
+    const called = await Softphone.listening(HOST, '--hang-up-after', '1');
+    const callers = Array.from({ length: 10 }, () => dial(called.address));
+    await expect(Promise.all(callers.map(({ ended }) => ended))).resolves.toEqual(Array(10).fill(0));
+    await called.until('ended', ({ call }) => call === 10);
+    expect(called.all('ended')).toHaveLength(10);
+  });
+});
