@@ -82,19 +82,16 @@ const SHAPES: [name: string, make: (length: number) => string][] = [
 
 test.each(SHAPES)('%s cost linear time', (_name, make) => {
   const [short, long] = [make(7_500), make(60_000)];
-  const cost = (text: string): number => {
-    let best = Infinity;
-    for (let round = 0; round < 7; round++) {
-      // Of this process alone: others may have the cores.
-      const begun = process.cpuUsage();
-      for (let times = 0; times < 5; times++) readAll(text);
-      best = Math.min(best, process.cpuUsage(begun).user / 1_000);
-    }
-    return best;
+  /** CPU milliseconds of this process alone: others may have the cores. Many readings, as the system counts coarsely. */
+  const cost = (text: string, times: number): number => {
+    const begun = process.cpuUsage();
+    for (let time = 0; time < times; time++) readAll(text);
+    return process.cpuUsage(begun).user / 1_000;
   };
-  cost(short);
-  // Eight times as long; quadratic would be 64 times.
-  expect(cost(long)).toBeLessThan(Math.max(cost(short), 0.05) * 8 * 4);
+  cost(short, 80);
+  const [many, few] = [cost(short, 160), cost(long, 20)];
+  // As much text in both; quadratic would be eight times as much in the few long ones.
+  expect(few).toBeLessThan(Math.max(many, 20) * 4);
 });
 
 describe('limits', () => {
