@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { concurrently } from './concurrently';
+import { createIndexes, dropIndexes } from './concurrently';
 
 /** Of a table each: AI dials by their local day; holds of accounts by their end, for RETENTION_DAYS. */
 const INDEXES: Readonly<Record<string, string>> = {
@@ -13,15 +13,10 @@ export class DayCounts1764500000000 implements MigrationInterface {
   readonly transaction = false;
 
   up(queryRunner: QueryRunner): Promise<void> {
-    return concurrently(queryRunner, async () => {
-      for (const [name, on] of Object.entries(INDEXES)) {
-        await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-        await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
-      }
-    });
+    return createIndexes(queryRunner, INDEXES);
   }
 
-  async down(queryRunner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(INDEXES)) await queryRunner.query(`DROP INDEX IF EXISTS ${name}`);
+  down(queryRunner: QueryRunner): Promise<void> {
+    return dropIndexes(queryRunner, INDEXES);
   }
 }

@@ -11,3 +11,23 @@ export async function concurrently(queryRunner: QueryRunner, work: () => Promise
     await queryRunner.query(`SET lock_timeout = '${before?.lock_timeout ?? 0}'`).catch(() => undefined);
   }
 }
+
+/** Builds indexes CONCURRENTLY, by name and what they are on; one that a killed process left half built is built anew. */
+export function createIndexes(
+  queryRunner: QueryRunner,
+  indexes: Readonly<Record<string, string>>,
+): Promise<void> {
+  return concurrently(queryRunner, async () => {
+    for (const [name, on] of Object.entries(indexes)) {
+      await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+      await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+    }
+  });
+}
+
+export async function dropIndexes(
+  queryRunner: QueryRunner,
+  indexes: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const name of Object.keys(indexes)) await queryRunner.query(`DROP INDEX IF EXISTS ${name}`);
+}

@@ -3,7 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
 import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
-import { GroupCommit, SpareConnections } from './group-commit';
+import { GroupCommit } from './group-commit';
+import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
 /** The first look may wait for its connection and then prove little; a further one takes a millisecond. */

@@ -1,15 +1,11 @@
-import { Injectable, type OnApplicationBootstrap, Scope } from '@nestjs/common';
+import { Injectable, Scope } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
-import { Semaphore } from '../semaphore';
-import { POOL_SIZE } from './data-source';
 import { Slots } from './slots';
+import { CONCURRENT_GROUPS, SpareConnections } from './spare-connections';
 import { sqlState, UnitOfWork } from './unit-of-work';
 
 /** Members of one transaction; more would keep its locks too long. */
 const GROUP_SIZE = 50;
-
-/** Transactions of one user under way at once; more would wait for each other's locks, and each be smaller. */
-const CONCURRENT_GROUPS = 4;
 
 /** How long a group waits for a row lock that another account's work holds. */
 const GROUP_LOCK_TIMEOUT_MS = 200;
@@ -19,10 +15,6 @@ const RETRY_INTERVAL_MS = 500;
 
 /** A member that waited this long behind another of its owner fails with it when that one times out. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
-
-/** Connections beside those of the groups, for all users of a process together. */
-const SINGLE_CONNECTIONS = 3;
-const LOCK_WAIT_CONNECTIONS = 3;
 
 /** lock_not_available. */
 const LOCKED = '55P03';
@@ -49,30 +41,6 @@ interface Failure {
   readonly error: unknown;
   /** Surely rolled back, so it may be retried. */
   readonly isRolledBack: boolean;
-}
-
-/** The connections that group commits take beside their groups', and the check that the pool has room for all of them. */
-@Injectable()
-export class SpareConnections implements OnApplicationBootstrap {
-  /** For a member of a failed group, in a transaction of its own. */
-  readonly single = new Semaphore(SINGLE_CONNECTIONS);
-  /** For a member that waits for a lock. */
-  readonly lockWait = new Semaphore(LOCK_WAIT_CONNECTIONS);
-  #users = 0;
-
-  /** Counts a {@link GroupCommit}; each has its own groups. */
-  register(): void {
-    this.#users++;
-  }
-
-  /** @throws Error when everything else would be left without a connection under load: a mistake in the wiring */
-  onApplicationBootstrap(): void {
-    const taken = this.#users * CONCURRENT_GROUPS + SINGLE_CONNECTIONS + LOCK_WAIT_CONNECTIONS;
-    if (taken < POOL_SIZE) return;
-    throw new Error(
-      `${this.#users} users of group commit may take ${taken} connections, and the pool has ${POOL_SIZE}: raise POOL_SIZE.`,
-    );
-  }
 }
 
 /**
