@@ -157,6 +157,17 @@ test('the trace has every message but what was dropped, in order, and names in U
   expect(new Set(stage.trace.map(({ callId }) => callId)).size).toBe(1);
 });
 
+test('the trace has requests that come again, and the ACK of a refusal', async () => {
+  const stage = new Stage();
+  stage.userAgent.drain();
+  const invite = requestText('INVITE');
+  await stage.receive(invite);
+  await stage.receive(invite);
+  await stage.receive(invite.replace(/^INVITE/, 'ACK').replace(/(CSeq: \d+) INVITE/i, '$1 ACK'));
+  const received = stage.trace.filter(({ direction }) => direction === 'received');
+  expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
+});
+
 test('any message from a target is told', async () => {
   const heard: unknown[] = [];
   const stage = new Stage({ heard: (target) => heard.push(target) });

@@ -93,7 +93,12 @@ export class Dispatcher {
       else core.send(responseTo(request, fault.status, { reason: fault.reason, tag: core.newTag() }), flow);
       return;
     }
-    if (core.layer.again(request)) return;
+    const transaction = core.layer.serverOf(request);
+    if (transaction !== undefined) {
+      core.trace('received', request, octets, flow);
+      transaction.receive(request);
+      return;
+    }
     const within = session !== undefined || core.layer.canceledBy(request) !== undefined;
     if (!within && !known) this.#drop('unknown_source', flow);
     else if (request.method === 'ACK' && session === undefined) this.#drop('stray_ack', flow);

@@ -41,12 +41,10 @@ export class TransactionLayer {
     return this.#clients.get(key)?.receive(response) ?? false;
   }
 
-  /** True when the request belongs to a transaction that is here already: it came again, or is its ACK. */
-  again(request: SipRequest): boolean {
+  /** The transaction that the request belongs to: it is a retransmission, or the ACK of a refusal. */
+  serverOf(request: SipRequest): ServerTransaction | undefined {
     const method = request.method === 'ACK' ? 'INVITE' : request.method;
-    const transaction = this.#servers.get(serverKey(request, method));
-    transaction?.receive(request);
-    return transaction !== undefined;
+    return this.#servers.get(serverKey(request, method));
   }
 
   serve(request: SipRequest, flow: Flow): ServerTransaction {
