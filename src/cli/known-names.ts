@@ -3,12 +3,6 @@
  * holds them against the originals.
  */
 export const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'] as const;
-export const CARRIERS = [
-  'simulator',
-  'simulator-final-only',
-  'simulator-delayed',
-  'simulator-extension',
-] as const;
 export const SCOPES = [
   'calls:read',
   'calls:write',

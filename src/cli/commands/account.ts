@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
-import { CARRIERS, ENGINES } from '../known-names';
+import { ENGINES } from '../known-names';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';
@@ -15,6 +15,7 @@ export function accountCommand(): Command {
     .option('--credits <amount>', 'credits to begin with', values.amount('--credits', { zero: true }))
     .option('--with-key', 'make a key with all scopes, too')
     .action(async (options: AccountOptions, command: Command) => {
+      await checkCarrier(options);
       print(command, await inContexts((ops) => ops.createAccount(changes(options), options)));
     });
   settings(
@@ -26,6 +27,7 @@ export function accountCommand(): Command {
       if (Object.keys(change.settings).length === 0 && !change.rates) {
         throw new UsageError('account set needs something to set: see account set --help.');
       }
+      await checkCarrier(options);
       const { account: id = '' } = options;
       print(command, known(id, await inContexts((ops) => ops.setAccount(id, change))));
     });
@@ -43,6 +45,13 @@ export function accountCommand(): Command {
       print(command, await inContexts((ops) => ops.listAccounts()));
     });
   return account;
+}
+
+/** Loads the carriers only now: help and other wrong use answer at once. */
+async function checkCarrier({ carrier }: AccountOptions): Promise<void> {
+  if (carrier === undefined) return;
+  const { requireCarrier } = await import('../known-carriers.js');
+  requireCarrier(carrier);
 }
 
 /** The account, or one line that it is unknown. */
@@ -78,11 +87,7 @@ function settings(command: Command): Command {
       'longest human call',
       values.wholeNumber('--max-human-minutes', 1, 1_440),
     )
-    .option(
-      '--carrier <name>',
-      `the carrier of its calls: ${CARRIERS.join(', ')}`,
-      values.choice('--carrier', CARRIERS),
-    )
+    .option('--carrier <name>', 'the carrier of its calls, such as simulator')
     .option('--countries <codes>', 'IN,AE, or all', values.countries)
     .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
     .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))

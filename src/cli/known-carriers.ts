@@ -1,0 +1,9 @@
+import { CARRIERS } from '../telephony';
+import { UsageError } from './output';
+
+/** @throws UsageError naming the carriers, when the service has none of this name */
+export function requireCarrier(name: string | undefined): void {
+  const names = CARRIERS.map((carrier) => carrier.name);
+  if (name === undefined || names.includes(name)) return;
+  throw new UsageError(`--carrier ${JSON.stringify(name)} must be one of ${names.join(', ')}.`);
+}
