@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from './platform/http/rate-limit/sliding-log';
-import { SCOPES } from './platform/http/scopes';
+import { SCOPE_ALLOWS } from './platform/http/scopes';
 
 /** The areas, in the order of the Swagger page, in the description's words. */
 export const API_TAGS: readonly (readonly [name: string, description: string])[] = [
@@ -42,8 +42,12 @@ named at once in \`details.errors\`), Idempotency-Key, the resource, its state, 
 
 ### Authentication
 
-Send the API key in \`X-API-Key\`, or as \`Authorization: Bearer\`; from a server only. A key has scopes: \
-${SCOPES.map((scope) => `\`${scope}\``).join(', ')}; each operation names the one it needs.
+Send the API key in \`X-API-Key\`, or as \`Authorization: Bearer\`; from a server only. A key has scopes, and each operation \
+names the one it needs:
+
+${Object.entries(SCOPE_ALLOWS)
+  .map(([scope, allows]) => `- \`${scope}\`: ${allows}`)
+  .join('\n')}
 
 ### Errors
 
