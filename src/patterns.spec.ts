@@ -55,7 +55,7 @@ describe('every pattern of the service', () => {
   it('is found, written or built', () => {
     expect(patterns.size).toBeGreaterThan(200);
     const files = new Set(built.map(({ file }) => file));
-    expect(files).toContain('conversation/domain/labels.ts');
+    expect(files).toContain('conversation/offline/lexicon/labels.ts');
     expect(files).toContain('platform/http/routes.ts');
   });
 

@@ -13,7 +13,7 @@ const { CHAOS_DIST = '', CHAOS_SEED = '1', SIMULATOR_SPEED = '1' } = process.env
 const load = createRequire(`${CHAOS_DIST}/src/main.js`);
 load('reflect-metadata');
 const { TextTalk } = load('./conversation/application/text-talk.js');
-const { OfflineDialogue } = load('./conversation/infrastructure/offline-dialogue.js');
+const { OfflineDialogue } = load('./conversation/offline/dialogue/offline-dialogue.js');
 const { SIMULATORS } = load('./telephony/infrastructure/simulator/simulators.js');
 
 /** A worker that does not acknowledge a fact for so long is asked no more until it says something again. */

@@ -11,8 +11,8 @@ import { ModelClient } from './infrastructure/model/model-client';
 import { ModelDialogue } from './infrastructure/model/model-dialogue';
 import { MODEL_LIMITS } from './infrastructure/model/model-limits';
 import { ModelState } from './infrastructure/model/model-state';
-import { OfflineAnalyst } from './infrastructure/offline-analyst';
-import { OfflineDialogue } from './infrastructure/offline-dialogue';
+import { OfflineAnalyst } from './offline/reading/offline-analyst';
+import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
 
 /** What the agent says next, and what was found out, each behind a port; by a model when one is configured. */
 @Module({

@@ -1,9 +1,9 @@
 import { contactLanguage, speechOf } from '../telephony/infrastructure/simulator/speech/speech';
 import { read } from '../../test/harness/offline-analyst';
 import { spokenLanguage } from './domain/language';
-import { rule, wordsOf } from './domain/words';
-import { phrasesOf } from './infrastructure/phrases/phrases';
-import { spokenQuestions } from './infrastructure/spoken-question';
+import { rule, wordsOf } from './offline/lexicon/words';
+import { phrasesOf } from './offline/lexicon/phrases/phrases';
+import { spokenQuestions } from './offline/lexicon/spoken-questions';
 
 /** The words that are properties of every object. */
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'];

@@ -1,12 +1,12 @@
 import { placeholderValues, fillPlaceholders } from '../agents/domain/placeholders';
 import { foldCase } from '../platform/kernel/text';
-import { addresseeIn } from './domain/addressee';
-import { questionAskedIn } from './domain/question-matching';
-import { understand } from './domain/remark';
-import { timeWords } from './domain/time-words';
-import { OfflineAnalyst } from './infrastructure/offline-analyst';
-import { phrasesOf } from './infrastructure/phrases/phrases';
-import { spokenQuestions } from './infrastructure/spoken-question';
+import { addresseeIn } from './offline/reading/addressee';
+import { questionAskedIn } from './offline/lexicon/question-matching';
+import { understand } from './offline/lexicon/remark';
+import { timeWords } from './offline/lexicon/time-words';
+import { OfflineAnalyst } from './offline/reading/offline-analyst';
+import { phrasesOf } from './offline/lexicon/phrases/phrases';
+import { spokenQuestions } from './offline/lexicon/spoken-questions';
 import { whatIsAsked } from '../telephony/infrastructure/simulator/speech/ears';
 
 const LENGTH = 40_000;

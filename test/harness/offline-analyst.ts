@@ -1,5 +1,5 @@
 import type { AnalysisRequest, Reading } from '../../src/conversation/domain/analyst';
-import { OfflineAnalyst } from '../../src/conversation/infrastructure/offline-analyst';
+import { OfflineAnalyst } from '../../src/conversation/offline/reading/offline-analyst';
 import type { Turn } from '../../src/platform/kernel/talk';
 
 export const QUESTIONS = [

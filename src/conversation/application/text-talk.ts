@@ -3,7 +3,7 @@ import { type DialogueAction, type DialogueCue, DialogueEngine } from '../domain
 import { spokenLanguage } from '../domain/language';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { Spoken, TextLine, Transferred } from '../domain/text-line';
-import { phrasesOf } from '../infrastructure/phrases/phrases';
+import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 
 /** People say "Hello?" when they pick up; an agent that speaks at once talks over it. */
 const HELLO_MS = 900;

@@ -1,4 +1,4 @@
-import { OfflineAnalyst } from '../infrastructure/offline-analyst';
+import { OfflineAnalyst } from '../offline/reading/offline-analyst';
 import { CORPUS_LANGUAGES, corpusOf, talksForTheRules, type WrittenTalk } from './corpus';
 
 interface Score {

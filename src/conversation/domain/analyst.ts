@@ -1,6 +1,6 @@
 import type { Turn } from '../../platform/kernel/talk';
 
-/** The labels of an account that has set none of its own (decisions, section 4). */
+/** The labels of an agent that has none of its own. */
 export const DEFAULT_DISPOSITIONS = [
   'Interested',
   'Likely_Interested',
@@ -12,6 +12,7 @@ export const DEFAULT_DISPOSITIONS = [
   'Do_Not_Call',
   'Incomplete',
 ] as const;
+export type Disposition = (typeof DEFAULT_DISPOSITIONS)[number];
 
 export type FollowUp = 'CALL' | 'CALL_LATER' | 'SKIP';
 

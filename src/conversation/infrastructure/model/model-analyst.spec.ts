@@ -3,7 +3,7 @@ import { ChatServer } from '../../../../test/harness/chat-server';
 import type { Turn } from '../../../platform/kernel/talk';
 import { describeError } from '../../../platform/logging';
 import type { AnalysisRequest } from '../../domain/analyst';
-import { OfflineAnalyst } from '../offline-analyst';
+import { OfflineAnalyst } from '../../offline/reading/offline-analyst';
 import { ModelAnalyst } from './model-analyst';
 import { ModelClient } from './model-client';
 import { ModelState } from './model-state';

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { type ChatAnswer, ChatServer } from '../../../../test/harness/chat-server';
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { OfflineDialogue } from '../offline-dialogue';
+import { OfflineDialogue } from '../../offline/dialogue/offline-dialogue';
 import { ModelClient } from './model-client';
 import { ModelDialogue } from './model-dialogue';
 import { ModelState } from './model-state';

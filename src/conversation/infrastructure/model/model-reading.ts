@@ -4,8 +4,8 @@ import {
   type FollowUp,
   type Reading,
 } from '../../domain/analyst';
-import { nearestLabel } from '../../domain/labels';
-import { wordsOf } from '../../domain/words';
+import { nearestLabel } from '../../offline/lexicon/labels';
+import { wordsOf } from '../../offline/lexicon/words';
 import { ModelNonsense } from './model-nonsense';
 import { own } from '../../../platform/kernel/own';
 

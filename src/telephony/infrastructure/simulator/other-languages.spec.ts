@@ -1,5 +1,5 @@
 import { briefIn, call } from '../../../../test/harness/simulated-talk';
-import { phrasesOf } from '../../../conversation/infrastructure/phrases/phrases';
+import { phrasesOf } from '../../../conversation/offline/lexicon/phrases/phrases';
 
 const LANGUAGES = [
   'punjabi',

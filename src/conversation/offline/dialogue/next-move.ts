@@ -1,0 +1,204 @@
+import type { DialogueCue } from '../../domain/dialogue-engine';
+import { asksWhenToCall } from '../lexicon/question-matching';
+import { isGreeting, type Remark, understand, understandTurn } from '../lexicon/remark';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import { isAnswer } from '../lexicon/is-answer';
+import type { Parting } from '../lexicon/phrases/phrase-pack';
+import type { SpokenQuestion } from '../lexicon/spoken-questions';
+import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
+import { wordsOf } from '../lexicon/words';
+
+/** How the agent takes what it heard, before it goes on. */
+export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
+
+/** What the agent does next; the words are the language's. */
+export type Move =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'voicemail' }
+  | { readonly kind: 'still_there' }
+  | { readonly kind: 'give_up' }
+  | { readonly kind: 'transfer'; readonly number: string }
+  | { readonly kind: 'offer_callback' }
+  | { readonly kind: 'introduce'; readonly question: number | null }
+  | { readonly kind: 'repeat'; readonly question: number | null; readonly heard: boolean }
+  /** `asked`: what the contact wanted to know, which a counsellor will tell. */
+  | {
+      readonly kind: 'ask';
+      readonly question: number;
+      readonly reaction: Reaction;
+      readonly asked: Topic | 'other' | null;
+    }
+  | {
+      readonly kind: 'part';
+      readonly as: Parting;
+      readonly when: string | null;
+      readonly asked: Topic | 'other' | null;
+    };
+
+/** The script of a talk in the agent's language. */
+export interface Plan {
+  readonly questions: readonly SpokenQuestion[];
+  /** The words with which another time is offered. */
+  readonly callbackOffers: readonly string[];
+  /** The words with which the agent says who it is. */
+  readonly introductions: readonly string[];
+  /** The words that follow a question which was repeated. */
+  readonly repairs: readonly string[];
+}
+
+/** What has become clear of a talk so far. */
+interface Progress {
+  readonly asked: Set<number>;
+  readonly answered: Set<number>;
+  readonly repaired: Set<number>;
+  pending: number | null;
+  offeredCallback: boolean;
+  introduced: boolean;
+}
+
+/**
+ * What the agent does next, from the turns alone: the same turns always lead to the same move, in any process.
+ * Each question is asked once, and repaired once when its answer was not understood.
+ */
+export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
+  const remark = lastHeard(turns);
+  if (cue.machine || remark.machine) return { kind: 'voicemail' };
+  if (!turns.some(({ speaker }) => speaker === 'agent')) return { kind: 'open' };
+  if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
+  if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, asked: null };
+  const progress = readSoFar(plan, turns);
+  return turnOfCourse(brief, plan, progress, remark) ?? goOn(plan, progress, remark);
+}
+
+/** What the contact said since the agent's last turn, as one remark. */
+function lastHeard(turns: readonly Turn[]): Remark {
+  const since = turns.slice(turns.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
+  const [only] = since;
+  return only && since.length === 1
+    ? understandTurn(only)
+    : understand(since.map(({ text }) => text).join(' '));
+}
+
+/** The remarks that lead away from the questions. */
+function turnOfCourse(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
+  const part = (as: Parting, when: string | null = null): Move => ({ kind: 'part', as, when, asked: null });
+  if (remark.neverAgain) return part('never');
+  if (remark.wrongNumber) return part('wrong_number');
+  if (remark.wantsPerson) {
+    const number = brief.handoffNumbers[0];
+    return number === undefined ? part('person_later') : { kind: 'transfer', number };
+  }
+  if (refuses(remark, progress)) return part('not_interested');
+  if (progress.offeredCallback && !(remark.interested && remark.when === null))
+    return part('callback', remark.when);
+  if (another(plan, progress, remark)) {
+    return remark.when !== null && remark.callLater
+      ? part('callback', remark.when)
+      : { kind: 'offer_callback' };
+  }
+  if (remark.asksWho && !progress.introduced) return { kind: 'introduce', question: progress.pending };
+  return null;
+}
+
+/** Wants to be called another time, in so many words or by an excuse. */
+function another(plan: Plan, { pending, asked }: Progress, remark: Remark): boolean {
+  // "When may we call you?" can be a question of the script; then a time is its answer.
+  if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
+  if (remark.callLater || remark.busy) return true;
+  if (asked.size > 0 || remark.interested) return false;
+  return remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || notNow(remark);
+}
+
+function refuses(remark: Remark, { pending, asked }: Progress): boolean {
+  if (remark.interested) return false;
+  if (remark.refuses) return true;
+  return (remark.declines || remark.settled) && (pending === null || asked.size === 0);
+}
+
+/** A plain no to "may I have two minutes?". */
+function notNow(remark: Remark): boolean {
+  return remark.no && !remark.yes && !remark.interested && remark.words.split(' ').length < 9;
+}
+
+/** The next question, a repair of the last one, or the goodbye. */
+function goOn(plan: Plan, progress: Progress, remark: Remark): Move {
+  const { pending } = progress;
+  if (pending !== null && !progress.answered.has(pending) && !progress.repaired.has(pending)) {
+    const asksBack = remark.asks.length > 0 && !remark.unclear;
+    if (!asksBack) return { kind: 'repeat', question: pending, heard: !remark.unclear };
+  }
+  if (pending === null && progress.asked.size === 0 && remark.unclear && !progress.repaired.has(-1)) {
+    return { kind: 'repeat', question: null, heard: false };
+  }
+  const asked = whatWasAsked(remark);
+  const next = plan.questions.findIndex((_, at) => !progress.asked.has(at) && !progress.answered.has(at));
+  if (next < 0) return { kind: 'part', as: 'done', when: null, asked };
+  return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), asked };
+}
+
+function whatWasAsked(remark: Remark): Topic | 'other' | null {
+  const [question] = remark.asks;
+  if (question === undefined || remark.unclear || remark.asksWho) return null;
+  return topicOf(question) ?? 'other';
+}
+
+function reactionTo(remark: Remark, { pending }: Progress): Reaction {
+  if (pending === null) return isGreeting(remark.text) ? 'hello' : 'yes';
+  if (remark.dontKnow) return 'dont_know';
+  if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
+  return remark.says.length === 0 ? 'none' : 'answer';
+}
+
+/** Goes through the turns: what was asked, answered, repaired and offered. */
+function readSoFar(plan: Plan, turns: readonly Turn[]): Progress {
+  const progress: Progress = {
+    asked: new Set(),
+    answered: new Set(),
+    repaired: new Set(),
+    pending: null,
+    offeredCallback: false,
+    introduced: false,
+  };
+  for (const turn of turns) {
+    if (turn.speaker === 'agent') noteAgent(plan, progress, turn.text);
+    else if (turn.speaker === 'contact') noteContact(plan, progress, understandTurn(turn));
+  }
+  return progress;
+}
+
+function noteAgent(plan: Plan, progress: Progress, text: string): void {
+  progress.offeredCallback = plan.callbackOffers.some((offer) => text.includes(offer));
+  if (plan.introductions.some((words) => text.startsWith(words))) progress.introduced = true;
+  const said = text.toLowerCase();
+  const again = plan.repairs.some((repair) => text.startsWith(repair));
+  plan.questions.forEach(({ spoken }, at) => {
+    const question = spoken.toLowerCase();
+    // A question that was cut off half-way was heard well enough.
+    if (!said.includes(question) && !cutOff(said, question)) return;
+    if (progress.asked.has(at)) progress.repaired.add(at);
+    progress.asked.add(at);
+    progress.pending = at;
+  });
+  if (again) progress.repaired.add(progress.pending ?? -1);
+}
+
+function cutOff(text: string, spoken: string): boolean {
+  const half = spoken.slice(0, Math.ceil(spoken.length / 2));
+  const from = text.indexOf(half);
+  return half.length > 8 && from >= 0 && spoken.startsWith(text.slice(from));
+}
+
+function noteContact(plan: Plan, progress: Progress, remark: Remark): void {
+  const { pending } = progress;
+  const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
+  if (pending !== null && pendingQuestion !== undefined && isAnswer(pendingQuestion, remark)) {
+    progress.answered.add(pending);
+  }
+  for (const part of remark.says) {
+    const words = wordsOf(part);
+    plan.questions.forEach(({ question }, at) => {
+      if (at === pending || progress.answered.has(at)) return;
+      if (answersAhead(question, words)) progress.answered.add(at);
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { LATER } from './rules/availability';
+import { HOLDS } from './rules/replies';
+import { timeWords } from './time-words';
+import { rule, wordsOf } from './words';
+
+const DO =
+  '(karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar dena|kar dijiye|lagana|milana|milao|lagao)';
+
+/** Words that ask for a call where the same clause names a time: "10 minute mein phone karo", "ping me at six". */
+const CALLING = rule(
+  `(call|phone|baat|contact|try|ring|sampark|message) (back|pe|par|hi|toh)? ${DO}`,
+  '(call|phone|baat) (karta|karti|karunga|karungi) (hoon|hai)?',
+  '(give|gimme|dijiye|dedo|do) (me|us|mujhe)',
+  '(call|phone|baat) (karte|karenge|karein|ho|kar sakte) (hain|hai|sakti|sakta|jaye|payegi)?',
+  '(call|ring|ping|buzz|phone|try|contact|reach|catch|speak|talk|connect) (me|us|him|her|back|again|to|with|after|at|on|in|around|by|next|tomorrow)',
+);
+/** The time alone is asked for: "kal subah karna", "around eight would be better", "shaam ko free hoon". */
+const SUITS = rule(
+  '(would|will|should|might) (be)? (better|good|fine|ok|okay|best|great|do|work|suit)',
+  '(tomorrow|later|evening|morning|afternoon|day|weekend) (please|would|is|will be|works|suits)',
+  '(works|suits|is better|is fine|is good|is best|is okay)',
+  '(theek|thik|sahi|achha|behtar) (rahega|rahegi|hoga|hogi)',
+  '(free|khali|available) (hoon|rehta|rehti|rahunga|rahungi|hounga|ho|hota|hoti|hunga|hungi|hain|rahenge|milunga|milungi)~',
+  '(ill|i will|i am|im|well|we) (be)? (be|am|get|usually|are)? (free|available|home|reachable)',
+  '(can|could|shall|may) (we|you|i) (do|have|call|talk|speak|try)',
+);
+/** A call that was, or that others keep making: "you called me yesterday", "din mein teen baar call karte ho". */
+const PAST = rule(
+  '(called|rang|baar|times|chauthi|teesri|doosri)',
+  '(call|phone|baat) (kiya|ki|aaya|aayi|aata|aate|aati|kar rahe|karte ho|karte rehte)',
+);
+/** "Jab zaroorat hogi main khud call kar lunga": a refusal that offers a call of one's own. */
+const IF_NEEDED = rule(
+  '(zaroorat|jarurat|need|avashyakta|mann|mood|plan|irada) … (hogi|hoga|hui|hua|padegi|padi|bana|banega|bane)',
+  '(jab|agar|kabhi) (bhi)? * (hoga|hogi|hua|hui|lagega|lagegi|padegi|karna hoga|lena hoga)',
+  '(if|when|whenever) (i|we|there) (is|am|are|ever|do|have|really)? (need|want|require|interested|anything|feel|plan)',
+  '(khud|apne aap) (hi|se|aapko)? (call|phone|contact|sampark|bata) (kar|karunga|karungi|karenge|lunga|lungi|denge|dunga)',
+);
+const DO_IT = new RegExp(rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).source, 'u');
+
+/** What a remark says of another time. */
+export interface AnotherTime {
+  /** Asks to be called then, or later. */
+  readonly callLater: boolean;
+  /** Names a time that suits, for whatever was spoken of: "Saturday at eleven works". */
+  readonly offersTime: boolean;
+  /** The contact's own words for the time, whole; null when none was named. */
+  readonly when: string | null;
+}
+
+/** Reads a remark, given as its sentences, for another time. The time comes from the sentence that asks for the call. */
+export function anotherTimeIn(sentences: readonly string[]): AnotherTime {
+  const parts = sentences.map(timedPart);
+  const wishing = parts.find(({ calls, suits, when }) => (calls || suits) && when !== null);
+  return {
+    callLater: parts.some(({ calls }) => calls),
+    offersTime: parts.some(({ suits }) => suits),
+    when: wishing ? whenToCall(wishing) : longest(parts.map(({ when }) => when)),
+  };
+}
+
+interface TimedPart {
+  readonly text: string;
+  readonly calls: boolean;
+  readonly suits: boolean;
+  readonly when: string | null;
+}
+
+function timedPart(text: string): TimedPart {
+  const words = wordsOf(text);
+  const when = timeWords(text);
+  const ownCall = IF_NEEDED.test(words);
+  const timed = when !== null && !ownCall && !PAST.test(words);
+  return {
+    text,
+    calls: !ownCall && (LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),
+    suits: timed && (SUITS.test(words) || onlyTime(words, when)),
+    when,
+  };
+}
+
+/** "Maybe around eight": a time and hardly a word more. */
+function onlyTime(words: string, when: string): boolean {
+  return !HOLDS.test(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2;
+}
+
+/** "Kal subah karna": the wish stands right behind the time. */
+function doneThen(words: string, when: string): boolean {
+  const time = wordsOf(when);
+  return DO_IT.exec(words.slice(words.indexOf(time) + time.length - 1))?.index === 0;
+}
+
+const CLAUSE = /(?:,|;| but | lekin | magar | par (?=\S+ \S+ \S+)| लेकिन | मगर | पर (?=\S+ \S+ \S+))/u;
+
+/** "Kal exam hai, parso shaam ko call karna": the time of the clause that asks for the call. */
+function whenToCall({ text, when }: TimedPart): string | null {
+  const clauses = text.split(CLAUSE);
+  if (clauses.length === 1) return when;
+  const own = clauses.map(timedPart).findLast((part) => (part.calls || part.suits) && part.when !== null);
+  // "In the evening, after seven" goes over the comma.
+  return own === undefined || own.when === null || when?.includes(own.when) ? when : own.when;
+}
+
+function longest(times: readonly (string | null)[]): string | null {
+  return times.reduce((best, time) => ((time?.length ?? 0) > (best?.length ?? 0) ? time : best), null);
+}
+
+const OWN_CALL = rule('(khud|apne|call|contact|sampark|phone|touch|reach|bata|batayenge|ping)~');
+
+/** Whether somebody leaves it to himself to call, should he ever want to. */
+export function callsIfNeeded(words: string): boolean {
+  return IF_NEEDED.test(words) && OWN_CALL.test(words);
+}

@@ -1,0 +1,111 @@
+import { soundsAsking } from './remark';
+import { sentencesOf } from './sentences';
+import { answerKindOf, topicOf } from './topics';
+import { rule, wordsOf } from './words';
+
+/** Words that say nothing about what a question asks. */
+const SMALL = new Set(
+  wordsOf(
+    `aap aapka aapki aapke aapko aapne ka ki ke ko se hai hain ho kya kab kaun kaunsa kaunsi kitna kitni kitne kis kahan
+     kaise mein me par aur ya ye yeh wo toh bhi tak liye hoga hogi chahiye chahte karna the a an is are was of to in for
+     on at do does did you your i we our what which when where who how many much would will could can have has any and or
+     it this that be please tell me us about student candidate lead customer contact preferred current आप का की के`,
+  )
+    .trim()
+    .split(' '),
+);
+
+/** Somebody asks when to call: no question of the script. */
+const CALL_TIME = rule(
+  '(kab|kis|kitne|kaunse|when|what|which) (samay|time|baje)? * (call|phone|baat|talk|speak)',
+  '(ਕਦੋਂ|ક્યારે|কখন) *',
+  'केव्हा * फोन',
+  '(kab|kitne baje) (tak|ko)? * (aayenge|aayengi|aaenge|aaengi|lautenge|lautengi|milenge|milengi)',
+  'when * (back|return|available|home|free)',
+  '(wo|papa|mummy|beta|bhaiya|didi|unse|unka|he|she|sir|madam|dadaji) * (kab|kitne baje|when)',
+);
+
+export function asksWhenToCall(text: string): boolean {
+  return text.includes('?') && CALL_TIME.test(wordsOf(text));
+}
+
+/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?": asks leave to talk, nothing else. */
+const LEAVE = rule(
+  '(abhi|minute|minutes|time|samay|now|moment) * (baat|talk|speak|bol|free)',
+  '(baat|talk|speak) * (abhi|minute|minutes|now|sakte|sakta|sakti)',
+  '(good|right|convenient) time',
+  '(am i|kya main) * (speaking|talking|baat)',
+);
+
+const REPAIR = rule(
+  '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
+);
+
+/** "Sorry?", "hello, are you there?": asks nothing new, so what stood open stays open. */
+export function onlyRepairs(text: string): boolean {
+  const asked = wordsOf(sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '');
+  return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
+}
+
+/** A question and the other forms in which it may be heard in a transcript. */
+export interface KnownQuestion {
+  readonly question: string;
+  /** As this service's own dialogue would ask it, when that is known. */
+  readonly spoken: string | null;
+}
+
+/**
+ * Which of the questions somebody asks in an utterance, whoever words it: its spoken form, or else its topic and its
+ * words. null when none comes near.
+ */
+export function questionAskedIn(text: string, known: readonly KnownQuestion[]): number | null {
+  const low = text.toLowerCase();
+  const exact = known.findIndex(
+    ({ question, spoken }) =>
+      (spoken !== null && low.includes(spoken.toLowerCase())) ||
+      (question.trim().endsWith('?') && low.includes(question.trim().toLowerCase())),
+  );
+  if (exact >= 0) return exact;
+  const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
+  // Speech recognition often leaves the question mark out.
+  const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
+  if (sentence === null || LEAVE.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
+  const offers = offersOnly(sentence);
+  let best: number | null = null;
+  let most = 0.59;
+  known.forEach(({ question }, at) => {
+    if (offers && answerKindOf(question) !== 'yes_no') return;
+    const score = nearness(question, sentence);
+    if (score > most) [best, most] = [at, score];
+  });
+  return best;
+}
+
+const WANTED = rule(
+  '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
+  // "Aapne form bhara tha?" asks about what was, and no more.
+  '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
+  '(did|have|had|were) you',
+  '(applied|enquired|signed|asked|visited)',
+);
+const WHICH = rule(
+  '(kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kab|kahan|kis|kya kya|kaisa|kaise|kyun|kyon|which|what|how|when|where|who|why)',
+);
+
+/** "Would you like a loan?" is no "how much loan?": a plain yes or no to it answers nothing else. */
+function offersOnly(sentence: string): boolean {
+  const words = wordsOf(sentence);
+  return WANTED.test(words) && !WHICH.test(words);
+}
+
+function nearness(question: string, sentence: string): number {
+  const words = wordsOf(sentence);
+  const content = wordsOf(question)
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && !SMALL.has(word));
+  const shared = content.filter((word) => words.includes(` ${word} `)).length;
+  const topic = topicOf(question);
+  const same = topic !== null && topic === topicOf(sentence) ? 0.7 : 0;
+  return same + (content.length === 0 ? 0 : shared / content.length);
+}

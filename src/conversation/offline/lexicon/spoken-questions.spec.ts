@@ -1,0 +1,57 @@
+import type { Language } from '../../domain/language';
+import { questionAskedIn } from './question-matching';
+import { type Topic, topicOf } from './topics';
+import { phrasesOf } from './phrases/phrases';
+import { spokenQuestions } from './spoken-questions';
+
+const spoken = (language: Language, ...questions: string[]): string[] =>
+  spokenQuestions(questions, phrasesOf(language)).map((each) => each.spoken);
+
+describe('spokenQuestions', () => {
+  it.each([
+    ['hinglish', 'Budget kitna hai?', 'aapka budget lagbhag kitna hai?'],
+    ['hinglish', 'Preferred course', 'aap kaunsa course karna chahte hain?'],
+    ['hinglish', 'preferred_course', 'aap kaunsa course karna chahte hain?'],
+    ['hinglish', '1. Budget (in lakhs)', 'aapka budget lagbhag kitna hai?'],
+    [
+      'hinglish',
+      'Kya aap apne shehar mein hi padhna chahte hain?',
+      'kya aap apne shehar mein hi padhna chahte hain?',
+    ],
+    ['hinglish', 'Pet ka naam aur umar bataiye', 'pet ka naam aur umar bataiye?'],
+    ['hinglish', 'Blood group', 'blood group ke baare mein thoda bataiye?'],
+    ['hindi', 'बजट', 'आपका बजट लगभग कितना है?'],
+    ['hindi', 'Joining timeline', 'आप कब तक शुरू करना चाहते हैं?'],
+    ['english', 'City', 'which city are you from?'],
+    ['english', "What is the student's age?", 'what is your age?'],
+    ['english', 'What is the blood group of the customer?', 'what is your blood group?'],
+    ['english', 'Is the customer ready to pay a deposit', 'are you ready to pay a deposit?'],
+    ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
+  ] as const)('%s: %s', (language, question, asked) => {
+    expect(spoken(language, question)).toEqual([asked]);
+  });
+
+  it('asks what comes out the same once, and two sides of a topic twice', () => {
+    expect(spoken('hinglish', 'Budget', 'budget?', ' Budget ')).toHaveLength(2);
+    expect(new Set(spoken('hinglish', 'Budget', 'Fees paid so far')).size).toBe(2);
+    expect(spoken('english', '', '  ', '?')).toEqual([]);
+  });
+
+  it.each(['hinglish', 'hindi', 'english'] as const)('is known again by its topic in %s', (language) => {
+    for (const [topic, form] of Object.entries(phrasesOf(language).ask)) {
+      expect([form, topicOf(form)]).toEqual([form, topic as Topic]);
+    }
+  });
+
+  it('is found in what an agent of another make says', () => {
+    const known = ['Budget', 'Preferred course', 'Why do you want to change jobs?'].map((question) => ({
+      question,
+      spoken: null,
+    }));
+    expect(questionAskedIn('Ji achha. Aur sir fees ke liye kitna soch rakha hai aapne?', known)).toBe(0);
+    expect(questionAskedIn('Which program are you looking at?', known)).toBe(1);
+    expect(questionAskedIn('So, may I know why you want to change your jobs now?', known)).toBe(2);
+    expect(questionAskedIn('Kya abhi do minute baat ho sakti hai?', known)).toBeNull();
+    expect(questionAskedIn('Bahut dhanyavaad, aapka din shubh ho.', known)).toBeNull();
+  });
+});

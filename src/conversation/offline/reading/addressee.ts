@@ -1,0 +1,92 @@
+import { sentencesOf } from '../lexicon/sentences';
+import { rule, wordsOf } from '../lexicon/words';
+
+/** "Kya meri baat Sandeep ji se ho rahi hai?", "am I speaking to Mr. Thomas?". */
+const ASKS_FOR = rule(
+  '(baat|bol|speaking|talking|speak|talk) *',
+  '(is|this|that) (this|that|it)',
+  '(ji|sahab|saab|madam|sir) (hain|hai|ghar|bol)',
+);
+/** Asks whether it is somebody, not whether somebody may be spoken to. */
+const IS_IT = rule('(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)');
+const PLAIN_NO =
+  /^ (?:(?:ji|sorry|im|i|am|afraid) )*(?:nahi|no|nope|not)(?: (?:ji|sir|madam|bhai|bhaia|beta|sorry|really))* (?:$|\|)/u;
+const NOT_A_NAME = new Set(
+  wordsOf(
+    `namaste namaskar hello hi good morning evening afternoon ji sir madam mr mrs ms miss shri shrimati kya main meri mera aap
+     aapki aapka se ki ka ke ko baat ho hai hain hun rahi raha rahe sakti sakta sakte bol kar am i is this that it speaking
+     talking speak talk to with may can could the a an right time abhi haan yes please minute minutes do call phone number
+     aapne aapko tha thi the ye yeh wo hum we you are from about for jee sahab saab beta bhai didi bhaiya koi kaun ya`,
+  )
+    .trim()
+    .split(' '),
+);
+
+/** The words of an utterance by which somebody may have been asked for: what is left of a short question. */
+function namesIn(prompt: string): ReadonlySet<string> {
+  const asking = sentencesOf(prompt).filter((part) => part.endsWith('?'));
+  const found = asking.flatMap((part) => {
+    const words = wordsOf(part);
+    const all = words.trim().split(' ');
+    if (all.length > 4 && !ASKS_FOR.test(words)) return [];
+    const names = all.filter((word) => word.length > 2 && !NOT_A_NAME.has(word));
+    // More than a first and a second name is a question about something.
+    return names.length > 3 ? [] : names;
+  });
+  return new Set(found);
+}
+
+/** Where somebody is who cannot come to the phone. */
+const AWAY = rule(
+  '(ghar|home|office|kaam|duty|bahar|baahar|available|school|college|coaching|tuition|class|market|dukaan|gaon|shop|work) *',
+  '(abhi|now|moment|currently|sleeping|so|naha|kitchen|out) *',
+  '(gone|left|went|gaya|gayi|gaye|chala|nikal|nikla|nikli|lautega|aayega|aayegi|aayenge|aaega)',
+);
+/** Speaks for the one who was asked for, so the number is right. */
+const KIN = rule(
+  '(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their) (bhai|behen|bahan|beta|beti|papa|mummy|mami|pati|patni|wife|husband|chhota|chhoti|bada|badi|brother|sister|son|daughter|mother|father|mom|dad|dost|friend)',
+  '(papa|mummy|pitaji|mataji|didi|bhaiya|dad|mom|brother|sister|wife|husband|mother|father)',
+);
+const HIS = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
+/** Says who speaks: "main Firoz hoon", "this is Rajiv". */
+const SELF = rule(
+  '(main|hum) (toh)? (\\S+) (\\S+)? (hoon|hu|bol|hain)',
+  '(mera|hamara) naam',
+  '(this is|i am|im|my name|its|you have reached)',
+);
+/** "Mr. Bose? This is a school." */
+const THIS_IS = `(?:${wordsOf('this its ye yahan main hum').trim().replace(/ /gu, '|')})`;
+/** "Main Nitin nahi hoon". */
+const NOT_HIM = rule('(main|this|i am|im) * (nahi|not) (hoon|hu|him|her)?');
+const NO_OR_WHO = `(?:${wordsOf('nahi no not isnt kaun koi kis never').trim().replace(/ /gu, '|')})`;
+/** "Haan main Nitin": the one who was asked for speaks. */
+const IT_IS = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
+
+/** Stands for each name that was asked for: no word of a remark is this. */
+const NAME = '#';
+const SPEAKS = new RegExp(` ${IT_IS} (?:hi |bol |is )?${NAME} `, 'u');
+const WHO_IS_IT = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `;
+const ASKS_WHO = new RegExp(`${WHO_IS_IT}| kau ${NAME} `, 'u');
+const DENIES = new RegExp(
+  ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${NAME} | ${NAME} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} |${WHO_IS_IT}`,
+  'u',
+);
+
+/** What a remark says of the one who was asked for by name, or null. */
+export type Addressee = 'nobody' | 'away' | null;
+
+/**
+ * Reads a reply to "is that …?": a name that is said again with a no or a "who?" is nobody here ("Kaun Nitin?", "Verma
+ * hoon, Sharma nahi"), unless it is told where they are.
+ */
+export function addresseeIn(prompt: string, words: string): Addressee {
+  const names = namesIn(prompt);
+  if (names.size === 0) return null;
+  const marked = words.replace(/[^ ]+/gu, (word) => (names.has(word) ? NAME : word));
+  if (SPEAKS.test(marked) && !NOT_HIM.test(words)) return null;
+  if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !HIS.test(words)) return 'nobody';
+  if (KIN.test(words)) return null;
+  if (marked.includes(` ${NAME} `) && !ASKS_WHO.test(marked) && AWAY.test(words)) return 'away';
+  if (DENIES.test(marked)) return 'nobody';
+  return /^ (?:ji )?(?:nahi|no) /u.test(words) && SELF.test(words) && !AWAY.test(words) ? 'nobody' : null;
+}

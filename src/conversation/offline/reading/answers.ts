@@ -1,0 +1,171 @@
+import { isAnswer } from '../lexicon/is-answer';
+import {
+  asksWhenToCall,
+  type KnownQuestion,
+  onlyRepairs,
+  questionAskedIn,
+} from '../lexicon/question-matching';
+import { isRefusal } from './refusal';
+import {
+  asksToHold,
+  isGreeting,
+  isWhatever,
+  type Remark,
+  understand,
+  understandTurn,
+} from '../lexicon/remark';
+import { sentencesOf, trailsOff } from '../lexicon/sentences';
+import type { Turn } from '../../../platform/kernel/talk';
+import { answerKindOf, answersAhead, hasFigure, topicOf } from '../lexicon/topics';
+import { wordsOf } from '../lexicon/words';
+
+/** A remark of the contact and what had been asked just before it. */
+export interface Reply {
+  readonly remark: Remark;
+  readonly turn: Turn;
+  /** The question that stood open, by its place in the list. */
+  readonly question: number | null;
+  /** What was said to the contact just before; empty at the beginning. */
+  readonly prompt: string;
+  /** Said to a person who led the talk or took it over. */
+  readonly toPerson: boolean;
+  /** The remark answers "when shall we call you?". */
+  readonly toCallTime: boolean;
+}
+
+/** Each remark of the contact with the question it replies to. */
+export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[]): readonly Reply[] {
+  const replies: Reply[] = [];
+  let question: number | null = null;
+  let toCallTime = false;
+  let prompt = '';
+  let toPerson = false;
+  for (const turn of turns) {
+    if (turn.speaker === 'contact') {
+      replies.push({ remark: understandTurn(turn), turn, question, prompt, toPerson, toCallTime });
+      continue;
+    }
+    prompt = turn.text;
+    toPerson ||= turn.speaker === 'human';
+    const asked = questionAskedIn(turn.text, known);
+    toCallTime = asked === null && asksWhenToCall(turn.text);
+    // "Sorry?" and "hello, are you there?" leave the question open; another question or a goodbye closes it.
+    if (asked !== null || toCallTime || !turn.text.includes('?') || asksAnother(turn.text, question, known))
+      question = asked;
+  }
+  return replies;
+}
+
+/** Another question than the one that stands open, though none of the script; "kuch andaza?" only asks it again. */
+function asksAnother(text: string, open: number | null, known: readonly KnownQuestion[]): boolean {
+  if (onlyRepairs(text)) return false;
+  const topic = topicOf(text);
+  return topic !== null && topic !== topicOf(open === null ? '' : (known[open]?.question ?? ''));
+}
+
+/** What came of the questions. */
+export interface Answers {
+  /** Each question to the contact's words, or null. */
+  readonly byQuestion: Readonly<Record<string, string | null>>;
+  readonly asked: number;
+  readonly answered: number;
+}
+
+/** The contact's own words to each question; null where there were none, whatever the agent said. */
+export function answersIn(replies: readonly Reply[], known: readonly KnownQuestion[]): Answers {
+  const found = known.map(({ question }, at) => answerTo(question, at, replies));
+  const asked = new Set(replies.flatMap(({ question }) => question ?? []));
+  return {
+    byQuestion: Object.fromEntries(known.map(({ question }, at) => [question, found[at] ?? null])),
+    asked: asked.size,
+    answered: found.filter((answer) => answer !== null).length,
+  };
+}
+
+function answerTo(question: string, at: number, replies: readonly Reply[]): string | null {
+  for (const reply of replies) {
+    if (reply.question !== at) continue;
+    const words = wordsOfAnswer(question, reply.remark);
+    if (words !== null) return words;
+  }
+  // What was said before it was asked, or in passing.
+  for (const { remark } of replies) {
+    if (remark.machine) continue;
+    const said = remark.says.find((part) => answersAhead(question, wordsOf(part)));
+    if (said !== undefined) return tidy(said);
+  }
+  return null;
+}
+
+/** The part of a remark that answers the question; null for "what?", "I don't know" and what leads elsewhere. */
+function wordsOfAnswer(question: string, remark: Remark): string | null {
+  const yesNo = answerKindOf(question) === 'yes_no';
+  const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
+  if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
+  if (evades(question, remark) || !isAnswer(question, remark)) return null;
+  const said = sentencesOf(remark.text).filter(
+    (part) => !part.endsWith('?') && (yesNo || !isGreeting(part)) && !leadsAway(question, understand(part)),
+  );
+  return said.length === 0 ? null : tidy(said.join(' '), yesNo);
+}
+
+/** One sentence of several: "Weight loss. Par abhi metro mein hoon, Saturday ko call karo." */
+function leadsAway(question: string, part: Remark): boolean {
+  const asksLater = part.callLater && answerKindOf(question) !== 'time';
+  if (asksLater || part.wantsPerson || echoes(question, part)) return true;
+  if (answerKindOf(question) !== 'yes_no' && (part.busy || part.refuses)) return true;
+  return putsOff(question, part);
+}
+
+/** "Achha, insurance…": the question's own words again. */
+function echoes(question: string, { words }: Remark): boolean {
+  if (answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question))) return false;
+  const own = wordsOf(`${question} achha accha haan hmm wo matlab ji`);
+  return (
+    !/\|/u.test(words) &&
+    words
+      .trim()
+      .split(' ')
+      .every((word) => own.includes(` ${word} `))
+  );
+}
+
+/** "We'll see", "kahin bhi": said to the question, but nothing to go by. Who decides is told by "papa batayenge". */
+function evades(question: string, remark: Remark): boolean {
+  if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
+  return (
+    putsOff(question, remark) ||
+    isWhatever(remark.text) ||
+    breaksOff(remark.text) ||
+    asksToHold(wordsOf(remark.text))
+  );
+}
+
+/** "Sochke batata hoon"; "it depends, three or four" is a figure all the same. Who decides is told by "papa batayenge". */
+function putsOff(question: string, part: Remark): boolean {
+  if (!part.dontKnow || topicOf(question) === 'decision') return false;
+  const kind = answerKindOf(question);
+  return !((kind === 'amount' || kind === 'number') && hasFigure(part.words));
+}
+
+/** "Wo main…", "I was thinking of—": the words stop before anything is said. */
+function breaksOff(text: string): boolean {
+  return trailsOff(text) && OPEN_END.test(wordsOf(text));
+}
+
+const OPEN_END = new RegExp(
+  ` (?:${'main mai toh to ki ka ke ko se wo vo ye aur par pe lekin matlab jo agar of the a an to for in is was i and or but that like um uh umm hmm'
+    .split(' ')
+    .map((word) => wordsOf(word).trim())
+    .join('|')}) $`,
+  'u',
+);
+
+const LEADING =
+  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
+
+/** Without the words that only open a reply and the full stop; a yes stays when it is the answer. */
+function tidy(said: string, yesNo = false): string {
+  const bare = said.replace(/(?<![\s.।])[\s.।]+$/u, '').trim();
+  return yesNo ? bare : bare.replace(LEADING, '') || bare;
+}

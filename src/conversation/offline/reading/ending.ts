@@ -1,0 +1,73 @@
+import type { Reply } from './answers';
+import { isGreeting } from '../lexicon/remark';
+import { trailsOff } from '../lexicon/sentences';
+import type { Turn } from '../../../platform/kernel/talk';
+import { OTHER_LANGUAGES as OTHER } from '../lexicon/rules/other-languages';
+import { rule, wordsOf } from '../lexicon/words';
+
+const GOODBYE = rule(
+  '(dhanyavaad|dhanyawad|shukriya|aabhaar|thank|thanks|bye|goodbye|alvida|badhai|congratulations|congrats)',
+  '(have a|take care|all the best|great day|good day|see you|din shubh|milte hain|milenge|phir milte)',
+  '(sorry|maaf|maafi|apologies|apologise|apologize)',
+  '(koi baat nahi|koi nahi|no problem|no worries|no issue|not a problem|samajh gaya|samajh gayi|samajh gaye|i understand)',
+  '(call|phone|baat|sampark|contact) (karenge|karungi|karunga|karegi|karega|kar lenge|kar lunga|kar lungi|karte hain|hoga)',
+  '(will|shall) (call|contact|ring|speak|get|be in touch|send|remove|do)',
+  '(theek|thik) hai',
+  '(alright|okay|ok|sure) (sir|madam|maam|ji|then|we|i)',
+  '(ji|haan) (theek|zaroor|bilkul)',
+  '(zaroor|bilkul|sure) ',
+  ...OTHER.thanks,
+);
+/** Said while the other end waits: no goodbye. */
+const HOLDS = rule(
+  '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
+);
+const CONTACT_GOODBYE = rule(
+  '(bye|thank|thanks|dhanyavaad|shukriya|namaste|namaskar|rakhta|rakhti|rakhte|alvida|good day|take care)',
+  ...OTHER.thanks,
+);
+
+/** Whether a talk came to its end: one of the two took leave, or the agent had the last word on its questions. */
+export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
+  const last = turns.at(-1);
+  if (last === undefined) return false;
+  const words = wordsOf(last.text);
+  const open = last.text.trim().endsWith('?') || trailsOff(last.text);
+  // Without a script, two remarks of substance and no question left open are a talk.
+  const talked = asked === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
+  if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));
+  if (last.text.includes('?') || HOLDS.test(words)) return false;
+  return asked > 1 || talked || GOODBYE.test(words);
+}
+
+/** Nothing but greetings, "what?" and "who is this?" was said. */
+export function saidNothing(replies: readonly Reply[]): boolean {
+  return replies.every(
+    ({ remark }) => isGreeting(remark.text) || remark.unclear || (remark.asksWho && remark.says.length === 0),
+  );
+}
+
+const TAKES_AS_REFUSAL = rule(
+  '(koi baat nahi|koi nahi|no problem|no worries|not a problem|i understand|samajh gaya|samajh gayi|samajh gaye)',
+  '(badhai|congratulations|congrats|all the best|all the very best)',
+  '(thank you|thanks|dhanyavaad|shukriya) (for)? (your|aapke)? (time|samay)?',
+);
+const TAKES_AS_LATER = rule(
+  '(tab|phir|baad mein|then|later|again|kal|shaam|us samay) * (call|phone|baat|contact|sampark) (karenge|karungi|karunga|kar lenge|you|karte)?',
+  '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow)',
+);
+
+/**
+ * How the one who called took the contact's last words, where those alone tell too little: the other ear of the talk.
+ * Only a goodbye that follows words of the contact is read.
+ */
+export function takenAs(turns: readonly Turn[]): 'refusal' | 'callback' | null {
+  const at = turns.findLastIndex(
+    ({ speaker, text }) => speaker === 'contact' && !CONTACT_GOODBYE.test(wordsOf(text)) && !isGreeting(text),
+  );
+  const answer = turns.slice(at + 1).find(({ speaker }) => speaker !== 'contact');
+  if (at < 0 || answer === undefined || answer.text.includes('?')) return null;
+  const words = wordsOf(answer.text);
+  if (TAKES_AS_LATER.test(words)) return 'callback';
+  return TAKES_AS_REFUSAL.test(words) ? 'refusal' : null;
+}

@@ -1,0 +1,210 @@
+import { OPENING, QUESTIONS, read } from '../../../../test/harness/offline-analyst';
+
+describe('OfflineAnalyst', () => {
+  it('finds nothing where the contact said no word', async () => {
+    expect(await read([OPENING, 'A Hello? Aap sun pa rahe hain?'])).toEqual({
+      disposition: 'Incomplete',
+      summary: null,
+      answers: { [QUESTIONS[0]!]: null, [QUESTIONS[1]!]: null, [QUESTIONS[2]!]: null, [QUESTIONS[3]!]: null },
+      leadRating: null,
+      callbackRequested: false,
+      callbackTimeText: null,
+      followUp: null,
+      followUpNote: null,
+      meeting: null,
+      askedNotToBeCalled: false,
+    });
+    expect(await read([OPENING, 'C   '])).toMatchObject({ disposition: 'Incomplete', summary: null });
+  });
+
+  it('takes answers from the contact alone, whatever the agent suggests', async () => {
+    const { answers } = await read([
+      OPENING,
+      'C Haan ji.',
+      'A Aap B.Tech karna chahte hain, aapka budget 5 lakh hai, aur aapko hostel chahiye, sahi?',
+      'C Hmm.',
+      'A Bahut dhanyavaad.',
+    ]);
+    expect(answers['Preferred course']).toBeNull();
+    expect(answers['Budget kitna hai?']).toBeNull();
+  });
+
+  it('takes an answer that came before its question, and the one after a repair', async () => {
+    const { answers } = await read([
+      OPENING,
+      'C Haan boliye, mujhe BCA karna hai.',
+      'A Aapka budget lagbhag kitna hai?',
+      'C Kya bola aapne? Awaaz nahi aayi.',
+      'A Budget kitna hai aapka?',
+      'C Saal ka do lakh. Waise hostel milega kya?',
+    ]);
+    expect(answers).toMatchObject({
+      'Preferred course': 'mujhe BCA karna hai',
+      'Budget kitna hai?': 'Saal ka do lakh',
+    });
+    expect(answers['Hostel chahiye?']).toBeNull();
+  });
+
+  it('keeps a plain yes or no where the question asks for one', async () => {
+    const { answers } = await read([OPENING, 'C Ji.', 'A Kya aapko hostel chahiye hoga?', 'C Haan ji.']);
+    expect(answers['Hostel chahiye?']).toBe('Haan ji');
+  });
+
+  it.each([
+    ['C Haan, Sunday ko aa jayenge subah.', { requested: true, at: null, timeText: 'Sunday', type: 'visit' }],
+    ['C Nahi, abhi aana mushkil hai.', { requested: false, at: null, timeText: null, type: 'visit' }],
+    ['C Pata nahi, dekhenge.', { requested: false, at: null, timeText: null, type: 'visit' }],
+  ])('agrees on a meeting only when the contact does: %s', async (reply, meeting) => {
+    const found = (await read([OPENING, 'C Ji.', 'A Kya aap campus visit karna chahenge?', reply])).meeting;
+    expect(found).toEqual(meeting);
+  });
+
+  it('speaks of no meeting when none was asked about', async () => {
+    expect((await read([OPENING, 'C Main abhi meeting mein hoon, kal call kijiye.'])).meeting).toBeNull();
+  });
+
+  it.each([
+    'Abhi zaroorat nahi hai, dhanyavaad.',
+    'Ji bahut shukriya, lekin humne doosri jagah admission le liya hai.',
+    'अभी ज़रूरत नहीं है, धन्यवाद।',
+    'Thank you, but we are not looking for it anymore.',
+  ])('takes a polite refusal for one: %s', async (reply) => {
+    expect(await read([OPENING, `C ${reply}`, 'A Koi baat nahi, namaste.'])).toMatchObject({
+      disposition: 'Not_Interested',
+      followUp: 'SKIP',
+      leadRating: 2,
+    });
+  });
+
+  it('lets the last word count', async () => {
+    const lines = [OPENING, 'C Nahi, interest nahi hai.', 'A Ek baar sun lijiye, scholarship bhi hai.'];
+    const again = [
+      ...lines,
+      'C Achha? Phir toh mujhe interest hai. BCA mein.',
+      'A Budget kitna hai?',
+      'C 2 lakh.',
+      'A Dhanyavaad.',
+    ];
+    expect((await read(lines)).disposition).toBe('Not_Interested');
+    expect((await read(again)).disposition).toBe('Interested');
+  });
+
+  it('puts nobody on the do-not-call list for "not now"', async () => {
+    const { askedNotToBeCalled, disposition } = await read([
+      OPENING,
+      'C Abhi call mat karo, kal shaam ko karna.',
+    ]);
+    expect(askedNotToBeCalled).toBe(false);
+    expect(disposition).toBe('Callback');
+  });
+
+  it('reads a talk that a person took over', async () => {
+    const reading = await read([
+      OPENING,
+      'C Counsellor se baat karwa dijiye.',
+      'A Ji zaroor.',
+      'H Namaste, main counsellor. Aapka budget kitna hai?',
+      'C Teen lakh tak.',
+    ]);
+    expect(reading).toMatchObject({ disposition: 'Interested', followUp: 'CALL' });
+    expect(reading.answers['Budget kitna hai?']).toBe('Teen lakh tak');
+    expect(reading.summary).toContain('transferred');
+  });
+
+  it.each([
+    [
+      [
+        'A Namaste ji, aapne MBA ke liye poocha tha.',
+        'C Class mein hoon, kal shaam 6 baje ke baad phone karna.',
+      ],
+      'kal shaam 6 baje ke baad',
+    ],
+    [[OPENING, 'C Kal exam hai mera, parso dopahar ke baad call kijiye.'], 'parso dopahar ke baad'],
+    [[OPENING, 'C Not now. Maybe around 8 in the evening?'], 'around 8 in the evening'],
+    [
+      ['A Kya Ramesh ji hain?', 'C Papa chhah baje tak aayenge.', 'A Theek hai, tab call karenge.'],
+      'chhah baje',
+    ],
+  ])('takes the words for a callback from the sentence that asks for it: %j', async (lines, time) => {
+    expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
+  });
+
+  it('takes an excuse before a refusal for no callback', async () => {
+    const reading = await read([
+      OPENING,
+      'C Main abhi office mein hoon.',
+      'A Kab call karein?',
+      'C Rehne dijiye, mujhe interest nahi hai.',
+      'A Koi baat nahi, dhanyavaad.',
+    ]);
+    expect(reading).toMatchObject({ disposition: 'Not_Interested', callbackRequested: false });
+  });
+
+  it.each(['A', 'H'])('says what came of a talk without a script, led by %s', async (who) => {
+    const talk = (last: string) => [
+      `${who} Hello, this is Kavita from Suryodaya.`,
+      'C Hi Kavita.',
+      `${who} You wanted to know about the MBA. The fees are four lakhs a year.`,
+      `C ${last}`,
+      `${who} Wonderful, thank you.`,
+      'C Thank you, bye.',
+    ];
+    const over = { questions: [], language: 'english' };
+    const keen = await read(talk("That works. I'd like to apply for July."), over);
+    expect(keen).toMatchObject({ disposition: 'Interested', followUp: 'CALL' });
+    expect(keen.summary).toBe(
+      'The contact is interested. In the contact\'s words: "That works. I\'d like to apply for July".',
+    );
+    const gone = await read(talk("We've decided to go with another college, sorry."), over);
+    expect(gone.disposition).toBe('Not_Interested');
+    expect(gone.summary).toContain('another college');
+    const open = await read(talk('Is there any scholarship? Let me talk to my parents.'), over);
+    expect(open.disposition).toBe('Likely_Interested');
+    expect(open.summary).toContain('scholarship');
+  });
+
+  it('tells what was said to the person who took a talk over', async () => {
+    const reading = await read([
+      OPENING,
+      'C Counsellor se baat karwa dijiye.',
+      'A Ji zaroor.',
+      'H Namaste, main counsellor Kavita.',
+      'C Ji, mujhe scholarship ke baare mein jaanna tha.',
+      'H Bees percent tak milti hai.',
+      'C Theek hai, main kal form bhar dunga.',
+      'H Dhanyavaad.',
+    ]);
+    expect(reading.disposition).toBe('Interested');
+    expect(reading.summary).toContain('form bhar dunga');
+    expect(reading.summary).not.toContain('before anything');
+  });
+
+  it('takes it for interest when somebody came to a person with a question', async () => {
+    const reading = await read(
+      [
+        'H Namaste, main counsellor.',
+        'C Ji, mujhe BCA ki fees ka exact jaanna tha.',
+        'H Main WhatsApp kar deti hoon.',
+        'C Ji shukriya, main dekh kar batata hoon.',
+      ],
+      { questions: [] },
+    );
+    expect(reading.disposition).toBe('Likely_Interested');
+    expect(reading.summary).toContain('BCA ki fees');
+  });
+
+  it('says of a talk that broke off what was said until then', async () => {
+    const reading = await read([OPENING, 'C Haan, BCA ke baare mein poochna tha.', 'A Budget kitna hai?']);
+    expect(reading).toMatchObject({ disposition: 'Incomplete' });
+    expect(reading.summary).toContain('broke off');
+    expect(reading.summary).toContain('BCA');
+  });
+
+  it('gives the nearest of the agent’s own labels', async () => {
+    const lines = [OPENING, 'C Main busy hoon, kal shaam call kijiye.'];
+    expect((await read(lines, { dispositions: ['Hot', 'Cold', 'Follow up'] })).disposition).toBe('Follow up');
+    expect(
+      (await read(['A Hi', 'C Dobara call mat karna.'], { dispositions: ['Hot', 'Cold'] })).disposition,
+    ).toBe('Do_Not_Call');
+  });
+});

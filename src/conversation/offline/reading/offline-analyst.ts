@@ -1,0 +1,53 @@
+import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
+import { answersIn, repliesIn } from './answers';
+import { findingsOf } from './findings';
+import { nearestLabel } from '../lexicon/labels';
+import { spokenLanguage } from '../../domain/language';
+import type { KnownQuestion } from '../lexicon/question-matching';
+import { followUpNoteOf, summaryOf } from './summary';
+import { phrasesOf } from '../lexicon/phrases/phrases';
+import { spokenQuestions } from '../lexicon/spoken-questions';
+
+/**
+ * An analyst by rules, for Hinglish, Hindi and English (of the other languages it knows the plainest remarks). It takes
+ * only what the contact said; what it cannot tell is null.
+ */
+export class OfflineAnalyst extends Analyst {
+  override read(request: AnalysisRequest): Promise<Reading> {
+    return Promise.resolve(reading(request));
+  }
+}
+
+function reading({ turns, questions, dispositions, language }: AnalysisRequest): Reading {
+  if (!turns.some(({ speaker, text }) => speaker === 'contact' && text.trim() !== '')) {
+    return Analyst.emptyReading(questions);
+  }
+  const known = knownQuestions(questions, language);
+  const replies = repliesIn(turns, known);
+  const answers = answersIn(replies, known);
+  const findings = findingsOf(turns, replies, answers, questions);
+  const { leadRating, callbackRequested, callbackTimeText, followUp, meeting, askedNotToBeCalled } = findings;
+  return {
+    disposition: nearestLabel(findings.disposition, dispositions),
+    summary: summaryOf(findings, answers, replies),
+    answers: answers.byQuestion,
+    leadRating,
+    callbackRequested,
+    callbackTimeText,
+    followUp,
+    followUpNote: followUpNoteOf(findings, replies),
+    meeting,
+    askedNotToBeCalled,
+  };
+}
+
+/** The questions in the forms in which the offline dialogue would have asked them. */
+function knownQuestions(questions: readonly string[], language: string | null): readonly KnownQuestion[] {
+  const spoken = new Map(
+    spokenQuestions(questions, phrasesOf(spokenLanguage(language))).map((each) => [
+      each.question,
+      each.spoken,
+    ]),
+  );
+  return questions.map((question) => ({ question, spoken: spoken.get(question) ?? null }));
+}

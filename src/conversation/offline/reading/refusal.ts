@@ -1,0 +1,20 @@
+import type { Remark } from '../lexicon/remark';
+import { answerKindOf, hasNumber, topicOf } from '../lexicon/topics';
+import { rule } from '../lexicon/words';
+
+const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
+
+/** A refusal in so many words, or a no where only a refusal makes sense. `question`: what it replies to. */
+export function isRefusal(remark: Remark, question: string | null): boolean {
+  if (remark.refuses) return true;
+  if (remark.interested) return false;
+  if (question === null)
+    return remark.declines || remark.settled || (remark.no && !remark.callLater && THANKS.test(remark.words));
+  const kind = answerKindOf(question);
+  if (kind === 'yes_no') return topicOf(question) === 'interest' && remark.no;
+  return (
+    (remark.declines || remark.settled) &&
+    (kind === 'amount' || kind === 'number') &&
+    !hasNumber(remark.words)
+  );
+}

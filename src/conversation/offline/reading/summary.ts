@@ -1,0 +1,128 @@
+import type { Answers, Reply } from './answers';
+import type { Findings } from './findings';
+import type { Disposition } from '../../domain/analyst';
+
+const FIRST: Readonly<Record<Disposition, string>> = {
+  Interested: 'The contact is interested.',
+  Likely_Interested: 'The contact took part in the talk and may be interested.',
+  Callback: 'The contact could not talk now and asked to be called again.',
+  Not_Interested: 'The contact is not interested.',
+  Requirement_Not_Clear: 'The contact talked, but what is wanted did not become clear.',
+  Wrong_Number: 'The person who answered is not the contact: wrong number.',
+  Voicemail: 'A voicemail greeting answered; nobody was spoken to.',
+  Do_Not_Call: 'The contact asked never to be called again.',
+  Incomplete: 'The talk ended before anything could be found out.',
+};
+
+const BROKE_OFF = 'The talk broke off before it came to a result.';
+
+const QUOTED_AT_MOST = 3;
+const REMARKS_AT_MOST = 2;
+const QUOTE_LENGTH = 90;
+
+/** Two to four sentences on a talk: how it stands, what was said, what comes next. */
+export function summaryOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string {
+  const talked = answers.answered > 0 || replies.some(tells);
+  const first = findings.disposition === 'Incomplete' && talked ? BROKE_OFF : FIRST[findings.disposition];
+  return [first, ...whatWasSaid(findings, answers, replies), whatIsNext(findings)]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/** What the next caller should know, or null. */
+export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): string | null {
+  if (findings.followUp === 'SKIP') return null;
+  const notes = [
+    findings.callbackRequested && findings.callbackTimeText !== null
+      ? `Call ${quote(findings.callbackTimeText)}.`
+      : null,
+    findings.callbackRequested && findings.callbackTimeText === null
+      ? 'Asked to be called at another time.'
+      : null,
+    findings.wantedPerson && !findings.metPerson ? 'Asked to speak to a person.' : null,
+    findings.meeting?.requested
+      ? `Agreed to a ${findings.meeting.type ?? 'meeting'}${at(findings.meeting.timeText)}.`
+      : null,
+    openQuestion(replies),
+    findings.disposition === 'Voicemail' ? 'Try again at another time.' : null,
+  ].filter((note) => note !== null);
+  return notes.length === 0 ? null : notes.join(' ');
+}
+
+function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Reply[]): string[] {
+  if (findings.disposition === 'Voicemail' || findings.disposition === 'Wrong_Number') return [];
+  const said = Object.entries(answers.byQuestion)
+    .filter((entry): entry is [string, string] => entry[1] !== null)
+    .slice(0, QUOTED_AT_MOST)
+    .map(([question, answer]) => `${question.replace(/(?<![?.\s])[?.\s]+$/u, '')}: ${quote(answer)}`);
+  const toPerson = replies.filter((reply) => findings.metPerson && reply.toPerson);
+  if (said.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
+  return [`${said.join('; ')}.`, ...remarks('To the person', toPerson)];
+}
+
+/** The most telling remarks, in the order in which they were made. */
+function remarks(before: string, replies: readonly Reply[]): string[] {
+  const telling = replies.filter(tells);
+  const marked = telling.filter(isMarked);
+  const plain = telling.filter((reply) => !isMarked(reply) && isLong(reply)).slice(-REMARKS_AT_MOST);
+
+  const chosen = [...marked.slice(-REMARKS_AT_MOST), ...plain].slice(0, REMARKS_AT_MOST);
+  if (chosen.length === 0) chosen.push(...telling.slice(-1));
+  const quotes = telling.filter((reply) => chosen.includes(reply)).map(({ turn }) => quote(turn.text));
+  return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
+}
+
+/** Says something beyond "hello" and "what?". */
+function tells({ remark }: Reply): boolean {
+  return (
+    !remark.machine &&
+    !remark.unclear &&
+    (remark.says.length > 0 || remark.asks.length > 0) &&
+    !remark.asksWho
+  );
+}
+
+/** "Haan Amit ji" tells nothing, unless nothing else was said. */
+function isLong({ remark }: Reply): boolean {
+  return remark.words.trim().split(' ').length > 3;
+}
+
+function isMarked({ remark }: Reply): boolean {
+  return (
+    remark.refuses ||
+    remark.settled ||
+    remark.interested ||
+    remark.callLater ||
+    remark.neverAgain ||
+    remark.busy ||
+    remark.dontKnow
+  );
+}
+
+function whatIsNext(findings: Findings): string | null {
+  if (findings.metPerson) return 'The call was transferred to a person, who took it on.';
+  if (findings.wantedPerson) return 'The contact asked for a person, and a call back was promised.';
+  if (findings.meeting?.requested) {
+    return `A ${findings.meeting.type ?? 'meeting'} was agreed on${at(findings.meeting.timeText)}.`;
+  }
+  if (findings.callbackRequested) return `To be called again${at(findings.callbackTimeText)}.`;
+  return null;
+}
+
+function openQuestion(replies: readonly Reply[]): string | null {
+  const asked = replies.flatMap(({ remark }) =>
+    remark.unclear || remark.machine || remark.wantsPerson ? [] : remark.asks,
+  );
+  const [first] = asked;
+  return first === undefined ? null : `Wants to know: ${quote(first)}.`;
+}
+
+function at(time: string | null): string {
+  return time === null ? '' : ` (${quote(time)})`;
+}
+
+function quote(text: string): string {
+  const short =
+    text.length <= QUOTE_LENGTH ? text : `${text.slice(0, text.lastIndexOf(' ', QUOTE_LENGTH))} …`;
+  return `"${short.replace(/(?<![\s.।])[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
+}
