@@ -64,6 +64,28 @@ module.exports = {
       to: { pathNot: ['^src/platform/kernel/', 'node_modules/temporal-polyfill/'] },
     },
     {
+      name: 'offline-is-pure',
+      comment:
+        'The offline engine is rules and phrases: it imports the ports that it implements and the kernel.',
+      severity: 'error',
+      from: { path: '^src/conversation/offline/', pathNot: SPEC },
+      to: { pathNot: ['^src/conversation/(offline|domain)/', '^src/platform/kernel/'] },
+    },
+    {
+      name: 'reading-and-dialogue-share-the-lexicon',
+      comment: 'Neither half of the offline engine imports the other: what both need is in the lexicon.',
+      severity: 'error',
+      from: { path: '^src/conversation/offline/(reading|dialogue)/', pathNot: SPEC },
+      to: { path: '^src/conversation/offline/(reading|dialogue)/', pathNot: '^src/conversation/offline/$1/' },
+    },
+    {
+      name: 'lexicon-stands-alone',
+      comment: 'The lexicon knows neither the analyst nor the dialogue that use it.',
+      severity: 'error',
+      from: { path: '^src/conversation/offline/lexicon/', pathNot: SPEC },
+      to: { path: '^src/conversation/offline/(reading|dialogue)/' },
+    },
+    {
       name: 'platform-knows-no-context',
       comment: 'The platform serves all contexts and knows none.',
       severity: 'error',

@@ -25,6 +25,18 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/domain/impure.ts': `import { readFile } from 'node:fs'; export { readFile };`,
   },
   'kernel-is-pure': { 'src/platform/kernel/impure.ts': `import { join } from 'node:path'; export { join };` },
+  'offline-is-pure': {
+    'src/conversation/offline/lexicon/impure.ts': `export * from '../../infrastructure/model/client';`,
+    'src/conversation/infrastructure/model/client.ts': `export const client = 1;`,
+  },
+  'reading-and-dialogue-share-the-lexicon': {
+    'src/conversation/offline/reading/aside.ts': `export * from '../dialogue/moves';`,
+    'src/conversation/offline/dialogue/moves.ts': `export const moves = 1;`,
+  },
+  'lexicon-stands-alone': {
+    'src/conversation/offline/lexicon/upward.ts': `export * from '../reading/answers';`,
+    'src/conversation/offline/reading/answers.ts': `export const answers = 1;`,
+  },
   'platform-knows-no-context': {
     'src/platform/nosy.ts': `export * from '../accounts';`,
   },
