@@ -1,4 +1,4 @@
-import type { Reply } from './answers';
+import type { Reply } from './replies';
 import { isGreeting } from '../lexicon/remark';
 import { trailsOff } from '../lexicon/sentences';
 import type { Turn } from '../../../platform/kernel/talk';

@@ -1,10 +1,12 @@
 import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
-import { answersIn, repliesIn } from './answers';
+import { answersIn } from './answers';
 import { findingsOf } from './findings';
 import { nearestLabel } from '../lexicon/labels';
 import { spokenLanguage } from '../../domain/language';
 import type { KnownQuestion } from '../lexicon/question-matching';
+import { repliesIn } from './replies';
 import { followUpNoteOf, summaryOf } from './summary';
+import { factsOf } from './talk-facts';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
@@ -25,7 +27,7 @@ function reading({ turns, questions, dispositions, language }: AnalysisRequest):
   const known = knownQuestions(questions, language);
   const replies = repliesIn(turns, known);
   const answers = answersIn(replies, known);
-  const findings = findingsOf(turns, replies, answers, questions);
+  const findings = findingsOf(factsOf(turns, replies, answers, questions));
   const { leadRating, callbackRequested, callbackTimeText, followUp, meeting, askedNotToBeCalled } = findings;
   return {
     disposition: nearestLabel(findings.disposition, dispositions),

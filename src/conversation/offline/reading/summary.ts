@@ -1,4 +1,5 @@
-import type { Answers, Reply } from './answers';
+import type { Answers } from './answers';
+import type { Reply } from './replies';
 import type { Findings } from './findings';
 import type { Disposition } from '../../domain/analyst';
 

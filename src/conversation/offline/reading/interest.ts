@@ -1,0 +1,18 @@
+import { topicOf } from '../lexicon/topics';
+import { isRefusal } from './refusal';
+import type { Reply } from './replies';
+
+/** What the contact itself said of the offer; `not_said` also when it gave nothing but answers. */
+export type Interest = 'said' | 'refused' | 'not_said';
+
+/** The last word counts: contacts refuse and come round, and the other way. */
+export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
+  let interest: Interest = 'not_said';
+  for (const { remark, question } of replies) {
+    const text = question === null ? null : (questions[question] ?? null);
+    if (isRefusal(remark, text)) interest = 'refused';
+    else if (remark.interested) interest = 'said';
+    else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
+  }
+  return interest;
+}
