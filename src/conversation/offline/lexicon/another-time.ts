@@ -1,5 +1,4 @@
-import { LATER } from './rules/availability';
-import { HOLDS } from './rules/replies';
+import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
 import { timeWords } from './time-words';
 import { rule, wordsOf } from './words';
 
@@ -73,7 +72,7 @@ function timedPart(text: string): TimedPart {
   const timed = when !== null && !ownCall && !PAST.test(words);
   return {
     text,
-    calls: !ownCall && (LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),
+    calls: !ownCall && (CALL_LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),
     suits: timed && (SUITS.test(words) || onlyTime(words, when)),
     when,
   };
@@ -81,7 +80,9 @@ function timedPart(text: string): TimedPart {
 
 /** "Maybe around eight": a time and hardly a word more. */
 function onlyTime(words: string, when: string): boolean {
-  return !HOLDS.test(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2;
+  return (
+    !ASKS_TO_WAIT.test(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2
+  );
 }
 
 /** "Kal subah karna": the wish stands right behind the time. */

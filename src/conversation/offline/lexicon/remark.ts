@@ -1,9 +1,11 @@
 import { anotherTimeIn, callsIfNeeded } from './another-time';
-import * as never from './rules/opt-out';
-import * as rules from './rules/availability';
+import * as availability from './rules/availability';
+import * as interest from './rules/interest';
+import * as optOut from './rules/opt-out';
+import * as party from './rules/party';
 import * as replies from './rules/replies';
+import { SETTLED } from './rules/settled';
 import type { Turn } from '../../../platform/kernel/talk';
-import { isSettled, wantsIt } from './rules/settled';
 import { sentencesOf } from './sentences';
 import { wordsOf } from './words';
 
@@ -60,39 +62,39 @@ function leaning(words: string): { readonly yes: boolean; readonly no: boolean }
   return { yes: !no && (yesAt >= 0 || replies.AGREES.test(words)), no };
 }
 
-const praises = (words: string): boolean => replies.PRAISE.test(words) && !replies.CONTRAST.test(words);
+const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
 /** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
   // A rule never reaches over the end of a sentence.
   const words = sentences.map(wordsOf).join('|') || ' ';
-  const machine = rules.MACHINE.test(words);
-  const strong = never.NEVER_STRONG.test(words);
-  const refuses = replies.REFUSES.test(words) || callsIfNeeded(words);
+  const machine = party.MACHINE.test(words);
+  const strong = optOut.OPT_OUT.test(words);
+  const refuses = interest.REFUSES.test(words) || callsIfNeeded(words);
   const unclear = replies.UNCLEAR.test(words);
   const dontKnow = replies.DONT_KNOW.test(words);
-  const busy = rules.BUSY.test(words);
+  const busy = availability.BUSY.test(words);
   const invites = replies.INVITES.test(words);
   const asks = sentences.filter((part) => part.endsWith('?') && !isGreeting(part));
   return {
     text,
     words,
-    neverAgain: !machine && (strong || (never.NEVER_WEAK.test(words) && !never.ONLY_NOW.test(words))),
-    wrongNumber: rules.WRONG.test(words),
+    neverAgain: !machine && (strong || (optOut.DO_NOT_CALL.test(words) && !optOut.FOR_NOW.test(words))),
+    wrongNumber: party.WRONG_NUMBER.test(words),
     machine,
     refuses,
-    declines: replies.DECLINES.test(words),
-    settled: isSettled(words) && !unclear && !dontKnow && !invites && !busy,
+    declines: interest.DECLINES.test(words),
+    settled: SETTLED.test(words) && !unclear && !dontKnow && !invites && !busy,
     invites,
-    interested: replies.INTERESTED.test(words) || wantsIt(words) || praises(words),
+    interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     busy,
-    notNow: rules.NOT_NOW.test(words),
-    elsewhere: rules.ELSEWHERE.test(words),
-    notThere: rules.NOT_THERE.test(words),
+    notNow: availability.NOT_NOW.test(words),
+    elsewhere: availability.ELSEWHERE.test(words),
+    notThere: availability.NOT_THERE.test(words),
     ...anotherTimeIn(sentences),
-    wantsPerson: rules.PERSON.test(words),
-    asksWho: rules.WHO.test(words),
+    wantsPerson: party.WANTS_PERSON.test(words),
+    asksWho: party.ASKS_WHO.test(words),
     unclear,
     dontKnow,
     ...leaning(words),
@@ -114,12 +116,12 @@ export function understandTurn(turn: Turn): Remark {
 
 /** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
 export function isGreeting(text: string): boolean {
-  return replies.EMPTY.test(wordsOf(text));
+  return replies.PLEASANTRIES.test(wordsOf(text));
 }
 
 /** "Ek minute": keeps the other waiting. */
-export function asksToHold(text: string): boolean {
-  return replies.HOLDS.test(wordsOf(text));
+export function asksToWait(text: string): boolean {
+  return availability.ASKS_TO_WAIT.test(wordsOf(text));
 }
 
 /** "Kahin bhi", "anything": an answer in form only. */

@@ -1,6 +1,6 @@
 import { isAnswer } from '../lexicon/is-answer';
 import type { KnownQuestion } from '../lexicon/question-matching';
-import { asksToHold, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
+import { asksToWait, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { sentencesOf, trailsOff } from '../lexicon/sentences';
 import { answerKindOf, answersAhead, hasFigure, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
@@ -81,7 +81,7 @@ function evades(question: string, remark: Remark): boolean {
     putsOff(question, remark) ||
     isWhatever(remark.text) ||
     breaksOff(remark.text) ||
-    asksToHold(wordsOf(remark.text))
+    asksToWait(wordsOf(remark.text))
   );
 }
 

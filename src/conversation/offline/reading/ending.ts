@@ -19,7 +19,7 @@ const GOODBYE = rule(
   ...OTHER.thanks,
 );
 /** Said while the other end waits: no goodbye. */
-const HOLDS = rule(
+const ASKS_TO_WAIT = rule(
   '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
 );
 const CONTACT_GOODBYE = rule(
@@ -36,7 +36,7 @@ export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], 
   // Without a script, two remarks of substance and no question left open are a talk.
   const talked = asked === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
   if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));
-  if (last.text.includes('?') || HOLDS.test(words)) return false;
+  if (last.text.includes('?') || ASKS_TO_WAIT.test(words)) return false;
   return asked > 1 || talked || GOODBYE.test(words);
 }
 

@@ -1,90 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
-export const WRONG = rule(
-  '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
-  'dont know (any|him|her|them|that|this)',
-  'number * kisi (aur|dusre) ka',
-  '(dukaan|dukan|factory|office|shop|hospital|school|company|hotel|thane|ghar) ka number',
-  'koi nahi (hai|rehta|rehti|rehte|bolta) * yahan',
-  '(theres|there is|there) (no|nobody) * here',
-  '(dialled|dialed|called) (incorrectly|wrongly|wrong|the wrong)',
-  '(keep|always) getting calls for',
-  'had this number (for|since)',
-  '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
-  '(number|phone) (galat|wrong)',
-  'is naam (ka|ki|se|wala|wali|ke) * (nahi|nhi)',
-  'yahan * (koi)? * (rehta|rehti|rehte|hai) nahi',
-  'yahan * (koi|aisa) * nahi (hai|rehta|rehti|rehte|hain)',
-  '(no|nobody|not) (one)? * (by|of|with|called) (that|this) name',
-  '(nobody|no one) (here|named)',
-  '(theres|there is|is) (nobody|no one) (called|named)',
-  '(yeh|ye|is) (unka|uska|mera) number nahi',
-  '(kisi|kise) (aur|dusre) ka number',
-  'not (his|her|their) (number|phone)',
-  'number (badal|change) (gaya|ho)',
-  'main (woh|wo|vo) nahi',
-  'i am not (him|her|that|the) (person)?',
-  'dont know (any|anyone|who) * (that|is|called|named|by)',
-  // The number is somebody's own, or came from another: "ye number ab mere paas hai", "purana number".
-  '(ye|yeh) (number)? (toh|ab) (mera|hamara|humara)',
-  'number (ab)? (toh)? (mere|hamare|humare) (paas|pass)',
-  '(ka|ki|unka|uska|his|her|their) (purana|pehle ka|old) number',
-  '(used|use) to (have|use|own|be on) (this|it)',
-  '(kisi|kisne|somebody|someone|koi|must) * (mera|my|ye|galat|wrong) number',
-  '(my|mera|this|ye) number … (mistake|galti|mistakenly|wrongly)',
-  '(kahin|kahi|kahan) (aur|galat)? (mila|laga|lag|milaya|lagaya) (diya|gaya|hai|liya|rahe|phone)',
-  'number (alag|dusra|different|naya)',
-  '(no|any) such (person|name|man|lady)',
-  '(doesnt|does not|dont|not) (live|stay|work) (here|in this)',
-  '(misdialled|misdialed|dialled wrong|wrongly dialled)',
-  '(moved|shifted) (out|away) (of here|from here|long|years)',
-  'never heard of (him|her|them|that|any|such)',
-  '(unka|uska|unki|uski|inka) number (nahi|ye nahi)',
-  '(ye|yeh|this) * number nahi (hai|is)',
-  '(number|phone) (dekh|check) (ke|kar) (mila|laga|milao|lagao|lagaiye|dial)~',
-  '(this|it) (isnt|is not|aint) * (number|phone)',
-  '(this|it) (isnt|is not) (him|her|them)',
-  ...OTHER.wrongNumber,
-);
-export const MACHINE = rule(
-  'voice (mail|mailbox|message)',
-  'voicemail',
-  '(after|at) the (tone|beep)',
-  '(leave|record) (a|your|me)? (brief|short|voice)? message',
-  '(leave|record) (your)? name and',
-  '(beep|tone|dhwani) ke (baad|bad|pashchat)',
-  '(sandesh|message) (chhod|chhor|record|darj)~',
-  '(person|number|subscriber|customer) you (are|have) (calling|called|dialled|dialed|trying|tried)',
-  'jis (vyakti|number|grahak|upbhokta) *',
-  '(is|are) (currently)? (not)? (unavailable|reachable|available) (at|please|right)?',
-  '(cannot|cant|unable) (to)? (take|answer|attend|come) (to)? (your|the|this)? (call|phone)',
-  'uplabdh nahi',
-  'sampark kshetra',
-  'network coverage area',
-  'switched off',
-  'switch (off|band)',
-  'kiya gaya (number|nambar)',
-  '(out of|not in|outside) (the)? (coverage|network|service)',
-  '(network|coverage|seva) (kshetra|area|se bahar)',
-  '(number|vyakti|grahak|subscriber|customer) * * (not answering|not responding|currently busy|not available|busy on)',
-  '(sandesh|message) (chhod|chhor|record|darj|bhej)~ (de|dijiye|karein|kare|dein)?',
-  '(agreshit|forward|divert) (kiya|ki|kar|to)',
-  '(person|number|subscriber|customer) you (are|have) (speaking|talking|reached)',
-  '(stay|remain) on the line',
-  '(on|with) another call',
-  '(dusri|doosri|anya) call (par|pe)',
-  '(incoming) (suvidha|facility|service)',
-  '(mailbox|incoming calls|not accepting calls|invalid number|does not exist|call is important)',
-  '(uttar|jawab|javab) nahi (de|mil)',
-  'please try (again|after|later)',
-  '(kripya|please) * * (pratiksha|prayas)',
-  '(naam|name) (aur|and|or) * (number|message|sandesh) * (chhod|chhor|leave|bata|record|darj|give)~',
-  '(leave|record|chhod|chhor) * (name|naam) (and|aur|or)',
-  '(youve|you have|you) reached (the|voicemail)?',
-  'aapne * ko call kiya hai',
-  '(get|call|ring) * as soon as',
-);
 export const BUSY = rule(
   '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
   '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
@@ -145,7 +61,7 @@ const TIME =
   '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';
 const PLEASE =
   '(karna|kariye|kariyega|karo|karein|kare|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar lein|kar lenge|kar sakte|kar dena|kar dijiye|kar dijiyega|karte hain|karenge|lagana|lagaiye)';
-export const LATER = rule(
+export const CALL_LATER = rule(
   `(tab|phir|uske baad) (hi|aap|mujhe)? (call|phone|baat|contact|try)? (pe|par)? (karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|lagana)`,
   '(main|hum) * (call|phone) (back)? (karta|karti|karte|karunga|karungi|karenge|kar lunga|kar lungi|kar leta|kar leti) (hoon|hai|hain)? (baad|thodi|aapko|back)?',
   '(ill|i will|i shall|let me) (call|ring|phone|get) (you)? (back)? (back|later|to you|in)',
@@ -168,21 +84,7 @@ export const LATER = rule(
   '(abhi|aaj) (mat|na) (karna|karo|kariye|karein|kijiye) * (baad|kal|phir|shaam)',
   ...OTHER.callLater,
 );
-export const PERSON = rule(
-  '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
-  '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
-  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior)',
-  '(robot|machine|computer|recording) se * (nahi|baat)',
-  '(baat) (karao|karwa~|karva~|karaiye|kara)',
-  ...OTHER.wantsPerson,
-);
-export const WHO = rule(
-  '(kaun|kon) (bol~|hai|ho|hain|sahab|baat)',
-  '(aap|ap|tum) (kaun|kon)',
-  '(kahan|kaha|kidhar) se (bol~|baat|call|phone)',
-  '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
-  'where are you calling',
-  '(kis|kaunsi) (company|college|institute|jagah) se',
-  '(aap|are) (you)? (robot|machine|ai|computer|bot|recording)',
-  'is this (a)? (robot|machine|ai|recording|bot)',
-);
+
+/** "Ek second haan": asks the agent to wait and says nothing else. */
+export const ASKS_TO_WAIT =
+  / (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;

@@ -14,7 +14,7 @@ const THREAT = '(complaint|complain|shikayat|police|report|case|trai|court|legal
  * Never again, in words that leave no doubt. What is taken out of a list is asked for in so many words: a number that
  * "delete ho gaya" and a call that "iske baad nahi aaya" put nobody on the list.
  */
-export const NEVER_STRONG = rule(
+export const OPT_OUT = rule(
   `${WHOSE} * * (hata|uda|nikal|nikaal|mita) (do|dijiye|dena|dein|dijiyega|lo|lijiye)`,
   `${WHOSE} * * (hatao|hataiye|hataao|hatado|udao|udaiye|nikalo|nikaliye|mitao|mitaiye)`,
   `${WHOSE} * * (delete|remove|block|erase) (kar)? (do|dijiye|dena|dein|karo|kijiye|kariye|karein|kijiyega|dijiyega|lo)`,
@@ -73,7 +73,7 @@ export const NEVER_STRONG = rule(
   'do not disturb',
   ...OTHER.neverAgain,
 );
-export const NEVER_WEAK = rule(
+export const DO_NOT_CALL = rule(
   `${CALL} ${DONT} ${DO}`,
   `${DONT} ${DO} ${CALL}`,
   `${DONT} ${CALL} ${DO}`,
@@ -82,6 +82,6 @@ export const NEVER_WEAK = rule(
   'pareshan (mat|na)',
 );
 /** "Abhi call mat karna, kal karna": this once, not for ever. */
-export const ONLY_NOW = rule(
+export const FOR_NOW = rule(
   '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty|only|sirf|instead|whatsapp|husband|wife|papa|mummy)',
 );

@@ -1,76 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule, wordsOf } from '../words';
 
-export const REFUSES = rule(
-  '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
-  '(khud|hame|mujhe) nahi (lena|leni|chahiye ye|karwana|kharidna|padhna)',
-  '(change|join|switch|kuch|padhai|admission|ab) nahi (karna|karni|lena|leni|chahiye)',
-  '(jahan|yahin|wahin) (hoon|hu|hai) * khush',
-  'man (badal|nahi|bhar)',
-  '(debt free|keep it that way|count me out)',
-  '(lekin|par|magar|but) * * * (faisla|tay|decide|final|fix) (kiya|kar|ho) (hai|liya|gaya|chuke|rakha)',
-  '(but|however) * * decided (to|on|against|not)',
-  '(not|arent|isnt|are not) (be)? (going|moving|proceeding) (ahead|forward) (with)?',
-  '(let|letting) (it|this) go',
-  '(changed) (my|our) (mind|plan|plans)',
-  '(chhodo|chhodiye|jaane do|jane do|bhool jao|bhool jaiye) (ye|yeh|isko|sab|ji|bhai|yaar)',
-  '(ill|i will|we will|well) pass',
-  'not something (i|we)',
-  'dropped (the|that|this|my)? (idea|plan|thought)',
-  'moving (abroad|out|to)',
-  'decided (not)? to (work|stay|wait|continue|go|move|drop|skip)',
-  '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
-  '(fully|already) (covered|insured|settled)',
-  'there is no need',
-  '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
-  '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
-  'not (really|that|at|so)? (all)? (interested|keen)',
-  'no (longer)? (interest|interested)',
-  'nahi (hai|koi) (interest|ruchi)',
-  '(admission|seat|enrollment|dakhila) (to|toh|already|pehle|hi)? * (ho|le|liya|mil|kara) (gaya|gayi|liya|chuka|chuki|chuke|hai)',
-  'already (taken|enrolled|joined|admitted|have|got|took|booked|bought|decided|done)',
-  '(kahin|kahi|dusri|doosri) (aur|jagah) * (admission|le|kar|ho|join|seat)',
-  '(rehne|rahne) (do|dijiye|dein|de)',
-  '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
-  'no (thanks|thank)',
-  'not (looking|planning|considering|thinking) (for|to|of|at)?',
-  '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
-  'not for (me|us)',
-  'dropped the (idea|plan)',
-  'time waste',
-  'waste (of|my|mera|mat)',
-  ...OTHER.notInterested,
-);
-export const DECLINES = rule(
-  'nahi chahiye',
-  'no need',
-  '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
-  'nahi (karna|lena|karni|leni|karwana|dekhna)',
-  '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
-  '(dont|do not) (need|want|require)',
-  'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
-);
-export const INTERESTED = rule(
-  '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
-  '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
-  '(about|going|wanted) to call you',
-  '(i|we) (need|want) (a|an|one|it|the|this|to)',
-  '(id|i would|we would) (love|like) to',
-  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
-  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
-  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
-  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
-  '(looking|planning|keen) (for|to|on)',
-  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
-  '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
-  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
-  '(send|share) (me)? (the)? (details|brochure|link|form)',
-  ...OTHER.interested,
-);
-/** Praise is interest, unless a "but" comes with it. */
-export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');
-export const CONTRAST = rule('(lekin|magar|par|but|however|kintu|parantu)');
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
   'samjha nahi',
@@ -152,8 +82,9 @@ export const WHATEVER = rule(
   '(jitna|jitni|jo|jaisa|jahan) (bhi)? (mil|ho|aap|theek|sahi|bataye|bole) (jaye|sake|kahe|lage|hai|bole|bataye)',
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
 );
-// Each word once, and none of two: what may be read in two ways is tried in both, again for each word that follows.
-const EMPTY_WORDS = new Set(
+
+/** Single words, each once: alternatives that overlap would make the pattern below backtrack exponentially. */
+const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
      achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh`,
@@ -161,7 +92,9 @@ const EMPTY_WORDS = new Set(
     .trim()
     .split(' '),
 );
-export const EMPTY = new RegExp(`^(?: (?:${[...EMPTY_WORDS].join('|')}))* $`, 'u');
+/** Nothing but greetings, thanks and fillers. */
+export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* $`, 'u');
+/** Asks something, with or without a question mark. */
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
@@ -169,6 +102,3 @@ export const ASKING = rule(
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
 );
-
-/** "Ek second haan": keeps the other waiting, and says nothing behind it. */
-export const HOLDS = / (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;

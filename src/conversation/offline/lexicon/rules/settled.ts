@@ -8,7 +8,7 @@ const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
  * Refusals that are one only before a question stands open: the same words can be a plain answer later ("Policy hai
  * already", "loan nahi lena").
  */
-const SETTLED = rule(
+export const SETTLED = rule(
   // It is there already, or came from elsewhere.
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
   `(join|book|kharid|khareed|karwa|karva|kara|bana|le) (kar)? ${DONE}`,
@@ -60,28 +60,3 @@ const SETTLED = rule(
   '(ab|abhi) (toh)? (theek|thik|sahi) (hoon|hai|ho) * (aaram|zaroorat|nahi|ab)',
   '(aise hi|timepass|time pass) (dekh|pooch|puch|bhar)~ * (tha|thi|liya|the) * nahi',
 );
-
-/** A refusal, if it comes before any question. */
-export function isSettled(words: string): boolean {
-  return SETTLED.test(words);
-}
-
-/** Wants with any verb: "doctor se milna hai" is too weak alone, "khareedna chahte hain" is not. */
-const WANTS =
-  / \S+n[ai] hai (?:mujhe|hame|humko|hamko) |(?<! nahi) \S+n[ai] (?:hi |to |bhi )?chah(?:ta|ti|te|enge|unga|ungi) (?!.{0,12}nahi)|(?: mujhe | hame | hume )(?:(?!nahi )[^\s|]+ ){0,4}\S+n[ai] (?:hai|tha|thi) (?!.{0,6}nahi)/u;
-const WANTS_ENGLISH = rule(
-  '(i|we|my son|my daughter|son|daughter) (am|are|was|were|have been)? (very|really|so|quite|actually|seriously)? (much)? (interested|keen|excited|looking forward)',
-  '(i|we) (really|definitely|do|would|am|are)? (want|wish|like|planning|hoping|wanting|looking|intend|plan) to (buy|get|take|join|apply|enrol|enroll|book|purchase|start|visit|invest|see|study|learn|switch|open|come)',
-  '(apply|admission|register|book|join|visit|enroll) (karna|karni|lena|leni|karwana) (hi|toh)? (hai|tha|thi|chahta|chahti|chahte)',
-  '(ill|i will|we will|well) (pay|book|come|visit|join|take it|fill|apply|register|send the documents)',
-  '(wants|wanted|planning|keen|hoping) to (buy|get|take|join|apply|enrol|enroll|book|start|do|pursue|study|learn|see)',
-  '(i|we) (need|require) (it|this|one|the|a|an|some)',
-  '(documents|form|fees|token|advance|booking) (leke|lekar|bhar|bharne|dene|jama|de|kar) * (aata|aati|aaunga|aaungi|dunga|dungi|deta|deti|karunga|denge|aayenge)',
-  '(achha|accha) (hua|kiya) (aapne|aapka|ki|jo) * (call|phone)',
-  '(kab se|main toh|hum toh) * (join|lena|karna|soch|dhoondh|dekh) * (chahta|chahti|chahte|rahe|raha|rahi)',
-);
-
-/** Says in any words that it is wanted. */
-export function wantsIt(words: string): boolean {
-  return WANTS.test(words) || WANTS_ENGLISH.test(words);
-}

@@ -1,0 +1,95 @@
+import { OTHER_LANGUAGES as OTHER } from './other-languages';
+import { rule } from '../words';
+
+/** A refusal in any place; polite ones included. */
+export const REFUSES = rule(
+  '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
+  '(khud|hame|mujhe) nahi (lena|leni|chahiye ye|karwana|kharidna|padhna)',
+  '(change|join|switch|kuch|padhai|admission|ab) nahi (karna|karni|lena|leni|chahiye)',
+  '(jahan|yahin|wahin) (hoon|hu|hai) * khush',
+  'man (badal|nahi|bhar)',
+  '(debt free|keep it that way|count me out)',
+  '(lekin|par|magar|but) * * * (faisla|tay|decide|final|fix) (kiya|kar|ho) (hai|liya|gaya|chuke|rakha)',
+  '(but|however) * * decided (to|on|against|not)',
+  '(not|arent|isnt|are not) (be)? (going|moving|proceeding) (ahead|forward) (with)?',
+  '(let|letting) (it|this) go',
+  '(changed) (my|our) (mind|plan|plans)',
+  '(chhodo|chhodiye|jaane do|jane do|bhool jao|bhool jaiye) (ye|yeh|isko|sab|ji|bhai|yaar)',
+  '(ill|i will|we will|well) pass',
+  'not something (i|we)',
+  'dropped (the|that|this|my)? (idea|plan|thought)',
+  'moving (abroad|out|to)',
+  'decided (not)? to (work|stay|wait|continue|go|move|drop|skip)',
+  '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
+  '(fully|already) (covered|insured|settled)',
+  'there is no need',
+  '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
+  '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
+  'not (really|that|at|so)? (all)? (interested|keen)',
+  'no (longer)? (interest|interested)',
+  'nahi (hai|koi) (interest|ruchi)',
+  '(admission|seat|enrollment|dakhila) (to|toh|already|pehle|hi)? * (ho|le|liya|mil|kara) (gaya|gayi|liya|chuka|chuki|chuke|hai)',
+  'already (taken|enrolled|joined|admitted|have|got|took|booked|bought|decided|done)',
+  '(kahin|kahi|dusri|doosri) (aur|jagah) * (admission|le|kar|ho|join|seat)',
+  '(rehne|rahne) (do|dijiye|dein|de)',
+  '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
+  '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
+  'no (thanks|thank)',
+  'not (looking|planning|considering|thinking) (for|to|of|at)?',
+  '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
+  'not for (me|us)',
+  'dropped the (idea|plan)',
+  'time waste',
+  'waste (of|my|mera|mat)',
+  ...OTHER.notInterested,
+);
+/** A refusal after the opening line, a plain answer to a yes/no question. */
+export const DECLINES = rule(
+  'nahi chahiye',
+  'no need',
+  '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
+  'nahi (karna|lena|karni|leni|karwana|dekhna)',
+  '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
+  '(dont|do not) (need|want|require)',
+  'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
+);
+export const INTERESTED = rule(
+  '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
+  '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
+  '(about|going|wanted) to call you',
+  '(i|we) (need|want) (a|an|one|it|the|this|to)',
+  '(id|i would|we would) (love|like) to',
+  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
+  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
+  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
+  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
+  '(looking|planning|keen) (for|to|on)',
+  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
+  '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
+  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
+  '(send|share) (me)? (the)? (details|brochure|link|form)',
+  ...OTHER.interested,
+);
+/** Praise is interest, unless a "but" comes with it. */
+export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');
+export const CONTRAST = rule('(lekin|magar|par|but|however|kintu|parantu)');
+
+/** Wants with any verb: "doctor se milna hai" is too weak alone, "khareedna chahte hain" is not. */
+const WANTS =
+  / \S+n[ai] hai (?:mujhe|hame|humko|hamko) |(?<! nahi) \S+n[ai] (?:hi |to |bhi )?chah(?:ta|ti|te|enge|unga|ungi) (?!.{0,12}nahi)|(?: mujhe | hame | hume )(?:(?!nahi )[^\s|]+ ){0,4}\S+n[ai] (?:hai|tha|thi) (?!.{0,6}nahi)/u;
+const WANTS_ENGLISH = rule(
+  '(i|we|my son|my daughter|son|daughter) (am|are|was|were|have been)? (very|really|so|quite|actually|seriously)? (much)? (interested|keen|excited|looking forward)',
+  '(i|we) (really|definitely|do|would|am|are)? (want|wish|like|planning|hoping|wanting|looking|intend|plan) to (buy|get|take|join|apply|enrol|enroll|book|purchase|start|visit|invest|see|study|learn|switch|open|come)',
+  '(apply|admission|register|book|join|visit|enroll) (karna|karni|lena|leni|karwana) (hi|toh)? (hai|tha|thi|chahta|chahti|chahte)',
+  '(ill|i will|we will|well) (pay|book|come|visit|join|take it|fill|apply|register|send the documents)',
+  '(wants|wanted|planning|keen|hoping) to (buy|get|take|join|apply|enrol|enroll|book|start|do|pursue|study|learn|see)',
+  '(i|we) (need|require) (it|this|one|the|a|an|some)',
+  '(documents|form|fees|token|advance|booking) (leke|lekar|bhar|bharne|dene|jama|de|kar) * (aata|aati|aaunga|aaungi|dunga|dungi|deta|deti|karunga|denge|aayenge)',
+  '(achha|accha) (hua|kiya) (aapne|aapka|ki|jo) * (call|phone)',
+  '(kab se|main toh|hum toh) * (join|lena|karna|soch|dhoondh|dekh) * (chahta|chahti|chahte|rahe|raha|rahi)',
+);
+
+/** Says in any words that it is wanted. */
+export function wantsIt(words: string): boolean {
+  return WANTS.test(words) || WANTS_ENGLISH.test(words);
+}
