@@ -1,5 +1,5 @@
 import { CallAnalysis } from '../src/calls/application/call-analysis';
-import { Analyst, type Reading } from '../src/conversation';
+import { TalkAnalyst, type TalkAnalysis } from '../src/conversation';
 import { eventually, TestApp } from './harness/app';
 import { makeAgent, number } from './harness/builders';
 import { CallTests } from './harness/calls';
@@ -12,7 +12,7 @@ let service: TestApp;
 let calls: CallTests;
 /** One try, by hand: what reminders would start does nothing. */
 let tryOnce: (id: string) => Promise<number | null>;
-let read: jest.SpyInstance<Promise<Reading>>;
+let read: jest.SpyInstance<Promise<TalkAnalysis>>;
 
 beforeAll(async () => {
   service = await TestApp.start();
@@ -25,7 +25,7 @@ beforeEach(() => {
   const analysis = service.app.get(CallAnalysis, { strict: false });
   tryOnce = analysis.analyse.bind(analysis);
   jest.spyOn(analysis, 'analyse').mockResolvedValue(null);
-  read = jest.spyOn(service.app.get(Analyst, { strict: false }), 'read');
+  read = jest.spyOn(service.app.get(TalkAnalyst, { strict: false }), 'analyse');
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -86,7 +86,7 @@ test('a try that dies is made up for when its claim ends, and says nothing after
 test('a talk that ends five processes is not read a sixth time: the call is Incomplete', async () => {
   const id = await toRead();
   // Nothing is heard of a try whose process was killed.
-  read.mockImplementation(() => new Promise<Reading>(() => undefined));
+  read.mockImplementation(() => new Promise<TalkAnalysis>(() => undefined));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     void tryOnce(id);
     await tries(attempt);

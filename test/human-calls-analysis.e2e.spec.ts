@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Accounts } from '../src/accounts';
 import { HumanCallAnalysis } from '../src/human-calls/application/human-call-analysis';
-import { Analyst } from '../src/conversation';
+import { TalkAnalyst } from '../src/conversation';
 import { HumanCallProgress } from '../src/human-calls/application/human-call-progress';
 import { eventually, TestApp } from './harness/app';
 import { number } from './harness/builders';
@@ -150,7 +150,7 @@ describe('an analyst that fails', () => {
     try {
       const mine = new HumanCallTests(own, await own.account());
       const read = jest
-        .spyOn(own.app.get(Analyst, { strict: false }), 'read')
+        .spyOn(own.app.get(TalkAnalyst, { strict: false }), 'analyse')
         .mockRejectedValue(new Error('no analyst today'));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
       await mine.reaches(id as string, 'completed');
@@ -184,7 +184,7 @@ describe('an analyst that fails', () => {
       jest.spyOn(analysis, 'analyse').mockResolvedValue();
       // Nothing is heard of a try whose process was killed.
       const read = jest
-        .spyOn(own.app.get(Analyst, { strict: false }), 'read')
+        .spyOn(own.app.get(TalkAnalyst, { strict: false }), 'analyse')
         .mockImplementation(() => new Promise(() => undefined));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
       await mine.reaches(id as string, 'completed');
@@ -210,8 +210,8 @@ describe('an analyst that fails', () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());
-      const analyst = own.app.get(Analyst, { strict: false });
-      jest.spyOn(analyst, 'read').mockRejectedValueOnce(new Error('busy'));
+      const analyst = own.app.get(TalkAnalyst, { strict: false });
+      jest.spyOn(analyst, 'analyse').mockRejectedValueOnce(new Error('busy'));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
       const call = await mine.reaches(id as string, 'completed');
       expect(call['analysis'].status).not.toBe('completed');

@@ -4,13 +4,13 @@ import { CONFIG } from '../platform/config.token';
 import { Readiness } from '../platform/health/readiness';
 import { TalkRecorder } from './application/talk-recorder';
 import { TextTalk } from './application/text-talk';
-import { Analyst } from './domain/analyst';
+import { TalkAnalyst } from './domain/talk-analyst';
 import { DialogueEngine } from './domain/dialogue-engine';
 import { ModelAnalyst } from './infrastructure/model/model-analyst';
 import { ModelClient } from './infrastructure/model/model-client';
 import { ModelDialogue } from './infrastructure/model/model-dialogue';
-import { MODEL_LIMITS } from './infrastructure/model/model-limits';
-import { ModelState } from './infrastructure/model/model-state';
+import { MODEL_TIMEOUTS } from './infrastructure/model/model-timeouts';
+import { ModelHealth } from './infrastructure/model/model-health';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
 
@@ -20,33 +20,33 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
     OfflineDialogue,
     OfflineAnalyst,
     {
-      provide: ModelState,
+      provide: ModelHealth,
       inject: [
         { token: CONFIG, optional: true },
         { token: Readiness, optional: true },
       ],
       useFactory: (config?: Config, readiness?: Readiness) => {
         const model = config?.model ?? null;
-        const state = new ModelState(model && new ModelClient(model), MODEL_LIMITS);
+        const state = new ModelHealth(model && new ModelClient(model), MODEL_TIMEOUTS);
         readiness?.tell('model', () => state.description);
         return state;
       },
     },
     {
       provide: DialogueEngine,
-      inject: [ModelState, OfflineDialogue],
-      useFactory: (state: ModelState, offline: OfflineDialogue): DialogueEngine =>
-        state.client ? new ModelDialogue(state, offline, MODEL_LIMITS) : offline,
+      inject: [ModelHealth, OfflineDialogue],
+      useFactory: (state: ModelHealth, offline: OfflineDialogue): DialogueEngine =>
+        state.client ? new ModelDialogue(state, offline, MODEL_TIMEOUTS) : offline,
     },
     {
-      provide: Analyst,
-      inject: [ModelState, OfflineAnalyst],
-      useFactory: (state: ModelState, offline: OfflineAnalyst): Analyst =>
+      provide: TalkAnalyst,
+      inject: [ModelHealth, OfflineAnalyst],
+      useFactory: (state: ModelHealth, offline: OfflineAnalyst): TalkAnalyst =>
         state.client ? new ModelAnalyst(state, offline) : offline,
     },
     TextTalk,
     TalkRecorder,
   ],
-  exports: [TextTalk, TalkRecorder, Analyst],
+  exports: [TextTalk, TalkRecorder, TalkAnalyst],
 })
 export class ConversationModule {}

@@ -3,7 +3,7 @@ import { foldCase } from '../platform/kernel/text';
 import { addresseeIn } from './offline/reading/addressee';
 import { questionAskedIn } from './offline/lexicon/question-matching';
 import { understand } from './offline/lexicon/remark';
-import { timeWords } from './offline/lexicon/time-words';
+import { timeExpressionIn } from './offline/lexicon/time-expression';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';
@@ -50,7 +50,7 @@ const analyst = new OfflineAnalyst();
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   understand,
-  timeWords,
+  timeExpressionIn,
   foldCase,
   whatIsAsked,
   'questionAskedIn a prompt': (text) => questionAskedIn(`${text}?`, QUESTIONS),
@@ -63,7 +63,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   fillPlaceholders: (text) =>
     fillPlaceholders('systemPrompt', text, placeholderValues({ contact: {}, variables: { a: text } }, '')),
   'the analyst': (text) =>
-    analyst.read({
+    analyst.analyse({
       turns: [
         { speaker: 'agent', text, startMs: 0, endMs: 1 },
         { speaker: 'contact', text, startMs: 1, endMs: 2 },

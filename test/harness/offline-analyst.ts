@@ -1,4 +1,4 @@
-import type { AnalysisRequest, Reading } from '../../src/conversation/domain/analyst';
+import type { AnalysisRequest, TalkAnalysis } from '../../src/conversation/domain/talk-analyst';
 import { OfflineAnalyst } from '../../src/conversation/offline/reading/offline-analyst';
 import type { Turn } from '../../src/platform/kernel/talk';
 
@@ -21,8 +21,8 @@ function turnsOf(lines: readonly string[]): Turn[] {
 }
 
 /** What the offline analyst reads in such a talk. */
-export function read(lines: readonly string[], over: Partial<AnalysisRequest> = {}): Promise<Reading> {
-  return new OfflineAnalyst().read({
+export function read(lines: readonly string[], over: Partial<AnalysisRequest> = {}): Promise<TalkAnalysis> {
+  return new OfflineAnalyst().analyse({
     turns: turnsOf(lines),
     questions: QUESTIONS,
     dispositions: [],

@@ -1,5 +1,5 @@
 import { Test } from '@nestjs/testing';
-import { Analyst, ConversationModule, type Reading, TextTalk } from '../../src/conversation';
+import { TalkAnalyst, ConversationModule, type TalkAnalysis, TextTalk } from '../../src/conversation';
 import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
 import type { CarrierFact, DialAnswer, LegEnd } from '../../src/telephony/domain/carrier';
 import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
@@ -47,7 +47,7 @@ export const NUMBERS = ['981234', '700120', '639450', '955501', '876023', '91238
 export interface Outcome {
   readonly end: LegEnd;
   readonly turns: readonly Turn[];
-  readonly reading: Reading;
+  readonly reading: TalkAnalysis;
 }
 
 const conversation = Test.createTestingModule({ imports: [ConversationModule] }).compile();
@@ -92,7 +92,7 @@ export async function call(number: string, brief: TalkBrief, attempt = 1): Promi
   const { questions, dispositions, language, now, timeZone } = brief;
   const request = { turns, questions, dispositions, language, now, timeZone };
   const reading = turns.some(({ speaker }) => speaker === 'contact')
-    ? await module.get(Analyst).read(request, new AbortController().signal)
-    : Analyst.emptyReading(questions);
+    ? await module.get(TalkAnalyst).analyse(request, new AbortController().signal)
+    : TalkAnalyst.emptyAnalysis(questions);
   return { end, turns, reading };
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents } from '../../agents';
-import { Analyst, type Reading } from '../../conversation';
+import { TalkAnalyst, type TalkAnalysis } from '../../conversation';
 import type { Turn } from '../../platform/kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -33,7 +33,7 @@ export class CallAnalysis {
     private readonly accounts: Accounts,
     private readonly doNotCall: DoNotCallList,
     private readonly agents: Agents,
-    private readonly analyst: Analyst,
+    private readonly analyst: TalkAnalyst,
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
@@ -49,7 +49,7 @@ export class CallAnalysis {
     const questions = await this.#questions(state);
     const why = nothingToRead(state, turns);
     if (why !== null) {
-      await this.#finish(state, Analyst.emptyReading(questions), why);
+      await this.#finish(state, TalkAnalyst.emptyAnalysis(questions), why);
       return null;
     }
     // The tries before ended with their process, so perhaps by it: none of them said that it failed.
@@ -69,7 +69,7 @@ export class CallAnalysis {
   }
 
   async #giveUp(state: CallState, questions: readonly string[]): Promise<null> {
-    await this.#finish(state, Analyst.emptyReading(questions), 'The talk could not be analysed.');
+    await this.#finish(state, TalkAnalyst.emptyAnalysis(questions), 'The talk could not be analysed.');
     return null;
   }
 
@@ -83,12 +83,12 @@ export class CallAnalysis {
     return call.agentVersion ? (await this.agents.version(call.agentId, call.agentVersion)).questions : [];
   }
 
-  async #read(call: CallState, turns: readonly Turn[], questions: readonly string[]): Promise<Reading> {
+  async #read(call: CallState, turns: readonly Turn[], questions: readonly string[]): Promise<TalkAnalysis> {
     const account = await this.accounts.get(call.accountId);
     const now = call.dialedAt ?? this.clock.now();
     const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
     const script = agent.fill(valuesOf(call), now, account.timezone);
-    const reading = await this.analyst.read(
+    const reading = await this.analyst.analyse(
       {
         turns,
         questions: script.questions,
@@ -104,13 +104,13 @@ export class CallAnalysis {
       question,
       own(reading.answers, script.questions[at] ?? '') ?? null,
     ]);
-    return { ...reading, answers: Object.fromEntries(answers) as Reading['answers'] };
+    return { ...reading, answers: Object.fromEntries(answers) as TalkAnalysis['answers'] };
   }
 
   /** Outcome, do-not-call list and final event in one transaction: a crash at any moment changes nothing of that. */
   async #finish(
     state: CallState,
-    { askedNotToBeCalled, ...reading }: Reading,
+    { askedNotToBeCalled, ...reading }: TalkAnalysis,
     message: string,
   ): Promise<void> {
     const listed = askedNotToBeCalled && !state.test;

@@ -23,7 +23,7 @@ async function scoreOf(language: string, talks: readonly WrittenTalk[]): Promise
       now: new Date(0),
       timeZone: 'Asia/Kolkata',
     };
-    const reading = await analyst.read(request);
+    const reading = await analyst.analyse(request);
     score.talks += 1;
     score.dispositions += Number(reading.disposition === disposition);
     score.times += Number(callbackTimeText !== null);
@@ -96,7 +96,7 @@ describe('the offline analyst on written talks', () => {
           now: new Date(0),
           timeZone: 'Asia/Kolkata',
         };
-        const { askedNotToBeCalled } = await analyst.read(request);
+        const { askedNotToBeCalled } = await analyst.analyse(request);
         expect([disposition, askedNotToBeCalled]).toEqual([disposition, disposition === 'Do_Not_Call']);
       }
     }

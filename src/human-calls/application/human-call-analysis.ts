@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Accounts } from '../../accounts';
-import { Analyst, type Reading } from '../../conversation';
+import { TalkAnalyst, type TalkAnalysis } from '../../conversation';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -39,7 +39,7 @@ export class HumanCallAnalysis {
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
     private readonly credits: Credits,
-    private readonly analyst: Analyst,
+    private readonly analyst: TalkAnalyst,
     private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
@@ -96,9 +96,9 @@ export class HumanCallAnalysis {
     return reserved ? null : 'insufficient_credits';
   }
 
-  async #read({ call, talk }: Claim): Promise<Reading> {
+  async #read({ call, talk }: Claim): Promise<TalkAnalysis> {
     const account = await this.accounts.get(call.accountId);
-    return this.analyst.read(
+    return this.analyst.analyse(
       {
         // To the analyst the counsellor is who leads the talk.
         turns: talk.turns.map((turn) => ({
@@ -116,7 +116,7 @@ export class HumanCallAnalysis {
   }
 
   /** Charge, reading and event in one transaction; null is the last failure. */
-  async #finish({ call: { id, accountId }, talk }: Claim, reading: Reading | null): Promise<void> {
+  async #finish({ call: { id, accountId }, talk }: Claim, reading: TalkAnalysis | null): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(id);
       if (!call?.endAnalysis(reading ? 'completed' : 'failed', reading ? null : 'analyst_failed')) return;

@@ -1,4 +1,4 @@
-import { ModelNonsense } from './model-nonsense';
+import { InvalidModelOutput } from './invalid-model-output';
 
 /** Far more than a reading or a turn needs, in bytes, whatever a server wraps around the words. */
 const MOST_BYTES = 1_048_576;
@@ -11,7 +11,7 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES) controller.error(new ModelNonsense('an answer that is too long'));
+      if (bytes > MOST_BYTES) controller.error(new InvalidModelOutput('an answer that is too long'));
       else controller.enqueue(chunk);
     },
   });

@@ -2,7 +2,7 @@ import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../domain/language';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { ModelMessage } from './model-client';
-import { ModelNonsense } from './model-nonsense';
+import { InvalidModelOutput } from './invalid-model-output';
 
 /** What the model is told before every turn. */
 export function dialogueMessages(
@@ -60,15 +60,16 @@ function noteOf({ silences, silentMs, transferFailed }: DialogueCue): string | n
 
 const MARK = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
 
-/** The action at the end of an answer; empty text means to go on. @throws ModelNonsense */
+/** The action at the end of an answer; empty text means to go on. @throws InvalidModelOutput */
 export function actionOf(mark: string, handoffNumbers: readonly string[]): DialogueAction {
   if (mark.trim() === '') return { do: 'go_on' };
   const match = MARK.exec(mark);
-  if (!match) throw new ModelNonsense('an action that there is not');
+  if (!match) throw new InvalidModelOutput('an action that there is not');
   if (match[1] !== undefined) return { do: 'hang_up' };
   if (match[2] !== undefined) return { do: 'leave_message' };
   const number = handoffNumbers[Number(match[3] ?? 1) - 1];
-  if (number === undefined) throw new ModelNonsense('a transfer to a number that the agent does not have');
+  if (number === undefined)
+    throw new InvalidModelOutput('a transfer to a number that the agent does not have');
   return { do: 'transfer', number };
 }
 

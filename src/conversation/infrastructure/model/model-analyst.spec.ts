@@ -2,11 +2,11 @@ import { Logger } from '@nestjs/common';
 import { ChatServer } from '../../../../test/harness/chat-server';
 import type { Turn } from '../../../platform/kernel/talk';
 import { describeError } from '../../../platform/logging';
-import type { AnalysisRequest } from '../../domain/analyst';
+import type { AnalysisRequest } from '../../domain/talk-analyst';
 import { OfflineAnalyst } from '../../offline/reading/offline-analyst';
 import { ModelAnalyst } from './model-analyst';
 import { ModelClient } from './model-client';
-import { ModelState } from './model-state';
+import { ModelHealth } from './model-health';
 
 Logger.overrideLogger(false);
 
@@ -45,13 +45,13 @@ const READING = {
 };
 
 let server: ChatServer;
-let state: ModelState;
+let state: ModelHealth;
 let analyst: ModelAnalyst;
 
 beforeEach(async () => {
   server = new ChatServer();
   const url = await server.start();
-  state = new ModelState(new ModelClient({ url, apiKey: null, name: 'm' }), LIMITS);
+  state = new ModelHealth(new ModelClient({ url, apiKey: null, name: 'm' }), LIMITS);
   analyst = new ModelAnalyst(state, new OfflineAnalyst());
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 const read = (request: AnalysisRequest = REQUEST, ms = 10_000) =>
-  analyst.read(request, AbortSignal.timeout(ms));
+  analyst.analyse(request, AbortSignal.timeout(ms));
 
 const says = (changes: object) => {
   server.read = () => JSON.stringify({ ...READING, ...changes });
@@ -190,13 +190,13 @@ describe('a reading by a model', () => {
     expect(await read({ ...REQUEST, turns })).toMatchObject({ disposition: 'Incomplete' });
     expect(server.readings).toHaveLength(0);
     await server.stop();
-    const gone = new ModelState(
+    const gone = new ModelHealth(
       new ModelClient({ url: 'http://127.0.0.1:9/v1', apiKey: null, name: 'm' }),
       LIMITS,
     );
     const offline = new ModelAnalyst(gone, new OfflineAnalyst());
-    expect(await offline.read(REQUEST, AbortSignal.timeout(10_000))).toEqual(
-      await new OfflineAnalyst().read(REQUEST),
+    expect(await offline.analyse(REQUEST, AbortSignal.timeout(10_000))).toEqual(
+      await new OfflineAnalyst().analyse(REQUEST),
     );
     expect(gone.description).toMatch(/^(ECONNREFUSED|no connection); talks/);
     gone.onModuleDestroy();

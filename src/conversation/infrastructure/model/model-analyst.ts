@@ -1,8 +1,8 @@
-import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
+import { type AnalysisRequest, TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
 import { describeModelError, type ModelClient, ModelFailure, type ModelMessage } from './model-client';
-import { ModelNonsense } from './model-nonsense';
-import { labelsOf, readingOf, readingSchema } from './model-reading';
-import type { ModelState } from './model-state';
+import { InvalidModelOutput } from './invalid-model-output';
+import { labelsOf, analysisOf, analysisSchema } from './model-analysis';
+import type { ModelHealth } from './model-health';
 
 const RULES = [
   'You read the transcript of a telephone call and report what was found out, as one JSON object and nothing else.',
@@ -19,19 +19,19 @@ const RULES = [
  * An analyst over a chat endpoint. An answer that is not usable is asked for once more, with what was wrong with it; then
  * the analysis has failed, and the caller tries again later.
  */
-export class ModelAnalyst extends Analyst {
+export class ModelAnalyst extends TalkAnalyst {
   constructor(
-    private readonly state: ModelState,
-    private readonly offline: Analyst,
+    private readonly state: ModelHealth,
+    private readonly offline: TalkAnalyst,
   ) {
     super();
   }
 
-  override async read(request: AnalysisRequest, signal: AbortSignal): Promise<Reading> {
+  override async analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis> {
     const { client } = this.state;
-    if (!client || !(await this.state.usable())) return this.offline.read(request, signal);
+    if (!client || !(await this.state.usable())) return this.offline.analyse(request, signal);
     if (!request.turns.some(({ speaker, text }) => speaker === 'contact' && text.trim() !== '')) {
-      return Analyst.emptyReading(request.questions);
+      return TalkAnalyst.emptyAnalysis(request.questions);
     }
     try {
       return await ask(client, request, signal);
@@ -42,17 +42,21 @@ export class ModelAnalyst extends Analyst {
   }
 }
 
-async function ask(client: ModelClient, request: AnalysisRequest, signal: AbortSignal): Promise<Reading> {
+async function ask(
+  client: ModelClient,
+  request: AnalysisRequest,
+  signal: AbortSignal,
+): Promise<TalkAnalysis> {
   const messages: readonly ModelMessage[] = [
     { role: 'system', content: RULES },
     { role: 'user', content: dataOf(request) },
   ];
-  const schema = readingSchema(request);
+  const schema = analysisSchema(request);
   const first = await client.complete(messages, schema, signal);
   try {
-    return readingOf(first, request);
+    return analysisOf(first, request);
   } catch (error) {
-    if (!(error instanceof ModelNonsense)) throw error;
+    if (!(error instanceof InvalidModelOutput)) throw error;
     const again: readonly ModelMessage[] = [
       ...messages,
       { role: 'assistant', content: first.slice(0, 8_000) },
@@ -61,7 +65,7 @@ async function ask(client: ModelClient, request: AnalysisRequest, signal: AbortS
         content: `That cannot be used: ${error.message}. Answer again, with the JSON object alone.`,
       },
     ];
-    return readingOf(await client.complete(again, schema, signal), request);
+    return analysisOf(await client.complete(again, schema, signal), request);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../../../platform/config-outside';
 import { boundedFetch } from './bounded-fetch';
-import { ModelNonsense } from './model-nonsense';
+import { InvalidModelOutput } from './invalid-model-output';
 
 /** One message to the model. */
 export interface ModelMessage {
@@ -61,10 +61,10 @@ export class ModelClient {
 /** A reading has 50 answers at most, each of a sentence or two; in characters. */
 const MOST_OF_AN_ANSWER = 100_000;
 
-/** What a server sends as the text, which need not be one. @throws ModelNonsense for one that is too long to be read */
+/** What a server sends as the text, which need not be one. @throws InvalidModelOutput for one that is too long to be read */
 function textOf(content: unknown): string {
   const text = typeof content === 'string' ? content : '';
-  if (text.length > MOST_OF_AN_ANSWER) throw new ModelNonsense('an answer that is too long');
+  if (text.length > MOST_OF_AN_ANSWER) throw new InvalidModelOutput('an answer that is too long');
   return text;
 }
 
@@ -100,7 +100,7 @@ export class ModelFailure extends Error {
 export function describeModelError(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `HTTP ${status}`;
-  if (error instanceof ModelNonsense) return error.message;
+  if (error instanceof InvalidModelOutput) return error.message;
   const { name, cause } = error as { name?: string; cause?: { code?: string; cause?: { code?: string } } };
   return (
     cause?.cause?.code ?? cause?.code ?? (name === 'TimeoutError' ? 'no answer in time' : 'no connection')

@@ -5,7 +5,7 @@ import type { DialogueCue } from '../../domain/dialogue-engine';
 import { OfflineDialogue } from '../../offline/dialogue/offline-dialogue';
 import { ModelClient } from './model-client';
 import { ModelDialogue } from './model-dialogue';
-import { ModelState } from './model-state';
+import { ModelHealth } from './model-health';
 
 Logger.overrideLogger(false);
 
@@ -33,13 +33,13 @@ const TURNS: readonly Turn[] = [
 ];
 
 let server: ChatServer;
-let state: ModelState;
+let state: ModelHealth;
 let engine: ModelDialogue;
 
 beforeEach(async () => {
   server = new ChatServer();
   const url = await server.start();
-  state = new ModelState(new ModelClient({ url, apiKey: 'k', name: 'm' }), LIMITS);
+  state = new ModelHealth(new ModelClient({ url, apiKey: 'k', name: 'm' }), LIMITS);
   engine = new ModelDialogue(state, new OfflineDialogue(), LIMITS);
 });
 afterEach(async () => {
@@ -146,7 +146,7 @@ describe('a model that is away', () => {
     const path = status === 404 ? `${url}/nowhere` : url;
     const client = new ModelClient({ url: path, apiKey: null, name: 'm' });
     if (status === 401) jest.spyOn(client, 'stream').mockImplementation(refuse);
-    const other = new ModelState(client, LIMITS);
+    const other = new ModelHealth(client, LIMITS);
     expect(await other.usable()).toBe(false);
     expect(other.description).toBe(`HTTP ${status}; talks are led and read offline`);
     other.onModuleDestroy();

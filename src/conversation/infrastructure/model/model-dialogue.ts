@@ -2,9 +2,9 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';
 import type { ModelClient } from './model-client';
-import { ModelNonsense } from './model-nonsense';
-import type { ModelLimits } from './model-limits';
-import type { ModelState } from './model-state';
+import { InvalidModelOutput } from './invalid-model-output';
+import type { ModelTimeouts } from './model-timeouts';
+import type { ModelHealth } from './model-health';
 
 /** Nobody says so much in one turn of a telephone talk. */
 const MOST_CHARACTERS = 1_500;
@@ -18,9 +18,9 @@ export class ModelDialogue extends DialogueEngine {
   readonly #led = new WeakMap<TalkBrief, boolean>();
 
   constructor(
-    private readonly state: ModelState,
+    private readonly state: ModelHealth,
     private readonly offline: DialogueEngine,
-    private readonly limits: ModelLimits,
+    private readonly limits: ModelTimeouts,
   ) {
     super();
   }
@@ -87,7 +87,8 @@ export class ModelDialogue extends DialogueEngine {
     for await (const piece of answer) {
       held += piece;
       if (said + held !== '') begun();
-      if (said.length + held.length > MOST_CHARACTERS) throw new ModelNonsense('an answer without an end');
+      if (said.length + held.length > MOST_CHARACTERS)
+        throw new InvalidModelOutput('an answer without an end');
       const mark = held.search(/\[(?:\[|$)/);
       const text = mark < 0 ? held : held.slice(0, mark);
       held = held.slice(text.length);
@@ -96,7 +97,7 @@ export class ModelDialogue extends DialogueEngine {
     }
     const action = actionOf(held, handoffNumbers);
     if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(said)) {
-      throw new ModelNonsense('an answer without words');
+      throw new InvalidModelOutput('an answer without words');
     }
     yield { action };
   }

@@ -1,5 +1,5 @@
 import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
-import { timeWords } from './time-words';
+import { timeExpressionIn } from './time-expression';
 import { rule, wordsOf } from './words';
 
 const DO =
@@ -67,7 +67,7 @@ interface TimedPart {
 
 function timedPart(text: string): TimedPart {
   const words = wordsOf(text);
-  const when = timeWords(text);
+  const when = timeExpressionIn(text);
   const ownCall = IF_NEEDED.test(words);
   const timed = when !== null && !ownCall && !PAST.test(words);
   return {

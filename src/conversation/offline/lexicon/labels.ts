@@ -1,4 +1,4 @@
-import type { Disposition } from '../../domain/analyst';
+import type { Disposition } from '../../domain/talk-analyst';
 import { wordsOf } from './words';
 
 /** What other houses call the same, nearest first (folded words; a label matches when it has them all). */

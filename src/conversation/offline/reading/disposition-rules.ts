@@ -1,4 +1,4 @@
-import type { Disposition } from '../../domain/analyst';
+import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 import { addresseeIn } from './addressee';

@@ -1,4 +1,4 @@
-import type { Disposition, FollowUp, Meeting } from '../../domain/analyst';
+import type { Disposition, FollowUp, Meeting } from '../../domain/talk-analyst';
 import { dispositionOf } from './disposition-rules';
 import type { TalkFacts } from './talk-facts';
 

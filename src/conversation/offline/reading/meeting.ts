@@ -1,4 +1,4 @@
-import type { Meeting } from '../../domain/analyst';
+import type { Meeting } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
 import type { Reply } from './replies';
 

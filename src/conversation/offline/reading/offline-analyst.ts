@@ -1,4 +1,4 @@
-import { type AnalysisRequest, Analyst, type Reading } from '../../domain/analyst';
+import { type AnalysisRequest, TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
 import { answersIn } from './answers';
 import { findingsOf } from './findings';
 import { nearestLabel } from '../lexicon/labels';
@@ -14,15 +14,15 @@ import { spokenQuestions } from '../lexicon/spoken-questions';
  * An analyst by rules, for Hinglish, Hindi and English (of the other languages it knows the plainest remarks). It takes
  * only what the contact said; what it cannot tell is null.
  */
-export class OfflineAnalyst extends Analyst {
-  override read(request: AnalysisRequest): Promise<Reading> {
+export class OfflineAnalyst extends TalkAnalyst {
+  override analyse(request: AnalysisRequest): Promise<TalkAnalysis> {
     return Promise.resolve(reading(request));
   }
 }
 
-function reading({ turns, questions, dispositions, language }: AnalysisRequest): Reading {
+function reading({ turns, questions, dispositions, language }: AnalysisRequest): TalkAnalysis {
   if (!turns.some(({ speaker, text }) => speaker === 'contact' && text.trim() !== '')) {
-    return Analyst.emptyReading(questions);
+    return TalkAnalyst.emptyAnalysis(questions);
   }
   const known = knownQuestions(questions, language);
   const replies = repliesIn(turns, known);

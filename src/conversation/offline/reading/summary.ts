@@ -1,7 +1,7 @@
 import type { Answers } from './answers';
 import type { Reply } from './replies';
 import type { Findings } from './findings';
-import type { Disposition } from '../../domain/analyst';
+import type { Disposition } from '../../domain/talk-analyst';
 
 const FIRST: Readonly<Record<Disposition, string>> = {
   Interested: 'The contact is interested.',

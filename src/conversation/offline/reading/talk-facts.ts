@@ -1,4 +1,4 @@
-import type { Meeting } from '../../domain/analyst';
+import type { Meeting } from '../../domain/talk-analyst';
 import type { Turn } from '../../../platform/kernel/talk';
 import { isGreeting } from '../lexicon/remark';
 import type { Answers } from './answers';

@@ -1,6 +1,6 @@
-import { timeWords } from './time-words';
+import { timeExpressionIn } from './time-expression';
 
-describe('timeWords', () => {
+describe('timeExpressionIn', () => {
   it.each([
     ['kal shaam 6 baje call karo', 'kal shaam 6 baje'],
     ['call me tomorrow evening after 6', 'tomorrow evening after 6'],
@@ -31,7 +31,7 @@ describe('timeWords', () => {
     ['अगले महीने की पहली तारीख़ को', 'अगले महीने की पहली तारीख़'],
     ['6 baje chhutti hoti hai', '6 baje'],
   ])('%s: %s', (text, time) => {
-    expect(timeWords(text)).toBe(time);
+    expect(timeExpressionIn(text)).toBe(time);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('timeWords', () => {
     'kisi ke paas nahi hai',
     '',
   ])('none in: %s', (text) => {
-    expect(timeWords(text)).toBeNull();
+    expect(timeExpressionIn(text)).toBeNull();
   });
 });

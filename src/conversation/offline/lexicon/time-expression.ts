@@ -64,7 +64,7 @@ const WITHIN = folded('mein me andar');
  * The longest stretch of a text that names a time ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"), word for
  * word as it was said; null when there is none. "Agle mahine" is a time, "5 lakh" is not.
  */
-export function timeWords(text: string): string | null {
+export function timeExpressionIn(text: string): string | null {
   const tokens = tokensOf(text);
   let best: readonly Token[] = [];
   let run: Token[] = [];

@@ -1,5 +1,5 @@
 /** Waits for the model, in milliseconds. */
-export interface ModelLimits {
+export interface ModelTimeouts {
   /** "a time limit for the first word (3 s) …" */
   readonly firstWordMs: number;
   /** "… and the whole turn (10 s)" */
@@ -10,7 +10,7 @@ export interface ModelLimits {
   readonly recheckMs: number;
 }
 
-export const MODEL_LIMITS: ModelLimits = {
+export const MODEL_TIMEOUTS: ModelTimeouts = {
   firstWordMs: 3_000,
   turnMs: 10_000,
   checkMs: 5_000,

@@ -25,7 +25,7 @@ export interface Meeting {
 }
 
 /** What was found out in a talk; null is "not known", never a guess. */
-export interface Reading {
+export interface TalkAnalysis {
   readonly disposition: string;
   readonly summary: string | null;
   /** Each extraction question to what the contact said to it, or null. */
@@ -53,11 +53,11 @@ export interface AnalysisRequest {
 }
 
 /** Reads a talk from its transcript alone. Fails by throwing; the caller tries again. */
-export abstract class Analyst {
-  abstract read(request: AnalysisRequest, signal: AbortSignal): Promise<Reading>;
+export abstract class TalkAnalyst {
+  abstract analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis>;
 
   /** The reading of a talk in which the contact said no word, and of one whose analysis failed for good. */
-  static emptyReading(questions: readonly string[]): Reading {
+  static emptyAnalysis(questions: readonly string[]): TalkAnalysis {
     return {
       disposition: 'Incomplete',
       summary: null,

@@ -2,11 +2,11 @@ import {
   type AnalysisRequest,
   DEFAULT_DISPOSITIONS,
   type FollowUp,
-  type Reading,
-} from '../../domain/analyst';
+  type TalkAnalysis,
+} from '../../domain/talk-analyst';
 import { nearestLabel } from '../../offline/lexicon/labels';
 import { wordsOf } from '../../offline/lexicon/words';
-import { ModelNonsense } from './model-nonsense';
+import { InvalidModelOutput } from './invalid-model-output';
 import { own } from '../../../platform/kernel/own';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
@@ -18,7 +18,7 @@ export function labelsOf({ dispositions }: AnalysisRequest): readonly string[] {
 }
 
 /** The form of an answer, for servers that hold a model to one. */
-export function readingSchema(request: AnalysisRequest): Record<string, unknown> {
+export function analysisSchema(request: AnalysisRequest): Record<string, unknown> {
   const text = { type: ['string', 'null'] };
   const object = (properties: Record<string, unknown>) => ({
     type: 'object',
@@ -44,20 +44,21 @@ export function readingSchema(request: AnalysisRequest): Record<string, unknown>
 
 /**
  * A model's answer as a reading. Nothing is taken on its word: labels are the allowed ones, and whatever it claims of the
- * contact needs words that the contact really said. @throws ModelNonsense naming the first field that cannot be
+ * contact needs words that the contact really said. @throws InvalidModelOutput naming the first field that cannot be
  */
-export function readingOf(answer: string, request: AnalysisRequest): Reading {
+export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
   const fields = objectOf(parsed(answer), 'the answer');
   const said = new Evidence(request);
   const disposition = textOf(fields, 'disposition') ?? '';
   if (!labelsOf(request).includes(disposition))
-    throw new ModelNonsense('disposition must be one of the labels');
+    throw new InvalidModelOutput('disposition must be one of the labels');
   const summary = textOf(fields, 'summary');
   const rating = numberOf(fields, 'lead_rating');
-  if (rating !== null && (rating < 1 || rating > 10)) throw new ModelNonsense('lead_rating must be 1 to 10');
+  if (rating !== null && (rating < 1 || rating > 10))
+    throw new InvalidModelOutput('lead_rating must be 1 to 10');
   const followUp = textOf(fields, 'follow_up');
   if (followUp !== null && !FOLLOW_UPS.includes(followUp as FollowUp)) {
-    throw new ModelNonsense('follow_up must be CALL, CALL_LATER, SKIP or null');
+    throw new InvalidModelOutput('follow_up must be CALL, CALL_LATER, SKIP or null');
   }
   const callback = objectOf(fields['callback'], 'callback');
   const dont = objectOf(fields['asked_not_to_be_called'], 'asked_not_to_be_called');
@@ -116,14 +117,14 @@ class Evidence {
 /** An agent has 50 questions at most; a model may answer one in pieces. */
 const MOST_ANSWERS = 200;
 
-function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): Reading['answers'] {
-  if (!Array.isArray(list)) throw new ModelNonsense('answers must be a list');
-  if (list.length > MOST_ANSWERS) throw new ModelNonsense('answers must have at most 200 items');
+function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): TalkAnalysis['answers'] {
+  if (!Array.isArray(list)) throw new InvalidModelOutput('answers must be a list');
+  if (list.length > MOST_ANSWERS) throw new InvalidModelOutput('answers must have at most 200 items');
   const answers = new Map<string, string | null>(questions.map((question) => [question, null]));
   for (const item of list) {
     const fields = objectOf(item, 'each of the answers');
     const question = questions[(numberOf(fields, 'question') ?? 0) - 1];
-    if (question === undefined) throw new ModelNonsense('an answer has the number of no question');
+    if (question === undefined) throw new InvalidModelOutput('an answer has the number of no question');
     const [answer, quote] = [textOf(fields, 'answer'), textOf(fields, 'quote')];
     if (answer === null || quote === null || !said.has(quote)) continue;
     // An answer in words that nobody said gives way to the words that were.
@@ -132,7 +133,7 @@ function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence
   return Object.fromEntries(answers);
 }
 
-function meetingOf(fields: Fields, said: Evidence): Reading['meeting'] {
+function meetingOf(fields: Fields, said: Evidence): TalkAnalysis['meeting'] {
   if (!said.proves(fields, 'requested')) return null;
   const at = textOf(fields, 'at');
   return {
@@ -150,7 +151,7 @@ function parsed(answer: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
-    throw new ModelNonsense('the answer must be JSON and nothing else');
+    throw new InvalidModelOutput('the answer must be JSON and nothing else');
   }
 }
 
@@ -165,7 +166,7 @@ function withoutFence(answer: string): string {
 
 function objectOf(value: unknown, name: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ModelNonsense(`${name} must be an object`);
+    throw new InvalidModelOutput(`${name} must be an object`);
   }
   return value as Fields;
 }
@@ -173,7 +174,7 @@ function objectOf(value: unknown, name: string): Fields {
 function textOf(fields: Fields, name: string): string | null {
   const value = own(fields, name) ?? null;
   if (value !== null && (typeof value !== 'string' || value.length > 4_000)) {
-    throw new ModelNonsense(`${name} must be a text or null`);
+    throw new InvalidModelOutput(`${name} must be a text or null`);
   }
   // PostgreSQL and half the JSON readers of this world refuse NUL and lone surrogates.
   return value?.replace(/\0|\p{Surrogate}/gu, '') ?? null;
@@ -182,6 +183,6 @@ function textOf(fields: Fields, name: string): string | null {
 function numberOf(fields: Fields, name: string): number | null {
   const value = own(fields, name) ?? null;
   if (value !== null && !Number.isInteger(value))
-    throw new ModelNonsense(`${name} must be a whole number or null`);
+    throw new InvalidModelOutput(`${name} must be a whole number or null`);
   return value as number | null;
 }

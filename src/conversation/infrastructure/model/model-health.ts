@@ -1,13 +1,13 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { describeModelError, type ModelClient, statusOf } from './model-client';
-import { ModelNonsense } from './model-nonsense';
-import type { ModelLimits } from './model-limits';
+import { InvalidModelOutput } from './invalid-model-output';
+import type { ModelTimeouts } from './model-timeouts';
 
 /**
  * Whether the model can be used. It is asked at the start, "said at start (a warning line) and in readiness details, and
  * calls go on offline" when it cannot, and asked again until it can.
  */
-export class ModelState implements OnApplicationBootstrap, OnModuleDestroy {
+export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Model');
   readonly #closed = new AbortController();
   #problem: string | null = null;
@@ -17,7 +17,7 @@ export class ModelState implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     /** null: none is configured. */
     readonly client: ModelClient | null,
-    private readonly limits: ModelLimits,
+    private readonly limits: ModelTimeouts,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -46,7 +46,7 @@ export class ModelState implements OnApplicationBootstrap, OnModuleDestroy {
     this.#logger.warn(`the model failed in a talk: ${describeModelError(error)}`);
     const status = statusOf(error);
     const away =
-      status === undefined && (error as Error).name === 'Error' && !(error instanceof ModelNonsense);
+      status === undefined && (error as Error).name === 'Error' && !(error instanceof InvalidModelOutput);
     if (away || [401, 403, 404].includes(status ?? 0)) this.#down(error);
   }
 
@@ -58,7 +58,7 @@ export class ModelState implements OnApplicationBootstrap, OnModuleDestroy {
         this.#problem = null;
         return;
       }
-      throw new ModelNonsense('an empty answer');
+      throw new InvalidModelOutput('an empty answer');
     } catch (error) {
       if (!this.#closed.signal.aborted) this.#down(signal.aborted ? signal.reason : error);
     }
