@@ -4,22 +4,22 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { RecordedTalk } from '../infrastructure/speech/recording-file';
 import type { RecordingJob } from '../infrastructure/speech/recording.worker';
 
-/** Speech is heavy: at most so many threads, and always a core left for everything else. */
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** A talk of an hour takes less. */
-const PATIENCE_MS = 5 * 60_000;
-const MEMORY_MB = 256;
+/** Synthesis is CPU-bound: one core is left for everything else. */
+const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** A talk of an hour takes less than this. */
+const RECORDING_TIMEOUT_MS = 5 * 60_000;
+const MAX_HEAP_MB = 256;
 
-/** Makes recordings of talks from their transcripts, each on a thread of its own. */
+/** Makes recordings of talks from their transcripts, each on its own worker thread. */
 @Injectable()
 export class TalkRecorder implements OnModuleDestroy {
   readonly #threads = new Set<Worker>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** Writes the recording to a new file at `path`. */
+  /** Writes the recording to a new file at `path`; rejects when the file exists or synthesis fails. */
   async record(talk: RecordedTalk, path: string): Promise<void> {
-    if (this.#running < AT_ONCE) this.#running += 1;
+    if (this.#running < MAX_THREADS) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       await this.#onThread({ talk, path });
@@ -35,15 +35,15 @@ export class TalkRecorder implements OnModuleDestroy {
   }
 
   #onThread(job: RecordingJob): Promise<void> {
-    // The thread runs as this process does, and sees nothing of its environment.
+    // The thread gets no environment: the secrets in it are not for it.
     const thread = new Worker(require.resolve('../infrastructure/speech/recording.worker'), {
       workerData: job,
       env: {},
       execArgv: process.execArgv,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     this.#threads.add(thread);
-    const limit = setTimeout(() => void thread.terminate(), PATIENCE_MS);
+    const limit = setTimeout(() => void thread.terminate(), RECORDING_TIMEOUT_MS);
     return new Promise<void>((resolve, reject) => {
       thread.once('error', reject);
       thread.once('exit', (code) => {

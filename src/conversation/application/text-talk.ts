@@ -5,17 +5,17 @@ import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { Spoken, TextLine, Transferred } from '../domain/text-line';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 
-/** People say "Hello?" when they pick up; an agent that speaks at once talks over it. */
-const HELLO_MS = 900;
-/** So long the agent waits for the contact to begin to speak. */
-const SILENCE_MS = 6_000;
-const SILENCES = 2;
+/** Contacts say "Hello?" when they answer; an agent that speaks at once would talk over it. */
+const GREETING_MS = 900;
+/** How long the agent waits for the contact to begin to speak. */
+const SILENCE_TIMEOUT_MS = 6_000;
+const MAX_SILENCES = 2;
 
-/** How a talk ended, in the words of a carrier's `LegEnd`. */
+/** How a talk ended, in the terms of a carrier's `LegEnd`. */
 export interface TalkEnd {
   readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
   readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
-  /** Plain words for `status_reason`, when the cause alone does not say it. */
+  /** For `status_reason`, when the cause alone does not say it. */
   readonly reason?: string;
 }
 
@@ -31,23 +31,23 @@ const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferF
 interface Utterance {
   readonly text: string;
   readonly action: DialogueAction;
-  /** The engine failed: these are the service's own parting words. */
+  /** The engine failed; the service says goodbye in its place. */
   readonly failed?: boolean;
 }
 
 /**
- * Leads one talk on a line of text: the opening line, then the engine's next words to whatever the contact said,
- * until somebody puts the phone down. Owns every timer of a talk; all of them run on the line's own clock.
+ * Leads one talk on a text line: the opening line, then the engine's reply to whatever the contact said, until
+ * somebody hangs up. Owns every timer of a talk; all of them run on the line's own clock.
  */
 @Injectable()
 export class TextTalk {
   constructor(private readonly engine: DialogueEngine) {}
 
   /**
-   * Leads the talk and resolves with how it ended. `onTurn` is told of each turn as it is made, in order.
+   * Leads the talk and resolves with how it ended. `onTurn` gets each turn in order, as soon as it is over.
    *
-   * Never rejects for what engine or contact do: an engine that fails makes the agent part politely, with a reason.
-   * When `signal` aborts, the talk ends as soon as the line lets go of what runs on it, as `canceled`.
+   * Never rejects for what engine or contact do: when the engine fails, the agent apologises and hangs up, with a reason.
+   * When `signal` aborts, the talk ends as `canceled` as soon as the line returns.
    */
   async lead(
     line: TextLine,
@@ -60,12 +60,12 @@ export class TextTalk {
   }
 }
 
-/** One talk while it runs: its turns and what was heard last. */
+/** A talk under way: its turns and what was heard last. */
 class RunningTalk {
   readonly #turns: Turn[] = [];
   #cue: DialogueCue = SPOKE;
-  /** One transfer is tried; after that the agent goes on alone. */
-  #nobodyTookIt = false;
+  /** One transfer is tried; after that the agent goes on without. */
+  #transferFailed = false;
 
   constructor(
     private readonly engine: DialogueEngine,
@@ -77,45 +77,45 @@ class RunningTalk {
 
   async run(): Promise<TalkEnd> {
     this.line.cutAt(this.#limitMs);
-    const answered = await this.#hear(HELLO_MS);
+    const answered = await this.#hear(GREETING_MS);
     if (answered) return answered;
-    // A pause after the answer is no silence yet: nobody has been spoken to.
+    // A pause after the answer does not count as a silence: the agent has not spoken yet.
     if (this.#cue.silences > 0) this.#cue = SPOKE;
     for (;;) {
-      const ended = (await this.#speak()) ?? (await this.#hear(SILENCE_MS));
+      const ended = (await this.#speak()) ?? (await this.#hear(SILENCE_TIMEOUT_MS));
       if (ended) return ended;
     }
   }
 
-  /** One utterance of the agent and its action; the end, when it ended the talk. */
+  /** Says one utterance and carries out its action; returns the end when that ended the talk. */
   async #speak(): Promise<TalkEnd | null> {
     const silences = this.#cue.silences;
     const { text, action, failed } = await this.#next();
     if (this.signal.aborted) return CANCELED;
     const spoken = text === '' ? null : await this.line.say(text);
     if (spoken) this.#add({ speaker: 'agent', text: spoken.heard, ...times(spoken) });
-    const cut = this.#over() ?? endOfCut(spoken);
+    const cut = this.#stopReason() ?? endOfCut(spoken);
     if (cut) return cut;
     if (failed) return { ...BY_AGENT, reason: 'The dialogue engine failed, so the agent ended the talk.' };
-    // Someone who cuts in on a goodbye has something to say: the agent listens.
+    // A contact who cuts in on a goodbye has something to say.
     if (spoken?.cutBy === 'barge_in') return null;
-    if (action.do === 'transfer' && !this.#nobodyTookIt) return this.#transfer(action.number);
+    if (action.do === 'transfer' && !this.#transferFailed) return this.#transfer(action.number);
     const goesOn = action.do === 'go_on' || action.do === 'transfer';
-    return goesOn && silences < SILENCES ? null : BY_AGENT;
+    return goesOn && silences < MAX_SILENCES ? null : BY_AGENT;
   }
 
   async #transfer(number: string): Promise<TalkEnd | null> {
     const { said, endedBy } = await this.line.transfer(number);
     for (const { speaker, text, startMs, endMs } of said) this.#add({ speaker, text, startMs, endMs });
-    const over = this.#over();
+    const over = this.#stopReason();
     if (over) return over;
     if (said.length > 0 || endedBy === 'lost') return TRANSFER_ENDS[endedBy];
-    this.#nobodyTookIt = true;
+    this.#transferFailed = true;
     this.#cue = { ...SPOKE, transferFailed: true };
     return this.#speak();
   }
 
-  /** Waits for the contact and notes what came; the end, when it ended the talk. */
+  /** Waits for the contact and notes what was heard; returns the end when that ended the talk. */
   async #hear(forMs: number): Promise<TalkEnd | null> {
     const heard = await this.line.listen(forMs);
     if (heard.kind === 'speech') {
@@ -123,7 +123,7 @@ class RunningTalk {
       this.#add({ speaker: 'contact', text, startMs, endMs });
       this.#cue = heard.machine ? { ...SPOKE, machine: true } : SPOKE;
     }
-    const over = this.#over();
+    const over = this.#stopReason();
     if (over) return over;
     if (heard.kind === 'lost') return LOST;
     if (heard.kind === 'hung_up' || (heard.kind === 'speech' && heard.hungUp)) return BY_CONTACT;
@@ -159,8 +159,8 @@ class RunningTalk {
     return this.brief.maxSeconds * 1_000;
   }
 
-  /** What ends a talk whatever was said: an order from outside, or the limit of minutes. */
-  #over(): TalkEnd | null {
+  /** Why the talk must end whatever was said: canceled, or at its limit of minutes. */
+  #stopReason(): TalkEnd | null {
     if (this.signal.aborted) return CANCELED;
     return this.line.nowMs() >= this.#limitMs ? LIMIT : null;
   }

@@ -7,25 +7,24 @@ export type DialogueAction =
   | { readonly do: 'transfer'; readonly number: string }
   | { readonly do: 'leave_message' };
 
-/** A piece of the agent's answer: text as it comes, the action last. */
+/** A piece of the agent's answer: text as it is produced, then one action. */
 export type DialogueChunk = { readonly text: string } | { readonly action: DialogueAction };
 
-/** How the line sounds to the agent, beside the turns. */
+/** What happened on the line besides the turns. */
 export interface DialogueCue {
   /** The contact said nothing for this long since the agent stopped speaking; 0 when it spoke. */
   readonly silentMs: number;
-  /** Such silences in a row; the talk ends after the second, whatever the engine says. */
+  /** Consecutive silences; the talk ends after the second, whatever the engine says. */
   readonly silences: number;
-  /** What was heard last is a machine's greeting, by the carrier's own judgement. */
+  /** The carrier takes what was heard last for a voicemail greeting. */
   readonly machine: boolean;
-  /** The person the agent wanted to transfer to did not take it. */
+  /** Nobody took the transfer. */
   readonly transferFailed: boolean;
 }
 
 /**
- * Decides what the agent says and does next, from the brief and the turns so far (as long as the agent has no turn:
- * the opening line). It knows no carrier and no sound. A turn that was cut off by the contact stands in `turns` with
- * the words that were really heard.
+ * Decides what the agent says and does next, from the brief and the turns so far; the agent's first turn is the opening
+ * line. It knows neither carrier nor audio. A turn that the contact cut off is in `turns` with the words that were heard.
  */
 export abstract class DialogueEngine {
   abstract next(

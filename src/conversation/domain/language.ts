@@ -32,8 +32,8 @@ const BY_CODE: Readonly<Record<string, Language>> = {
 const NAMES: ReadonlySet<string> = new Set<string>(['hinglish', ...Object.values(BY_CODE)]);
 
 /**
- * The language that an agent's setting means: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`).
- * null, and whatever is none of ours, is Hinglish, which nearly everybody called understands.
+ * The language of an agent's setting: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`).
+ * null and unknown values give Hinglish, which nearly every contact understands.
  */
 export function spokenLanguage(setting: string | null): Language {
   const name = (setting ?? '').toLowerCase();

@@ -16,7 +16,7 @@ export type Disposition = (typeof DEFAULT_DISPOSITIONS)[number];
 
 export type FollowUp = 'CALL' | 'CALL_LATER' | 'SKIP';
 
-/** A meeting that was talked about. */
+/** A meeting that the agent proposed. */
 export interface Meeting {
   readonly requested: boolean;
   readonly at: string | null;
@@ -24,11 +24,11 @@ export interface Meeting {
   readonly type: string | null;
 }
 
-/** What was found out in a talk; null is "not known", never a guess. */
+/** What was found out in a talk. null means "not known"; nothing is guessed. */
 export interface TalkAnalysis {
   readonly disposition: string;
   readonly summary: string | null;
-  /** Each extraction question to what the contact said to it, or null. */
+  /** The contact's answer to each extraction question, or null. */
   readonly answers: Readonly<Record<string, string | null>>;
   /** 1 (cold) to 10 (hot). */
   readonly leadRating: number | null;
@@ -37,26 +37,27 @@ export interface TalkAnalysis {
   readonly followUp: FollowUp | null;
   readonly followUpNote: string | null;
   readonly meeting: Meeting | null;
-  /** "Never call me again", apart from the label: this alone puts the number on the do-not-call list. */
+  /** Independent of the disposition: this alone puts the number on the do-not-call list. */
   readonly askedNotToBeCalled: boolean;
 }
 
-/** The transcript (whoever made it) and what is asked of it. */
+/** A transcript and what is to be found out from it. */
 export interface AnalysisRequest {
   readonly turns: readonly Turn[];
   readonly questions: readonly string[];
-  /** The labels to choose from; empty means the defaults. Incomplete and Do_Not_Call may be given whatever they are. */
+  /** The labels to choose from; empty means the defaults. Incomplete and Do_Not_Call are always allowed. */
   readonly dispositions: readonly string[];
   readonly language: string | null;
   readonly now: Date;
   readonly timeZone: string;
 }
 
-/** Reads a talk from its transcript alone. Fails by throwing; the caller tries again. */
+/** Analyses a talk from its transcript alone. */
 export abstract class TalkAnalyst {
+  /** Rejects when the analysis failed; the caller retries. */
   abstract analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis>;
 
-  /** The reading of a talk in which the contact said no word, and of one whose analysis failed for good. */
+  /** The analysis of a talk in which the contact said nothing, or whose analysis failed for good. */
   static emptyAnalysis(questions: readonly string[]): TalkAnalysis {
     return {
       disposition: 'Incomplete',

@@ -1,9 +1,9 @@
 import { InvalidModelOutput } from './invalid-model-output';
 
-/** Far more than a reading or a turn needs, in bytes, whatever a server wraps around the words. */
-const MOST_BYTES = 1_048_576;
+/** Far more than an analysis or a turn needs, whatever JSON a server wraps around the text. */
+const MAX_BYTES = 1_048_576;
 
-/** As `fetch`; a body longer than 1 MiB fails where it exceeds that, before anybody has gathered it. */
+/** As `fetch`, but a body fails as soon as it exceeds 1 MiB, so that it is never buffered. */
 export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (!response.body) return response;
@@ -11,7 +11,7 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES) controller.error(new InvalidModelOutput('an answer that is too long'));
+      if (bytes > MAX_BYTES) controller.error(new InvalidModelOutput('an answer that is too long'));
       else controller.enqueue(chunk);
     },
   });

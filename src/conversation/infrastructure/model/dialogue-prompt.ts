@@ -4,7 +4,7 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 
-/** What the model is told before every turn. */
+/** The messages for the next turn: the rules with the script, the talk, and what happened on the line. */
 export function dialogueMessages(
   brief: TalkBrief,
   turns: readonly Turn[],
@@ -45,7 +45,7 @@ function rulesOf(brief: TalkBrief): string {
   ].join('\n');
 }
 
-/** A contact cannot write an action: what it says is broken where one would begin. */
+/** `[[` in the contact's words is broken up, so that a contact cannot write an action. */
 function messageOf({ speaker, text }: Turn): ModelMessage {
   if (speaker === 'agent') return { role: 'assistant', content: text };
   const said = text.replace(/\[(?=\[)/gu, '[ ');
@@ -58,12 +58,12 @@ function noteOf({ silences, silentMs, transferFailed }: DialogueCue): string | n
   return silences > 0 ? `The contact has said nothing for ${Math.round(silentMs / 1_000)} seconds.` : null;
 }
 
-const MARK = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
+const ACTION = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
 
-/** The action at the end of an answer; empty text means to go on. @throws InvalidModelOutput */
+/** The action at the end of an answer; without one the talk goes on. @throws InvalidModelOutput */
 export function actionOf(mark: string, handoffNumbers: readonly string[]): DialogueAction {
   if (mark.trim() === '') return { do: 'go_on' };
-  const match = MARK.exec(mark);
+  const match = ACTION.exec(mark);
   if (!match) throw new InvalidModelOutput('an action that there is not');
   if (match[1] !== undefined) return { do: 'hang_up' };
   if (match[2] !== undefined) return { do: 'leave_message' };

@@ -1,4 +1,4 @@
-/** The model answered, and its answer is of no use. The message names what is wrong and repeats nothing of it. */
+/** The model's answer cannot be used. The message says why and quotes nothing of the answer, which may be personal. */
 export class InvalidModelOutput extends Error {
   override readonly name = 'InvalidModelOutput';
 }

@@ -11,13 +11,13 @@ import { own } from '../../../platform/kernel/own';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
 
-/** The labels that may be given: "Incomplete and Do_Not_Call may be given whatever the agent's own labels". */
+/** The allowed labels: the agent's own or the defaults, and always Incomplete and Do_Not_Call. */
 export function labelsOf({ dispositions }: AnalysisRequest): readonly string[] {
   const own = dispositions.length > 0 ? dispositions : DEFAULT_DISPOSITIONS;
   return [...new Set([...own, 'Incomplete', 'Do_Not_Call'])];
 }
 
-/** The form of an answer, for servers that hold a model to one. */
+/** The JSON schema of an answer, for servers that enforce one. */
 export function analysisSchema(request: AnalysisRequest): Record<string, unknown> {
   const text = { type: ['string', 'null'] };
   const object = (properties: Record<string, unknown>) => ({
@@ -43,8 +43,8 @@ export function analysisSchema(request: AnalysisRequest): Record<string, unknown
 }
 
 /**
- * A model's answer as a reading. Nothing is taken on its word: labels are the allowed ones, and whatever it claims of the
- * contact needs words that the contact really said. @throws InvalidModelOutput naming the first field that cannot be
+ * Checks a model's answer and turns it into an analysis. The label must be an allowed one, and every claim about the
+ * contact needs a quote that the contact really said. @throws InvalidModelOutput naming the first invalid field
  */
 export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
   const fields = objectOf(parsed(answer), 'the answer');
@@ -70,7 +70,7 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
   return {
     disposition,
     summary: summary === '' ? null : summary,
-    // "a voicemail greeting is nobody's answer"
+    // A voicemail greeting answers nothing.
     answers: machine ? Object.fromEntries(request.questions.map((question) => [question, null])) : answers,
     leadRating: machine ? null : rating,
     callbackRequested,
@@ -82,7 +82,7 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
   };
 }
 
-/** What the contact said, as it can be looked up whatever the spelling. */
+/** The contact's words, for looking up quotes whatever their spelling. */
 class Evidence {
   readonly #turns: readonly string[];
 
@@ -95,17 +95,17 @@ class Evidence {
     return words !== '' && this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${words} `));
   }
 
-  /** A claim that is made, and has the contact's own words for it. */
+  /** Whether a claim is made and its quote is the contact's. */
   proves(fields: Fields, claim: string): boolean {
     return own(fields, claim) === true && this.has(textOf(fields, 'quote'));
   }
 
-  /** A text whose every word is the contact's; null for any other. */
+  /** The text when the contact said it, otherwise null. */
   only(text: string | null): string | null {
     return this.has(text) ? text : null;
   }
 
-  /** Some word of the text was said by the contact. */
+  /** Whether the contact said any word of the text. */
   shares(text: string): boolean {
     return wordsOf(text)
       .trim()
@@ -114,12 +114,12 @@ class Evidence {
   }
 }
 
-/** An agent has 50 questions at most; a model may answer one in pieces. */
-const MOST_ANSWERS = 200;
+/** An agent has at most 50 questions; a model may answer one in several items. */
+const MAX_ANSWERS = 200;
 
 function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): TalkAnalysis['answers'] {
   if (!Array.isArray(list)) throw new InvalidModelOutput('answers must be a list');
-  if (list.length > MOST_ANSWERS) throw new InvalidModelOutput('answers must have at most 200 items');
+  if (list.length > MAX_ANSWERS) throw new InvalidModelOutput('answers must have at most 200 items');
   const answers = new Map<string, string | null>(questions.map((question) => [question, null]));
   for (const item of list) {
     const fields = objectOf(item, 'each of the answers');
@@ -127,7 +127,7 @@ function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence
     if (question === undefined) throw new InvalidModelOutput('an answer has the number of no question');
     const [answer, quote] = [textOf(fields, 'answer'), textOf(fields, 'quote')];
     if (answer === null || quote === null || !said.has(quote)) continue;
-    // An answer in words that nobody said gives way to the words that were.
+    // An answer in words that nobody said is replaced by the quote.
     answers.set(question, said.shares(answer) ? answer : quote);
   }
   return Object.fromEntries(answers);
@@ -157,7 +157,7 @@ function parsed(answer: string): unknown {
 
 const FENCE = '```';
 
-/** Models without structured output like to wrap it up: what stands between the first line and the last mark. */
+/** Models without structured output often wrap JSON in a code fence. */
 function withoutFence(answer: string): string {
   if (!answer.startsWith(FENCE) || !answer.endsWith(FENCE) || answer.length < 2 * FENCE.length) return answer;
   const inside = answer.slice(FENCE.length, -FENCE.length);
@@ -176,7 +176,7 @@ function textOf(fields: Fields, name: string): string | null {
   if (value !== null && (typeof value !== 'string' || value.length > 4_000)) {
     throw new InvalidModelOutput(`${name} must be a text or null`);
   }
-  // PostgreSQL and half the JSON readers of this world refuse NUL and lone surrogates.
+  // PostgreSQL and many JSON parsers reject NUL and lone surrogates.
   return value?.replace(/\0|\p{Surrogate}/gu, '') ?? null;
 }
 

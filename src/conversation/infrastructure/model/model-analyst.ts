@@ -16,8 +16,8 @@ const RULES = [
 ].join('\n');
 
 /**
- * An analyst over a chat endpoint. An answer that is not usable is asked for once more, with what was wrong with it; then
- * the analysis has failed, and the caller tries again later.
+ * An analyst over a chat endpoint. When an answer cannot be used, the model is asked once more and told why; then the
+ * analysis has failed, and the caller retries later.
  */
 export class ModelAnalyst extends TalkAnalyst {
   constructor(
@@ -69,7 +69,7 @@ async function ask(
   }
 }
 
-/** The talk and what is asked of it, as data: JSON marks where each text begins and ends. */
+/** The request as JSON, which marks where each text begins and ends. */
 function dataOf(request: AnalysisRequest): string {
   const { turns, questions, language, now, timeZone } = request;
   return JSON.stringify({

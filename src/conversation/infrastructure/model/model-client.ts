@@ -8,15 +8,15 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Any OpenAI-compatible chat endpoint. The package is loaded when the first question is asked. */
+/** Any OpenAI-compatible chat endpoint. The package is loaded with the first request. */
 export class ModelClient {
   #client: ReturnType<typeof connect> | undefined;
-  /** Some servers know no structured output; then the words of the question must do. */
+  /** Cleared when the server rejects structured output; the prompt then describes the form alone. */
   #schemas = true;
 
   constructor(private readonly config: ModelConfig) {}
 
-  /** The answer's text, piece by piece. */
+  /** The answer's text, in pieces as they arrive. */
   async *stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
     const { chat } = await this.#load();
     const chunks = await chat.completions.create(
@@ -27,11 +27,11 @@ export class ModelClient {
       const text = choices[0]?.delta.content;
       if (typeof text === 'string' && text !== '') yield text;
     }
-    // The package ends a stream that was aborted as if it were complete.
+    // The package ends an aborted stream as if it were complete.
     signal.throwIfAborted();
   }
 
-  /** The whole answer, as JSON by the schema where the server can be told of one. */
+  /** The whole answer, as JSON by the schema where the server supports one. */
   async complete(
     messages: readonly ModelMessage[],
     schema: Record<string, unknown>,
@@ -58,13 +58,13 @@ export class ModelClient {
   }
 }
 
-/** A reading has 50 answers at most, each of a sentence or two; in characters. */
-const MOST_OF_AN_ANSWER = 100_000;
+/** An analysis has at most 50 answers, each of a sentence or two. */
+const MAX_ANSWER_CHARACTERS = 100_000;
 
-/** What a server sends as the text, which need not be one. @throws InvalidModelOutput for one that is too long to be read */
+/** The content that a server sent, which need not be a string. @throws InvalidModelOutput when it is too long */
 function textOf(content: unknown): string {
   const text = typeof content === 'string' ? content : '';
-  if (text.length > MOST_OF_AN_ANSWER) throw new InvalidModelOutput('an answer that is too long');
+  if (text.length > MAX_ANSWER_CHARACTERS) throw new InvalidModelOutput('an answer that is too long');
   return text;
 }
 
@@ -73,7 +73,7 @@ async function connect({ url, apiKey }: ModelConfig) {
   return new OpenAI({
     baseURL: url,
     apiKey: apiKey ?? 'none',
-    // Not from OPENAI_ variables of the environment, which mean another account.
+    // Not from OPENAI_ environment variables, which belong to another account.
     organization: null,
     project: null,
     maxRetries: 0,
@@ -82,21 +82,18 @@ async function connect({ url, apiKey }: ModelConfig) {
   });
 }
 
-/** The HTTP status that a failure came with; undefined when there was no answer at all. */
+/** The HTTP status of a failure; undefined when there was no response. */
 export function statusOf(error: unknown): number | undefined {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' ? status : undefined;
 }
 
-/**
- * What the model's server did, in words of our own: an error of the package repeats what the server said, which may be the
- * transcript that it was sent.
- */
+/** A failure without the server's own words: an error of the package quotes them, and they may quote the transcript. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }
 
-/** What may be said of a failure: a server's own words may repeat what it was asked. */
+/** A failure in words that are safe to log. */
 export function describeModelError(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `HTTP ${status}`;

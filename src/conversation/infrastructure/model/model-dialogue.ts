@@ -6,16 +6,16 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 import type { ModelHealth } from './model-health';
 
-/** Nobody says so much in one turn of a telephone talk. */
-const MOST_CHARACTERS = 1_500;
+/** More than anybody says in one turn on the telephone. */
+const MAX_CHARACTERS = 1_500;
 
 /**
- * A dialogue engine over a chat endpoint. The opening line is the agent's own, and a machine gets the offline engine's
- * message; everything else the model says. What goes wrong is thrown: the talk then ends politely, with its reason.
+ * A dialogue engine over a chat endpoint. The opening line is the agent's own, and a voicemail gets the offline engine's
+ * message; the model says everything else. Failures are thrown: the talk then ends politely, with a reason.
  */
 export class ModelDialogue extends DialogueEngine {
-  /** A talk is led by one engine from its first word to its last. */
-  readonly #led = new WeakMap<TalkBrief, boolean>();
+  /** Whether the model leads a talk: decided at its first turn, so that no talk changes engines. */
+  readonly #byModel = new WeakMap<TalkBrief, boolean>();
 
   constructor(
     private readonly state: ModelHealth,
@@ -31,8 +31,8 @@ export class ModelDialogue extends DialogueEngine {
     cue: DialogueCue,
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
-    const byModel = this.#led.get(brief) ?? (await this.state.usable());
-    this.#led.set(brief, byModel);
+    const byModel = this.#byModel.get(brief) ?? (await this.state.usable());
+    this.#byModel.set(brief, byModel);
     const opening = !turns.some(({ speaker }) => speaker === 'agent');
     const { client } = this.state;
     if (!byModel || !client || opening || cue.machine) {
@@ -54,29 +54,29 @@ export class ModelDialogue extends DialogueEngine {
     cue: DialogueCue,
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
-    const late = new AbortController();
-    const tooLate = () => {
-      late.abort(new DOMException('the model took too long', 'TimeoutError'));
+    const timeout = new AbortController();
+    const expire = () => {
+      timeout.abort(new DOMException('the model took too long', 'TimeoutError'));
     };
-    const whole = setTimeout(tooLate, this.limits.turnMs);
-    const first = setTimeout(tooLate, this.limits.firstWordMs);
+    const whole = setTimeout(expire, this.limits.turnMs);
+    const first = setTimeout(expire, this.limits.firstWordMs);
     try {
       const answer = client.stream(
         dialogueMessages(brief, turns, cue),
-        AbortSignal.any([signal, late.signal]),
+        AbortSignal.any([signal, timeout.signal]),
       );
       yield* this.#chunks(answer, brief, () => {
         clearTimeout(first);
       });
     } catch (error) {
-      throw late.signal.aborted ? late.signal.reason : error;
+      throw timeout.signal.aborted ? timeout.signal.reason : error;
     } finally {
       clearTimeout(first);
       clearTimeout(whole);
     }
   }
 
-  /** Text as it comes, up to where an action may begin; the action last. */
+  /** Text as it arrives, held back from where an action may begin; the action last. */
   async *#chunks(
     answer: AsyncIterable<string>,
     { handoffNumbers }: TalkBrief,
@@ -87,7 +87,7 @@ export class ModelDialogue extends DialogueEngine {
     for await (const piece of answer) {
       held += piece;
       if (said + held !== '') begun();
-      if (said.length + held.length > MOST_CHARACTERS)
+      if (said.length + held.length > MAX_CHARACTERS)
         throw new InvalidModelOutput('an answer without an end');
       const mark = held.search(/\[(?:\[|$)/);
       const text = mark < 0 ? held : held.slice(0, mark);

@@ -4,8 +4,8 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 
 /**
- * Whether the model can be used. It is asked at the start, "said at start (a warning line) and in readiness details, and
- * calls go on offline" when it cannot, and asked again until it can.
+ * Whether the model can be used. It is checked at the start. While it cannot be used, the log and the readiness probe say
+ * so, talks go on offline, and the check is repeated.
  */
 export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Model');
@@ -15,7 +15,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    /** null: none is configured. */
+    /** null when none is configured. */
     readonly client: ModelClient | null,
     private readonly limits: ModelTimeouts,
   ) {}
@@ -29,7 +29,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     this.#closed.abort();
   }
 
-  /** In the words of the readiness probe; null when none is configured. */
+  /** For the readiness probe; null when none is configured. */
   get description(): string | null {
     if (!this.client) return null;
     return this.#problem === null ? 'ok' : `${this.#problem}; talks are led and read offline`;
@@ -41,7 +41,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#problem === null;
   }
 
-  /** The model failed in use. A server that is away, or refuses us, is left alone until it answers again. */
+  /** Reports a failure in use. A server that is unreachable or refuses the request is not used until a check succeeds. */
   failed(error: unknown): void {
     this.#logger.warn(`the model failed in a talk: ${describeModelError(error)}`);
     const status = statusOf(error);

@@ -1,12 +1,12 @@
-/** Waits for the model, in milliseconds. */
+/** How long the service waits for a model, in milliseconds. */
 export interface ModelTimeouts {
-  /** "a time limit for the first word (3 s) …" */
+  /** For the first word of a turn. */
   readonly firstWordMs: number;
-  /** "… and the whole turn (10 s)" */
+  /** For a whole turn. */
   readonly turnMs: number;
-  /** For an answer to the question whether it can be used. */
+  /** For a health check. */
   readonly checkMs: number;
-  /** A model that cannot be used is asked again after so long. */
+  /** The pause before a model that failed its health check is checked again. */
   readonly recheckMs: number;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EspeakModule } from 'espeak-ng';
 
-/** What the compiled command gives away. */
+/** The exports of the compiled command. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   stackSave(): number;
@@ -12,8 +12,8 @@ interface Exports {
 }
 
 /**
- * The command espeak-ng as WebAssembly. A program is made to run once; here each run starts from the memory as it was
- * before the first one: that is seven times as fast as loading the program again, and the same text always sounds the same.
+ * The command espeak-ng as WebAssembly. The program is made to run once, so its memory is reset after each run: seven times
+ * as fast as loading the program again, and the same text always sounds the same.
  */
 export class EspeakCommand {
   readonly #pristine: Uint8Array;
@@ -27,7 +27,7 @@ export class EspeakCommand {
     this.#stack = wasm.stackSave();
   }
 
-  /** @throws when the package is not installed, or is not what it was */
+  /** @throws when the package is not installed or its exports have changed */
   static async load(): Promise<EspeakCommand> {
     const { default: load } = await import('espeak-ng');
     const bytes = await readFile(join(dirname(require.resolve('espeak-ng')), 'espeak-ng.wasm'));
@@ -52,18 +52,18 @@ export class EspeakCommand {
   speak(text: string, voice: string, speed: number): Uint8Array {
     try {
       this.module.FS.writeFile('text', text);
-      const words = ['espeak-ng', '-f', 'text', '-w', 'wav', '-v', voice, '-s', String(speed), '-z'];
-      const code = this.wasm.__main_argc_argv(words.length, this.#parameters(words));
+      const args = ['espeak-ng', '-f', 'text', '-w', 'wav', '-v', voice, '-s', String(speed), '-z'];
+      const code = this.wasm.__main_argc_argv(args.length, this.#argv(args));
       if (code !== 0) throw new Error(`espeak-ng ended with ${code}`);
       return this.module.FS.readFile('wav');
     } finally {
-      this.#forget();
+      this.#resetMemory();
     }
   }
 
-  /** The words as C wants them: the address of a list of addresses, ending with a null. */
-  #parameters(words: readonly string[]): number {
-    const places = words.map((word) => {
+  /** The arguments as C's argv: a null-terminated array of addresses. */
+  #argv(args: readonly string[]): number {
+    const places = args.map((word) => {
       const bytes = Buffer.from(`${word}\0`);
       const place = this.wasm.stackAlloc(bytes.length);
       new Uint8Array(this.wasm.memory.buffer).set(bytes, place);
@@ -77,7 +77,7 @@ export class EspeakCommand {
     return list;
   }
 
-  #forget(): void {
+  #resetMemory(): void {
     const memory = new Uint8Array(this.wasm.memory.buffer);
     memory.set(this.#pristine);
     memory.fill(0, this.#pristine.length);

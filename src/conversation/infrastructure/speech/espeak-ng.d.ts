@@ -1,4 +1,4 @@
-/** The part of the package that is used; it brings no types of its own. It is optional: its licence is the GPL. */
+/** The part of the package that is used; it has no types of its own. It is optional because its licence is the GPL. */
 declare module 'espeak-ng' {
   export interface EspeakModule {
     readonly FS: {
@@ -20,7 +20,7 @@ declare module 'espeak-ng' {
   export default function load(options: EspeakOptions): Promise<EspeakModule>;
 }
 
-/** Node has it; its types for Node 20 leave it to the browser's. */
+/** Node has it, but @types/node leaves it to lib.dom. */
 declare namespace WebAssembly {
   type Module = object;
   type Imports = Record<string, object>;

@@ -4,10 +4,10 @@ import { resample } from './resample';
 import { stretch } from './time-stretch';
 import { levelled, SAMPLE_RATE, type Utterance, type Voice } from './voice';
 
-/** A woman, a man, and another man: agent, contact, and whoever a call is transferred to. */
+/** The voice variant of each speaker. */
 const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
 
-/** The script tells the language, but for the two that share Devanagari. */
+/** The language of each script; Hindi and Marathi share Devanagari. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/u, 'hi'],
   [/\p{Script=Gurmukhi}/u, 'pa'],
@@ -20,15 +20,15 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Oriya}/u, 'or'],
 ];
 
-/** What the engine's speed setting may be, in its words a minute. */
+/** Bounds of the engine's speed setting, in words a minute. */
 const [SLOWEST, FASTEST] = [80, 450];
 const FIRST_SPEED = 160;
-/** Stretched further than this, speech sounds wrong: it is spoken again at another speed. */
+/** Beyond these ratios stretched speech sounds wrong: it is synthesised again at another speed. */
 const [SHORTEST, LONGEST] = [0.75, 1.3];
 
-/** espeak-ng, compiled to WebAssembly: small, offline, and knows every language of the service. */
+/** espeak-ng, compiled to WebAssembly: small, offline, and with a voice for every language of the service. */
 export class EspeakVoice implements Voice {
-  /** The speed in characters a second that the setting FIRST_SPEED gave, by voice: so the next guess is better. */
+  /** Characters a second at FIRST_SPEED, measured for each voice, so that the next estimate is better. */
   readonly #measured = new Map<string, number>();
 
   private constructor(private readonly command: EspeakCommand) {}
@@ -59,7 +59,7 @@ export class EspeakVoice implements Voice {
 
   #say(text: string, voice: string, speed: number): Float32Array | null {
     try {
-      // Square brackets twice are the engine's own notation; a transcript has none of it.
+      // Double square brackets are the engine's phoneme notation, which no transcript means.
       return speechIn(this.command.speak(text.replace(/[[\]]/g, ' '), voice, speed));
     } catch {
       return null;
@@ -71,7 +71,7 @@ function languageOf(text: string, language: string | null): string {
   const spoken = spokenLanguage(language);
   const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];
   if (script !== undefined) return script === 'hi' && spoken === 'marathi' ? 'mr' : script;
-  // Hindi in Latin letters: an English voice mangles every vowel, an Indonesian one reads them as they are meant.
+  // Hindi in Latin letters: an Indonesian voice pronounces its vowels right, an English one does not.
   return spoken === 'hinglish' || spoken === 'hindi' ? 'id' : 'en-gb';
 }
 

@@ -6,7 +6,7 @@ const HEADER_BYTES = 44;
 const CHANNELS = 2;
 const FRAME_BYTES = CHANNELS * 2;
 const SAMPLES_A_MS = SAMPLE_RATE / 1_000;
-/** Samples are mixed and written a second at a time, so that the length of a talk costs no memory. */
+/** Samples are mixed and written a second at a time, so that memory does not grow with the length of a talk. */
 const BLOCK = SAMPLE_RATE;
 
 /** A talk to be recorded. */
@@ -24,8 +24,8 @@ interface Sounding {
 }
 
 /**
- * Writes a talk as "stereo WAV, 16-bit PCM (left agent, right contact)", each turn exactly from its start to its end. A
- * person that the call was transferred to is on the agent's side of the line.
+ * Writes a talk as a stereo WAV file, 16-bit PCM: agent left, contact right, each turn exactly from its start to its end. A
+ * person to whom the call was transferred is on the agent's channel.
  */
 export async function writeRecording(
   path: string,

@@ -17,5 +17,5 @@ async function work({ talk, path }: RecordingJob): Promise<void> {
   await writeRecording(path, talk, speak);
 }
 
-// A rejection ends the thread with an error, which is how the other side learns of it.
+// A rejection ends the thread with an error, which TalkRecorder receives.
 void work(workerData as RecordingJob).then(() => parentPort?.close());

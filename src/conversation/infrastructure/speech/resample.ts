@@ -1,7 +1,7 @@
-/** Zero crossings of the filter on each side: steep enough that nothing of what telephones leave out folds back. */
+/** Zero crossings of the filter on each side: steep enough against aliasing at the telephone rate. */
 const LOBES = 12;
 
-/** Changes the sampling rate by a whole fraction, through a windowed sinc filter. */
+/** Changes the sampling rate by a ratio of integers, through a windowed sinc filter. */
 export function resample(samples: Int16Array, from: number, to: number): Float32Array {
   const divisor = gcd(from, to);
   const [up, down] = [to / divisor, from / divisor];
@@ -20,7 +20,7 @@ export function resample(samples: Int16Array, from: number, to: number): Float32
 
 interface Filter {
   readonly half: number;
-  /** The taps for each place that an output sample can have between two input samples. */
+  /** The taps for each phase of an output sample between two input samples. */
   readonly phases: readonly Float64Array[];
 }
 

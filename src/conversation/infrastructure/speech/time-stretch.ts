@@ -1,6 +1,6 @@
 const FRAME = 240;
 const HOP = FRAME / 2;
-/** A frame may be taken from so far beside its place, where it goes on best from the frame before. */
+/** How far a frame may move, in samples, to where it best continues the frame before. */
 const SEEK = 80;
 
 const WINDOW = Float32Array.from(
@@ -19,7 +19,7 @@ export function stretch(input: Float32Array, length: number): Float32Array {
   let taken = 0;
   for (let at = 0; at < length; at += HOP) {
     if (at > 0) taken = bestPlace(input, Math.round(at * ratio), taken + HOP);
-    // The first half of the first frame and the last of the last have no partner: they are not faded.
+    // The first half of the first frame overlaps nothing, so it is not faded.
     for (let offset = 0; offset < FRAME && at + offset < length; offset += 1) {
       const weight = at === 0 && offset < HOP ? 1 : (WINDOW[offset] ?? 0);
       output[at + offset] = (output[at + offset] ?? 0) + (input[taken + offset] ?? 0) * weight;

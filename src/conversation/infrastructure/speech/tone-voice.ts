@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Utterance, type Voice } from './voice';
 /** The pitch of each speaker, in hertz. */
 const PITCH: Readonly<Record<Utterance['speaker'], number>> = { agent: 205, contact: 120, human: 155 };
 
-/** First and second resonance of a, e, i, o, u: what makes a vowel of a hum. */
+/** First and second formant of a, e, i, o, u, in hertz. */
 const VOWELS = [
   [800, 1_200],
   [500, 1_900],
@@ -16,8 +16,8 @@ const HARMONICS = 14;
 const GAP = 0.18;
 
 /**
- * Hums a text: a vowel-like sound for each syllable, a pause for each space, at another pitch for each speaker. Heard
- * where no better voice is installed, or it lacks the language; never silence.
+ * Hums a text: a vowel-like sound for each syllable, a pause for each space, at another pitch for each speaker. The
+ * fallback where no other voice is installed or knows the language; never silent.
  */
 export class ToneVoice implements Voice {
   speak({ speaker, text, length }: Utterance): Float32Array {
@@ -29,7 +29,7 @@ export class ToneVoice implements Voice {
       const from = Math.round((done / whole) * length);
       done += weight;
       const to = Math.round((done / whole) * length);
-      // The pitch falls over a sentence, as a speaker's does.
+      // Pitch declination: a speaker's pitch falls over a sentence.
       if (vowel !== null)
         hum(output.subarray(from, to), vowel, PITCH[speaker] * (1.08 - (0.16 * done) / whole));
     }

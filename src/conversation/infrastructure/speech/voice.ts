@@ -1,15 +1,15 @@
 import type { Turn } from '../../../platform/kernel/talk';
 
-/** Samples a second: what telephones carry. */
+/** Samples a second, as telephone networks carry them. */
 export const SAMPLE_RATE = 8_000;
 
 /** One turn as it is to be spoken. */
 export interface Utterance {
   readonly speaker: Turn['speaker'];
   readonly text: string;
-  /** The agent's language, for texts whose script leaves it open. */
+  /** The agent's language, for scripts that several languages share. */
   readonly language: string | null;
-  /** The speech fills exactly so many samples. */
+  /** The length of the speech, in samples. */
   readonly length: number;
 }
 
@@ -19,7 +19,7 @@ export interface Voice {
   speak(utterance: Utterance): Float32Array | null;
 }
 
-/** Brings speech to one loudness, whichever voice it came from; -20 dB below the loudest that a sample can be. */
+/** Normalises speech to -20 dBFS (RMS), whichever voice it came from, with its peak limited to 0.9. */
 export function levelled(samples: Float32Array): Float32Array {
   let peak = 0;
   let energy = 0;

@@ -8,10 +8,10 @@ import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 
-/** How the agent takes what it heard, before it goes on. */
+/** How the agent reacts to what it heard, before the next question. */
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
-/** What the agent does next; the words are the language's. */
+/** What the agent does next; `Phrases` gives the words. */
 export type Move =
   | { readonly kind: 'open' }
   | { readonly kind: 'voicemail' }
@@ -35,18 +35,18 @@ export type Move =
       readonly asked: Topic | 'other' | null;
     };
 
-/** The script of a talk in the agent's language. */
+/** What the agent will ask, and the phrases by which its own moves are recognised in the turns. */
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
-  /** The words with which another time is offered. */
+  /** Phrases that offer another time. */
   readonly callbackOffers: readonly string[];
-  /** The words with which the agent says who it is. */
+  /** Phrases with which the agent introduces itself. */
   readonly introductions: readonly string[];
-  /** The words that follow a question which was repeated. */
+  /** Phrases that begin a repeated question. */
   readonly repairs: readonly string[];
 }
 
-/** What has become clear of a talk so far. */
+/** The state of a talk, by indexes of questions. */
 interface Progress {
   readonly asked: Set<number>;
   readonly answered: Set<number>;
@@ -57,8 +57,8 @@ interface Progress {
 }
 
 /**
- * What the agent does next, from the turns alone: the same turns always lead to the same move, in any process.
- * Each question is asked once, and repaired once when its answer was not understood.
+ * What the agent does next. A pure function of its arguments, so any process can continue a talk. Each question is asked
+ * once, and once more when its answer was not understood.
  */
 export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
   const remark = lastHeard(turns);
@@ -66,8 +66,8 @@ export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], c
   if (!turns.some(({ speaker }) => speaker === 'agent')) return { kind: 'open' };
   if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
   if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, asked: null };
-  const progress = readSoFar(plan, turns);
-  return turnOfCourse(brief, plan, progress, remark) ?? goOn(plan, progress, remark);
+  const progress = progressOf(plan, turns);
+  return redirected(brief, plan, progress, remark) ?? nextQuestion(plan, progress, remark);
 }
 
 /** What the contact said since the agent's last turn, as one remark. */
@@ -79,8 +79,8 @@ function lastHeard(turns: readonly Turn[]): Remark {
     : understand(since.map(({ text }) => text).join(' '));
 }
 
-/** The remarks that lead away from the questions. */
-function turnOfCourse(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
+/** The move after a remark that leads away from the questions; null after any other. */
+function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
   const part = (as: Parting, when: string | null = null): Move => ({ kind: 'part', as, when, asked: null });
   if (remark.neverAgain) return part('never');
   if (remark.wrongNumber) return part('wrong_number');
@@ -91,7 +91,7 @@ function turnOfCourse(brief: TalkBrief, plan: Plan, progress: Progress, remark: 
   if (refuses(remark, progress)) return part('not_interested');
   if (progress.offeredCallback && !(remark.interested && remark.when === null))
     return part('callback', remark.when);
-  if (another(plan, progress, remark)) {
+  if (wantsAnotherTime(plan, progress, remark)) {
     return remark.when !== null && remark.callLater
       ? part('callback', remark.when)
       : { kind: 'offer_callback' };
@@ -100,9 +100,9 @@ function turnOfCourse(brief: TalkBrief, plan: Plan, progress: Progress, remark: 
   return null;
 }
 
-/** Wants to be called another time, in so many words or by an excuse. */
-function another(plan: Plan, { pending, asked }: Progress, remark: Remark): boolean {
-  // "When may we call you?" can be a question of the script; then a time is its answer.
+/** Whether the contact asks to be called at another time, explicitly or by an excuse. */
+function wantsAnotherTime(plan: Plan, { pending, asked }: Progress, remark: Remark): boolean {
+  // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy) return true;
   if (asked.size > 0 || remark.interested) return false;
@@ -121,7 +121,7 @@ function notNow(remark: Remark): boolean {
 }
 
 /** The next question, a repair of the last one, or the goodbye. */
-function goOn(plan: Plan, progress: Progress, remark: Remark): Move {
+function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending } = progress;
   if (pending !== null && !progress.answered.has(pending) && !progress.repaired.has(pending)) {
     const asksBack = remark.asks.length > 0 && !remark.unclear;
@@ -149,8 +149,8 @@ function reactionTo(remark: Remark, { pending }: Progress): Reaction {
   return remark.says.length === 0 ? 'none' : 'answer';
 }
 
-/** Goes through the turns: what was asked, answered, repaired and offered. */
-function readSoFar(plan: Plan, turns: readonly Turn[]): Progress {
+/** Derives the state of a talk from its turns. */
+function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
   const progress: Progress = {
     asked: new Set(),
     answered: new Set(),
@@ -160,20 +160,20 @@ function readSoFar(plan: Plan, turns: readonly Turn[]): Progress {
     introduced: false,
   };
   for (const turn of turns) {
-    if (turn.speaker === 'agent') noteAgent(plan, progress, turn.text);
-    else if (turn.speaker === 'contact') noteContact(plan, progress, understandTurn(turn));
+    if (turn.speaker === 'agent') noteAgentTurn(plan, progress, turn.text);
+    else if (turn.speaker === 'contact') noteRemark(plan, progress, understandTurn(turn));
   }
   return progress;
 }
 
-function noteAgent(plan: Plan, progress: Progress, text: string): void {
+function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
   progress.offeredCallback = plan.callbackOffers.some((offer) => text.includes(offer));
   if (plan.introductions.some((words) => text.startsWith(words))) progress.introduced = true;
   const said = text.toLowerCase();
   const again = plan.repairs.some((repair) => text.startsWith(repair));
   plan.questions.forEach(({ spoken }, at) => {
     const question = spoken.toLowerCase();
-    // A question that was cut off half-way was heard well enough.
+    // A question that was cut off half-way counts as asked.
     if (!said.includes(question) && !cutOff(said, question)) return;
     if (progress.asked.has(at)) progress.repaired.add(at);
     progress.asked.add(at);
@@ -188,7 +188,7 @@ function cutOff(text: string, spoken: string): boolean {
   return half.length > 8 && from >= 0 && spoken.startsWith(text.slice(from));
 }
 
-function noteContact(plan: Plan, progress: Progress, remark: Remark): void {
+function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
   const { pending } = progress;
   const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
   if (pending !== null && pendingQuestion !== undefined && isAnswer(pendingQuestion, remark)) {

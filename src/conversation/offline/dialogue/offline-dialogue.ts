@@ -9,31 +9,31 @@ import { type Move, nextMove, type Plan, type Reaction } from './next-move';
 import { sentencesOf } from '../lexicon/sentences';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { Topic } from '../lexicon/topics';
-import type { Phrases, Ways } from '../lexicon/phrases/phrase-pack';
+import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
-/** The script of one brief, made once: a talk asks for it at every turn. */
+/** The script of one brief, cached for all turns of its talk. */
 interface Script {
   readonly phrases: Phrases;
   readonly plan: Plan;
   readonly seed: number;
-  /** The contact's first name as a sentence takes it, or nothing. */
+  /** What replaces `{name}`: the contact's first name, or nothing. */
   readonly name: string;
 }
 
 /**
- * A dialogue engine without any model: the agent's own opening line, its questions in its language, and the few things
- * that every caller must get right. It answers nothing that it cannot know.
+ * A dialogue engine without a model: the agent's opening line, its questions in its language, and the replies that every
+ * talk needs. It does not answer questions about the offer; a counsellor will.
  */
 export class OfflineDialogue extends DialogueEngine {
   readonly #scripts = new WeakMap<TalkBrief, Script>();
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port streams; here everything is known at once.
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port streams; here the whole answer is known at once.
   async *next(brief: TalkBrief, turns: readonly Turn[], cue: DialogueCue): AsyncGenerator<DialogueChunk> {
     const script = this.#scriptOf(brief);
     const move = nextMove(brief, script.plan, turns, cue);
-    // The talk goes round the phrases, from a place of its own: varied, and the same for the same script.
+    // Rotates the variants from an offset of the script: varied, and reproducible.
     const round = script.seed + turns.length;
     yield { text: new Wording(script, brief, round).of(move) };
     yield { action: actionOf(move) };
@@ -51,7 +51,7 @@ export class OfflineDialogue extends DialogueEngine {
       repairs: [...phrases.repair, ...phrases.again].map((repair) => repair.replace('{q}', '').trim()),
     };
     const first = /^\p{L}[\p{L}\p{M}]{1,19}(?=\s|$)/u.exec(brief.contactName?.trim() ?? '')?.[0];
-    // A name in another script than the sentence's is left out: it would be read out wrongly.
+    // Speech synthesis mispronounces a name in another script than the sentence's.
     const latin = language === 'hinglish' || language === 'english';
     const name =
       first && /^\p{Script=Latin}/u.test(first) === latin ? fill(phrases.called, '{n}', first) : '';
@@ -67,7 +67,7 @@ function actionOf(move: Move): DialogueAction {
   return { do: move.kind === 'part' || move.kind === 'give_up' ? 'hang_up' : 'go_on' };
 }
 
-/** A move in the language's words. */
+/** Puts a move into the language's words. */
 class Wording {
   constructor(
     private readonly script: Script,
@@ -110,28 +110,32 @@ class Wording {
 
   #repeat({ question, heard }: Extract<Move, { kind: 'repeat' }>): string {
     const { phrases } = this.script;
-    const ways = heard ? phrases.repair : phrases.again;
-    if (question === null) return fill(this.#one(ways), '{q}', this.brief.openingLine);
-    return this.#question(ways, question);
+    const variants = heard ? phrases.repair : phrases.again;
+    if (question === null) return fill(this.#one(variants), '{q}', this.brief.openingLine);
+    return this.#question(variants, question);
   }
 
   #ask({ question, reaction, asked }: Extract<Move, { kind: 'ask' }>): string {
     const { phrases } = this.script;
     const react = asked === null ? this.#react(reaction) : this.#willTell(asked);
-    const ways = reaction === 'hello' || reaction === 'yes' ? phrases.first : phrases.next;
-    return [react, this.#question(ways, question, react)].filter((part) => part !== '').join(' ');
+    const variants = reaction === 'hello' || reaction === 'yes' ? phrases.first : phrases.next;
+    return [react, this.#question(variants, question, react)].filter((part) => part !== '').join(' ');
   }
 
   #part({ as, when, asked }: Extract<Move, { kind: 'part' }>): string {
     const { phrases, name } = this.script;
-    const ways = as === 'callback' && when !== null ? phrases.callbackAt : phrases.parting[as];
-    const goodbye = fill(fill(this.#one(ways), '{name}', name), '{when}', midSentence(when ?? ''));
+    const variants = as === 'callback' && when !== null ? phrases.callbackAt : phrases.parting[as];
+    const goodbye = fill(
+      fill(this.#one(variants), '{name}', name),
+      '{when}',
+      lowerFirstUnlessName(when ?? ''),
+    );
     return asked === null ? goodbye : `${this.#willTell(asked)} ${goodbye}`;
   }
 
   #react(reaction: Reaction): string {
     const { phrases } = this.script;
-    const ways: Readonly<Record<Reaction, Ways | null>> = {
+    const variants: Readonly<Record<Reaction, Variants | null>> = {
       yes: phrases.started,
       hello: phrases.started,
       answer: phrases.answer,
@@ -139,7 +143,7 @@ class Wording {
       dont_know: phrases.dontKnow,
       none: null,
     };
-    const chosen = ways[reaction];
+    const chosen = variants[reaction];
     return chosen ? this.#one(chosen) : '';
   }
 
@@ -149,27 +153,28 @@ class Wording {
     return topic ? fill(this.#one(phrases.willTell), '{topic}', topic) : this.#one(phrases.willTellOther);
   }
 
-  #question(ways: Ways, at: number, behind = ''): string {
+  #question(variants: Variants, at: number, behind = ''): string {
     const spoken = this.script.plan.questions[at]?.spoken ?? '';
     const [opener = ''] = behind.split(/[ ,।]/u);
-    // "Achha, badhiya. Achha, ye bataiye" is no way to talk.
-    const way = opener !== '' && this.#one(ways).startsWith(opener) ? this.#one(ways, 1) : this.#one(ways);
+    // Two sentences in a row do not begin with the same word.
+    const way =
+      opener !== '' && this.#one(variants).startsWith(opener) ? this.#one(variants, 1) : this.#one(variants);
     return fill(way, '{q}', spoken).replace(/(?:^|[.!?] )\p{Ll}/gu, (start) => start.toUpperCase());
   }
 
-  #one(ways: Ways, further = 0): string {
-    // Two turns pass between two phrases of the same kind.
-    return ways[(Math.floor(this.round / 2) + further) % ways.length] ?? ways[0];
+  #one(variants: Variants, further = 0): string {
+    // A phrase of one kind comes at most every second turn.
+    return variants[(Math.floor(this.round / 2) + further) % variants.length] ?? variants[0];
   }
 }
 
-/** Plain replacement: what stands in `value` is never read as a pattern. */
+/** Replaces a placeholder; `$` in `value` has no special meaning. */
 function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
 }
 
-/** "Kal shaam" began the contact's sentence, not the agent's; names of days keep their capital. */
-function midSentence(when: string): string {
+/** For the contact's words within the agent's sentence; names of days and months keep their capital. */
+function lowerFirstUnlessName(when: string): string {
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
     when,
   )
@@ -177,7 +182,7 @@ function midSentence(when: string): string {
     : when.charAt(0).toLowerCase() + when.slice(1);
 }
 
-/** An opening line without the question at its end: nobody answers a machine's greeting. */
+/** An opening line without its questions, for a voicemail. */
 function statement(openingLine: string): string {
   const sentences = sentencesOf(openingLine);
   const kept = sentences.filter((sentence, at) => at === 0 || !sentence.endsWith('?'));

@@ -1,17 +1,17 @@
 import type { Remark } from './remark';
 import { answerKindOf, hasNumber } from './topics';
 
-/** Bengali to Malayalam, as Unicode orders them. */
+/** Bengali to Malayalam. */
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 
-/** Whether a remark can be taken for an answer to the question. Asked generously: a doubtful answer is an answer. */
+/** Whether a remark can be taken for an answer to the question. In doubt it is one. */
 export function isAnswer(question: string, remark: Remark): boolean {
   if (remark.unclear) return false;
   if (remark.dontKnow) return true;
   const said = remark.says.join(' ');
   const many = said.split(/\s+/u).length >= 3;
   const kind = answerKindOf(question);
-  // Of these scripts the rules know little: whatever was said is taken for an answer.
+  // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
   if (kind === 'yes_no') return remark.yes || remark.no || many;
   if (said === '') return false;

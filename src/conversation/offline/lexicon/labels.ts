@@ -1,8 +1,8 @@
 import type { Disposition } from '../../domain/talk-analyst';
 import { wordsOf } from './words';
 
-/** What other houses call the same, nearest first (folded words; a label matches when it has them all). */
-const ALSO: Readonly<Record<Disposition, readonly string[]>> = {
+/** Other names of a disposition, nearest first. A label matches when it has all words of a name. */
+const SYNONYMS: Readonly<Record<Disposition, readonly string[]>> = {
   Interested: [
     'interested',
     'hot',
@@ -143,8 +143,8 @@ const ALSO: Readonly<Record<Disposition, readonly string[]>> = {
   ],
 };
 
-/** Where no label of one's own comes near: the label that means the next best, then Incomplete. */
-const ELSE: Readonly<Partial<Record<Disposition, readonly Disposition[]>>> = {
+/** Tried in order where no label matches; then Incomplete. */
+const FALLBACKS: Readonly<Partial<Record<Disposition, readonly Disposition[]>>> = {
   Interested: ['Likely_Interested'],
   Likely_Interested: ['Interested', 'Requirement_Not_Clear'],
   Callback: ['Likely_Interested'],
@@ -157,7 +157,7 @@ const ELSE: Readonly<Partial<Record<Disposition, readonly Disposition[]>>> = {
 const NEGATED = wordsPattern(['not', 'no', 'never', 'wont', 'dont', 'cannot', 'nahi', 'uninterested']);
 const NEGATED_FORM = /^ (?:un|dis)\S/u;
 
-/** Labels that say nothing of how a talk went. */
+/** Labels that do not say how a talk went. */
 const NEUTRAL = wordsPattern([
   'other',
   'others',
@@ -169,7 +169,7 @@ const NEUTRAL = wordsPattern([
   'na',
 ]);
 
-/** What a label may be found for by elimination: for it alone a list has just one that means nothing else. */
+/** Dispositions for which a label may be found by elimination. */
 const BY_ELIMINATION: ReadonlySet<Disposition> = new Set([
   'Interested',
   'Likely_Interested',
@@ -177,12 +177,12 @@ const BY_ELIMINATION: ReadonlySet<Disposition> = new Set([
 ]);
 
 /**
- * The label of the list that comes nearest to what was found. An empty list stands for the defaults; Do_Not_Call and
- * Incomplete are given whatever the list says.
+ * The label of the list that is nearest to a disposition. An empty list stands for the defaults. Do_Not_Call and Incomplete
+ * are allowed whatever the list has.
  */
 export function nearestLabel(found: Disposition, labels: readonly string[]): string {
   if (labels.length === 0) return found;
-  const near = [found, ...(ELSE[found] ?? [])];
+  const near = [found, ...(FALLBACKS[found] ?? [])];
   for (const candidate of near) {
     const label = labelFor(candidate, labels);
     if (label !== null) return label;
@@ -198,27 +198,27 @@ function labelFor(found: Disposition, labels: readonly string[]): string | null 
   const same = labels.find((label) => folded(label) === folded(found));
   if (same !== undefined) return same;
   const possible = isPositive(found) ? labels.filter((label) => !isNegative(label)) : labels;
-  for (const name of ALSO[found]) {
+  for (const name of SYNONYMS[found]) {
     const label = possible.find((own) => hasWords(own, name));
     if (label !== undefined) return label;
   }
   return null;
 }
 
-/** The one label that, of all in the list, means nothing but this; of several that do, none is nearer. */
+/** The only label of the list that means no other disposition; null when there are several. */
 function labelLeft(near: readonly Disposition[], labels: readonly string[]): string | null {
   const wanted = near.some(isPositive);
   const left = labels.filter((label) => {
     const negative = isNegative(label);
     if (NEUTRAL.test(folded(label)) || negative === wanted) return false;
-    // What it denies it does not mean.
+    // A negative label does not mean what it negates.
     const others = DISPOSITIONS.filter((other) => !near.includes(other) && !(negative && isPositive(other)));
     return !others.some((other) => means(label, other));
   });
   return left.length === 1 ? (left[0] ?? null) : null;
 }
 
-const DISPOSITIONS = Object.keys(ALSO) as Disposition[];
+const DISPOSITIONS = Object.keys(SYNONYMS) as Disposition[];
 
 function isPositive(found: Disposition): boolean {
   return found === 'Interested' || found === 'Likely_Interested';
@@ -230,7 +230,7 @@ function isNegative(label: string): boolean {
 }
 
 function means(label: string, found: Disposition): boolean {
-  return folded(label) === folded(found) || ALSO[found].some((name) => hasWords(label, name));
+  return folded(label) === folded(found) || SYNONYMS[found].some((name) => hasWords(label, name));
 }
 
 function hasWords(label: string, name: string): boolean {

@@ -3,8 +3,8 @@ import { sentencesOf } from './sentences';
 import { answerKindOf, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
-/** Words that say nothing about what a question asks. */
-const SMALL = new Set(
+/** Words that do not tell what a question asks. */
+const STOP_WORDS = new Set(
   wordsOf(
     `aap aapka aapki aapke aapko aapne ka ki ke ko se hai hain ho kya kab kaun kaunsa kaunsi kitna kitni kitne kis kahan
      kaise mein me par aur ya ye yeh wo toh bhi tak liye hoga hogi chahiye chahte karna the a an is are was of to in for
@@ -15,7 +15,7 @@ const SMALL = new Set(
     .split(' '),
 );
 
-/** Somebody asks when to call: no question of the script. */
+/** Asks when to call. */
 const CALL_TIME = rule(
   '(kab|kis|kitne|kaunse|when|what|which) (samay|time|baje)? * (call|phone|baat|talk|speak)',
   '(ਕਦੋਂ|ક્યારે|কখন) *',
@@ -29,8 +29,8 @@ export function asksWhenToCall(text: string): boolean {
   return text.includes('?') && CALL_TIME.test(wordsOf(text));
 }
 
-/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?": asks leave to talk, nothing else. */
-const LEAVE = rule(
+/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?": only asks permission to talk. */
+const ASKS_PERMISSION = rule(
   '(abhi|minute|minutes|time|samay|now|moment) * (baat|talk|speak|bol|free)',
   '(baat|talk|speak) * (abhi|minute|minutes|now|sakte|sakta|sakti)',
   '(good|right|convenient) time',
@@ -41,22 +41,22 @@ const REPAIR = rule(
   '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
 );
 
-/** "Sorry?", "hello, are you there?": asks nothing new, so what stood open stays open. */
+/** "Sorry?", "hello, are you there?": a repair, which leaves the pending question pending. */
 export function onlyRepairs(text: string): boolean {
   const asked = wordsOf(sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '');
   return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
 }
 
-/** A question and the other forms in which it may be heard in a transcript. */
+/** A question in the forms in which a transcript may have it. */
 export interface KnownQuestion {
   readonly question: string;
-  /** As this service's own dialogue would ask it, when that is known. */
+  /** As the offline dialogue would ask it; null when that is not known. */
   readonly spoken: string | null;
 }
 
 /**
- * Which of the questions somebody asks in an utterance, whoever words it: its spoken form, or else its topic and its
- * words. null when none comes near.
+ * The index of the question that an utterance asks, by its spoken form or else by topic and shared words; null when none
+ * is similar enough.
  */
 export function questionAskedIn(text: string, known: readonly KnownQuestion[]): number | null {
   const low = text.toLowerCase();
@@ -67,15 +67,15 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   );
   if (exact >= 0) return exact;
   const asking = sentencesOf(text).filter((part) => part.endsWith('?'));
-  // Speech recognition often leaves the question mark out.
+  // Speech recognition often omits the question mark.
   const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
-  if (sentence === null || LEAVE.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
+  if (sentence === null || ASKS_PERMISSION.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
   const offers = offersOnly(sentence);
   let best: number | null = null;
   let most = 0.59;
   known.forEach(({ question }, at) => {
     if (offers && answerKindOf(question) !== 'yes_no') return;
-    const score = nearness(question, sentence);
+    const score = similarity(question, sentence);
     if (score > most) [best, most] = [at, score];
   });
   return best;
@@ -83,7 +83,7 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
 
 const WANTED = rule(
   '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
-  // "Aapne form bhara tha?" asks about what was, and no more.
+  // "Aapne form bhara tha?" asks about the past only.
   '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
   '(did|have|had|were) you',
   '(applied|enquired|signed|asked|visited)',
@@ -92,18 +92,18 @@ const WHICH = rule(
   '(kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kab|kahan|kis|kya kya|kaisa|kaise|kyun|kyon|which|what|how|when|where|who|why)',
 );
 
-/** "Would you like a loan?" is no "how much loan?": a plain yes or no to it answers nothing else. */
+/** "Would you like a loan?" does not ask "how much?": a yes or no to it answers nothing else. */
 function offersOnly(sentence: string): boolean {
   const words = wordsOf(sentence);
   return WANTED.test(words) && !WHICH.test(words);
 }
 
-function nearness(question: string, sentence: string): number {
+function similarity(question: string, sentence: string): number {
   const words = wordsOf(sentence);
   const content = wordsOf(question)
     .trim()
     .split(' ')
-    .filter((word) => word !== '' && !SMALL.has(word));
+    .filter((word) => word !== '' && !STOP_WORDS.has(word));
   const shared = content.filter((word) => words.includes(` ${word} `)).length;
   const topic = topicOf(question);
   const same = topic !== null && topic === topicOf(sentence) ? 0.7 : 0;

@@ -9,21 +9,21 @@ import type { Turn } from '../../../platform/kernel/talk';
 import { sentencesOf } from './sentences';
 import { wordsOf } from './words';
 
-/** What is meant by something the contact said: the signs that change where a talk goes, or how it is read. */
+/** What the contact means by something it said: the signs that the dialogue and the analysis go by. */
 export interface Remark {
   readonly text: string;
   /** Folded, see `wordsOf`. */
   readonly words: string;
-  /** Never call again, whatever else was said. */
+  /** Asks never to be called again. */
   readonly neverAgain: boolean;
   readonly wrongNumber: boolean;
-  /** The greeting of a machine. */
+  /** A voicemail greeting or an announcement of the network. */
   readonly machine: boolean;
-  /** A refusal that is one in any place; polite ones included. */
+  /** A refusal in any place; polite ones included. */
   readonly refuses: boolean;
-  /** "Nahi chahiye": a refusal after the opening line, a plain answer to a question of yes or no. */
+  /** "Nahi chahiye": a refusal after the opening line, a plain answer to a yes/no question. */
   readonly declines: boolean;
-  /** Has it already, cannot afford it, has no such plan: a refusal before anything was asked. */
+  /** Has it already, cannot afford it, has no such plan: a refusal before the first question. */
   readonly settled: boolean;
   /** "Boliye": asks the agent to go on. */
   readonly invites: boolean;
@@ -33,13 +33,13 @@ export interface Remark {
   readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
-  /** Somebody else is on the phone, and the contact is not there. */
+  /** Somebody else answered, and the contact is not there. */
   readonly notThere: boolean;
   /** Asks to be called at another time. */
   readonly callLater: boolean;
-  /** Names a time that suits; for what, only the question tells. */
+  /** Names a time that suits; the question tells for what. */
   readonly offersTime: boolean;
-  /** The contact's own words for a time, as they were said. */
+  /** The contact's own words for a time, verbatim. */
   readonly when: string | null;
   readonly wantsPerson: boolean;
   readonly asksWho: boolean;
@@ -54,8 +54,8 @@ export interface Remark {
   readonly says: readonly string[];
 }
 
-/** Yes or no, by whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
-function leaning(words: string): { readonly yes: boolean; readonly no: boolean } {
+/** Yes or no, whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
+function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean } {
   const yesAt = replies.YES.exec(words)?.index ?? -1;
   const noAt = replies.NO.exec(words)?.index ?? -1;
   const no = noAt >= 0 && (yesAt < 0 || noAt < yesAt);
@@ -64,10 +64,10 @@ function leaning(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
-/** Reads one remark of the contact. Any text will do; what is in no rule sets no sign. */
+/** Understands one remark of the contact, by the rules. Takes any text, in linear time. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
-  // A rule never reaches over the end of a sentence.
+  // A rule does not match across the end of a sentence.
   const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = party.MACHINE.test(words);
   const strong = optOut.OPT_OUT.test(words);
@@ -97,7 +97,7 @@ export function understand(text: string): Remark {
     asksWho: party.ASKS_WHO.test(words),
     unclear,
     dontKnow,
-    ...leaning(words),
+    ...yesOrNo(words),
     asks,
     says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
   };
@@ -105,7 +105,7 @@ export function understand(text: string): Remark {
 
 const understood = new WeakMap<Turn, Remark>();
 
-/** As `understand`, once for each turn: engines go through a talk's turns again at every utterance. */
+/** As `understand`, cached by turn: the dialogue goes through all turns again at each utterance. */
 export function understandTurn(turn: Turn): Remark {
   const known = understood.get(turn);
   if (known) return known;
@@ -114,23 +114,23 @@ export function understandTurn(turn: Turn): Remark {
   return remark;
 }
 
-/** Nothing but "hello", "ji", "achha", thanks: the words that carry no answer. */
+/** Nothing but "hello", "ji", "achha", thanks: no content. */
 export function isGreeting(text: string): boolean {
   return replies.PLEASANTRIES.test(wordsOf(text));
 }
 
-/** "Ek minute": keeps the other waiting. */
+/** "Ek minute": asks the agent to wait. */
 export function asksToWait(text: string): boolean {
   return availability.ASKS_TO_WAIT.test(wordsOf(text));
 }
 
-/** "Kahin bhi", "anything": an answer in form only. */
+/** "Kahin bhi", "anything": an answer without content. */
 export function isWhatever(text: string): boolean {
   const words = wordsOf(text);
   return replies.WHATEVER.exec(words)?.[0].length === words.length;
 }
 
-/** Asks something, with or without a question mark (speech recognition often leaves it out). */
+/** Whether words sound like a question; speech recognition often omits the mark. */
 export function soundsAsking(words: string): boolean {
   return replies.ASKING.test(words);
 }

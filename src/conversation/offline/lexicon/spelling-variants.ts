@@ -1,5 +1,5 @@
 /**
- * Words as Devanagari, speech recognition and careless typing spell them (after folding), each to its one form.
+ * Folded spellings from Devanagari, speech recognition and careless typing, each with its standard form.
  * Mostly English words in everyday Hindi.
  */
 export const SAME_WORD: Readonly<Record<string, string>> = {

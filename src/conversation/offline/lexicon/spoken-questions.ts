@@ -8,13 +8,13 @@ export interface SpokenQuestion {
   readonly spoken: string;
 }
 
-/** From so many words on a question is asked in its own words, if it is in the agent's language. */
-const OWN_WORDS = 5;
+/** A question of at least so many words in the agent's language is asked in its own words. */
+const MIN_OWN_WORDS = 5;
 
 /**
  * The agent's questions as somebody would ask them on the phone: "Preferred course" and "Budget kitna hai?" become
- * whole, polite questions in the agent's language; what is one already is asked in its own words.
- * Questions that come out the same are asked once.
+ * polite questions in the agent's language; complete questions are asked in their own words. Questions with the same spoken
+ * form are asked once.
  */
 export function spokenQuestions(questions: readonly string[], phrases: Phrases): readonly SpokenQuestion[] {
   const taken = new Set<string>();
@@ -44,15 +44,15 @@ function isAsking(bare: string, { asking }: Phrases): boolean {
   return asking.test(wordsOf(bare)) || asking.test(`${bare}?`);
 }
 
-/** The language's own way to ask this, unless the question says more than its topic. */
+/** The language's phrase for the topic, unless the question says more than its topic. */
 function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
   if (!form) return null;
-  return isAsking(bare, phrases) && bare.split(' ').length >= OWN_WORDS ? null : form;
+  return isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS ? null : form;
 }
 
-/** How questions that were written about somebody name the one who is now being asked. */
+/** How questions written about a contact refer to it; the agent says "you". */
 const SOMEBODY = '(?:student|candidate|lead|customer|contact|caller|person|user|prospect)';
 const OWNED = new RegExp(`\\b(?:the )?${SOMEBODY}(?:'s|’s)`, 'giu');
 const OF_SOMEBODY = new RegExp(`\\bthe (\\w+(?: \\w+)?) of the ${SOMEBODY}\\b`, 'giu');
@@ -66,13 +66,13 @@ function inOwnWords(bare: string, phrases: Phrases): string {
       const said = verb.toLowerCase();
       return said === 'is' ? 'are you' : said === 'does' ? 'do you' : 'have you';
     });
-  const spoken = startLow(addressed);
+  const spoken = lowerFirst(addressed);
   return isAsking(bare, phrases)
     ? phrases.askThis.replace('{q}', () => `${spoken}?`)
     : phrases.askFor.replace('{q}', () => spoken);
 }
 
-/** A question comes in the middle of what the agent says; names and abbreviations keep their capital. */
-function startLow(text: string): string {
+/** A question comes mid-sentence; names and abbreviations keep their capital. */
+function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -1,8 +1,9 @@
 import { foldedWord, wordsOf } from './words';
 
-type Class = 'day' | 'part' | 'number' | 'unit' | 'edge' | 'event' | 'verb' | 'before' | 'after' | 'soon';
+type TokenClass =
+  'day' | 'part' | 'number' | 'unit' | 'edge' | 'event' | 'verb' | 'before' | 'after' | 'soon';
 
-const CLASSES: Readonly<Record<Class, string>> = {
+const CLASSES: Readonly<Record<TokenClass, string>> = {
   day: `kal parso parson aaj tomorrow today tonight sunday monday tuesday wednesday thursday friday saturday weekend
     ravivar itvaar itwaar somvar somwar mangalvar mangalwar budhvar budhwar guruvar guruwar brihaspativar veervar shukravar
     shukrawar shanivar shaniwar sanivar january february march april may june july august september october november
@@ -28,12 +29,12 @@ const CLASSES: Readonly<Record<Class, string>> = {
   soon: 'der',
 };
 
-const CLASS_OF = new Map<string, Class>();
+const CLASS_OF = new Map<string, TokenClass>();
 for (const [name, words] of Object.entries(CLASSES)) {
-  // A word of two classes keeps the first: joining words are told by where they stand.
+  // A word of two classes keeps the first; joining words are told by their position.
   for (const word of words.split(/\s+/u)) {
     const folded = wordsOf(word).trim();
-    if (!CLASS_OF.has(folded)) CLASS_OF.set(folded, name as Class);
+    if (!CLASS_OF.has(folded)) CLASS_OF.set(folded, name as TokenClass);
   }
 }
 
@@ -41,28 +42,28 @@ interface Token {
   readonly from: number;
   readonly to: number;
   readonly folded: string;
-  readonly kind: Class | null;
+  readonly kind: TokenClass | null;
 }
 
 const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).trim().split(' '));
 
-/** Words that end a time and belong to it; other joining words at its end are dropped. */
+/** Joining words that may end a time expression; others at its end are dropped. */
 const CLOSING = folded('baad tak pehle later bad bhar aaspaas');
-/** Words that belong to a time when "ke" joins them to it: "lunch ke time", "6 baje ke aas paas". */
+/** The same after "ke": "lunch ke time", "6 baje ke aas paas". */
 const CLOSING_AFTER_KE = folded('time waqt samay paas andar beech');
 const OPENING = folded(
   'agle agla agli next isi this is early late around in after by before post thodi coming between',
 );
 /** "Agle hafte" and "this month" name a time without a number. */
 const NAMING = folded('agle agla agli next isi this is coming');
-/** An event or a bare number tells a time only behind or before one of these: "result ke baad", "after lunch". */
+/** An event or a bare number is a time only next to one of these: "result ke baad", "after lunch". */
 const RELATING = folded('baad bad pehle after before post time waqt samay tab');
 /** "Do ghante mein" needs its last word, "June mein" does not. */
 const WITHIN = folded('mein me andar');
 
 /**
- * The longest stretch of a text that names a time ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"), word for
- * word as it was said; null when there is none. "Agle mahine" is a time, "5 lakh" is not.
+ * The longest time expression of a text, verbatim ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"); null when there
+ * is none. "Agle mahine" is a time, "5 lakh" is not.
  */
 export function timeExpressionIn(text: string): string | null {
   const tokens = tokensOf(text);
@@ -100,7 +101,7 @@ const GOOD = wordsOf('good').trim();
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  // A mark ends a time, unless it `joins` two parts of one: it becomes a token that belongs to no class.
+  // A punctuation mark is a token without a class: it ends a time unless it `joins` two parts of one.
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}'’]+(?:[:.]\d+)?|[,.!?;।–—-]/gu)) {
     const word = MARK.test(match[0]) ? '' : foldedWord(match[0]);
     const dash = /^[–—-]$/u.test(match[0]) ? '-' : match[0];
@@ -113,7 +114,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-function kindOfDigits(digits: string): Class | null {
+function kindOfDigits(digits: string): TokenClass | null {
   if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(digits)) return 'day';
   return /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
 }
@@ -125,7 +126,7 @@ function trimmed(run: readonly Token[]): readonly Token[] {
     token?.kind === 'before' || token?.kind === 'after' || token?.kind === 'verb' || token?.kind === null;
   // "Do this at the end of the month", "आधे घंटे में आ": a verb that sounds like a number.
   const verb = (token: Token | undefined): boolean =>
-    token?.kind === 'number' && SMALL_TALK.has(token.folded);
+    token?.kind === 'number' && AMBIGUOUS_NUMBERS.has(token.folded);
   if (verb(run[0]) && (run[1]?.kind === 'before' || run[1]?.kind === 'after')) from = 1;
   if (verb(run[to - 1])) to -= 1;
   while (from < to && loose(run[from]) && !OPENING.has(run[from]?.folded ?? '')) from += 1;
@@ -163,7 +164,7 @@ function isTime(run: readonly Token[]): boolean {
   return run.some(({ kind, folded: word }, at) => {
     if (kind === 'event') return related;
     // "After 5", "post 6": an hour; "5 ke baad" too.
-    if (kind === 'number') return related && !SMALL_TALK.has(word) && at === hour;
+    if (kind === 'number') return related && !AMBIGUOUS_NUMBERS.has(word) && at === hour;
     if (kind !== 'unit') return false;
     const near = run.slice(Math.max(0, at - 3), at);
     if (near.some(({ kind: one }) => one === 'number' || one === 'edge')) return true;
@@ -175,9 +176,9 @@ function isTime(run: readonly Token[]): boolean {
 }
 
 /** Numbers that are more often an article or a verb: "ek", "do" ("rehne do"). */
-const SMALL_TALK = folded('ek do a an half kuch few couple pehle dusre doosre first second last');
+const AMBIGUOUS_NUMBERS = folded('ek do a an half kuch few couple pehle dusre doosre first second last');
 
-/** The place of a number that stands right behind "after" or "by", or right before "ke baad". */
+/** The index of a number right after "after" or "by", or right before "ke baad"; null without one. */
 function hourAt(run: readonly Token[]): number | null {
   const at = run.findIndex(
     ({ kind }, place) =>

@@ -1,9 +1,9 @@
 import { rule, wordsOf } from './words';
 
-/** What kind of answer a question wants. */
+/** What kind of answer a question asks for. */
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
-/** What sales and admission questions are about, the more special before the more general. */
+/** What sales and admission questions are about, the specific before the general. */
 export type Topic =
   | 'loan'
   | 'scholarship'
@@ -27,7 +27,7 @@ export type Topic =
 
 interface TopicRule {
   readonly kind: AnswerKind;
-  /** Words by which a question, or a remark, is about it. */
+  /** Matches the words of a question or remark on the topic. */
   readonly about: RegExp;
 }
 
@@ -119,7 +119,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
 
 const NAMES = Object.keys(TOPICS) as Topic[];
 
-/** What a text is about, the most special first. */
+/** The most specific topic of a text. */
 export function topicOf(text: string): Topic | null {
   const words = wordsOf(text);
   return NAMES.find((name) => TOPICS[name].about.test(words)) ?? null;
@@ -129,11 +129,11 @@ const YES_NO = /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
-/** "Salaried or self-employed?" wants one of the two; "chahiye ya nahi?" wants a yes or a no. */
+/** "Salaried or self-employed?" asks for one of the two, "chahiye ya nahi?" for a yes or a no. */
 const CHOICE = / (?:or|ya|athva) \S/u;
 const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
-/** What kind of answer a question wants: by its question word, or else by its topic. */
+/** The kind of answer by the question word, or else by the topic. */
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
@@ -151,12 +151,12 @@ const NUMBER_WORD = rule(
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 
-/** Says a number, in digits of any script or in words. */
+/** Whether a number is said, in digits of any script or in words. */
 export function hasNumber(words: string): boolean {
   return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
 }
 
-/** Says a number that is no article and no verb ("ek", "do"). */
+/** Whether a number is said other than "ek", "do" and "one", which may be articles or verbs. */
 export function hasFigure(words: string): boolean {
   const without = words.replace(/(?<= )(?:ek|do|one) /gu, '');
   return hasNumber(without);
@@ -184,8 +184,7 @@ const LIVES = rule(
 );
 
 /**
- * Whether a remark, made before the question was asked, already answers it: it names the topic and a value of the kind
- * that the question wants.
+ * Whether a remark answers the question before it was asked: it names the topic and a value of the kind asked for.
  */
 export function answersAhead(question: string, words: string): boolean {
   const topic = topicOf(question);

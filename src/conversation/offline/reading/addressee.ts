@@ -7,7 +7,7 @@ const ASKS_FOR = rule(
   '(is|this|that) (this|that|it)',
   '(ji|sahab|saab|madam|sir) (hain|hai|ghar|bol)',
 );
-/** Asks whether it is somebody, not whether somebody may be spoken to. */
+/** Asks whether the one who answered is somebody, not whether somebody is there. */
 const IS_IT = rule('(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)');
 const PLAIN_NO =
   /^ (?:(?:ji|sorry|im|i|am|afraid) )*(?:nahi|no|nope|not)(?: (?:ji|sir|madam|bhai|bhaia|beta|sorry|really))* (?:$|\|)/u;
@@ -22,7 +22,7 @@ const NOT_A_NAME = new Set(
     .split(' '),
 );
 
-/** The words of an utterance by which somebody may have been asked for: what is left of a short question. */
+/** The names in an utterance that asks for somebody: what is left of a short question without common words. */
 function namesIn(prompt: string): ReadonlySet<string> {
   const asking = sentencesOf(prompt).filter((part) => part.endsWith('?'));
   const found = asking.flatMap((part) => {
@@ -30,26 +30,26 @@ function namesIn(prompt: string): ReadonlySet<string> {
     const all = words.trim().split(' ');
     if (all.length > 4 && !ASKS_FOR.test(words)) return [];
     const names = all.filter((word) => word.length > 2 && !NOT_A_NAME.has(word));
-    // More than a first and a second name is a question about something.
+    // With more words left, the question is about something else.
     return names.length > 3 ? [] : names;
   });
   return new Set(found);
 }
 
-/** Where somebody is who cannot come to the phone. */
+/** Says where somebody is who cannot come to the phone. */
 const AWAY = rule(
   '(ghar|home|office|kaam|duty|bahar|baahar|available|school|college|coaching|tuition|class|market|dukaan|gaon|shop|work) *',
   '(abhi|now|moment|currently|sleeping|so|naha|kitchen|out) *',
   '(gone|left|went|gaya|gayi|gaye|chala|nikal|nikla|nikli|lautega|aayega|aayegi|aayenge|aaega)',
 );
-/** Speaks for the one who was asked for, so the number is right. */
+/** A relative of the one who was asked for answers, so the number is right. */
 const KIN = rule(
   '(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their) (bhai|behen|bahan|beta|beti|papa|mummy|mami|pati|patni|wife|husband|chhota|chhoti|bada|badi|brother|sister|son|daughter|mother|father|mom|dad|dost|friend)',
   '(papa|mummy|pitaji|mataji|didi|bhaiya|dad|mom|brother|sister|wife|husband|mother|father)',
 );
-const HIS = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
+const POSSESSIVE = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
 /** Says who speaks: "main Firoz hoon", "this is Rajiv". */
-const SELF = rule(
+const SAYS_WHO = rule(
   '(main|hum) (toh)? (\\S+) (\\S+)? (hoon|hu|bol|hain)',
   '(mera|hamara) naam',
   '(this is|i am|im|my name|its|you have reached)',
@@ -57,12 +57,12 @@ const SELF = rule(
 /** "Mr. Bose? This is a school." */
 const THIS_IS = `(?:${wordsOf('this its ye yahan main hum').trim().replace(/ /gu, '|')})`;
 /** "Main Nitin nahi hoon". */
-const NOT_HIM = rule('(main|this|i am|im) * (nahi|not) (hoon|hu|him|her)?');
+const NOT_ADDRESSEE = rule('(main|this|i am|im) * (nahi|not) (hoon|hu|him|her)?');
 const NO_OR_WHO = `(?:${wordsOf('nahi no not isnt kaun koi kis never').trim().replace(/ /gu, '|')})`;
-/** "Haan main Nitin": the one who was asked for speaks. */
+/** "Haan main Nitin": the addressee speaks. */
 const IT_IS = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
 
-/** Stands for each name that was asked for: no word of a remark is this. */
+/** Replaces each name that was asked for; no folded word has this character. */
 const NAME = '#';
 const SPEAKS = new RegExp(` ${IT_IS} (?:hi |bol |is )?${NAME} `, 'u');
 const WHO_IS_IT = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `;
@@ -72,21 +72,21 @@ const DENIES = new RegExp(
   'u',
 );
 
-/** What a remark says of the one who was asked for by name, or null. */
+/** What a remark says about the person who was asked for by name; null when it says nothing. */
 export type Addressee = 'nobody' | 'away' | null;
 
 /**
- * Reads a reply to "is that …?": a name that is said again with a no or a "who?" is nobody here ("Kaun Nitin?", "Verma
- * hoon, Sharma nahi"), unless it is told where they are.
+ * Understands a reply to "is that …?". A name repeated with a no or a "who?" means that nobody of that name is there ("Kaun
+ * Nitin?", "Verma hoon, Sharma nahi"), unless the reply says where that person is.
  */
 export function addresseeIn(prompt: string, words: string): Addressee {
   const names = namesIn(prompt);
   if (names.size === 0) return null;
   const marked = words.replace(/[^ ]+/gu, (word) => (names.has(word) ? NAME : word));
-  if (SPEAKS.test(marked) && !NOT_HIM.test(words)) return null;
-  if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !HIS.test(words)) return 'nobody';
+  if (SPEAKS.test(marked) && !NOT_ADDRESSEE.test(words)) return null;
+  if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !POSSESSIVE.test(words)) return 'nobody';
   if (KIN.test(words)) return null;
   if (marked.includes(` ${NAME} `) && !ASKS_WHO.test(marked) && AWAY.test(words)) return 'away';
   if (DENIES.test(marked)) return 'nobody';
-  return /^ (?:ji )?(?:nahi|no) /u.test(words) && SELF.test(words) && !AWAY.test(words) ? 'nobody' : null;
+  return /^ (?:ji )?(?:nahi|no) /u.test(words) && SAYS_WHO.test(words) && !AWAY.test(words) ? 'nobody' : null;
 }

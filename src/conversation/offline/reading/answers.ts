@@ -7,15 +7,15 @@ import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** What came of the questions. */
+/** The answers to the questions of a talk. */
 export interface Answers {
-  /** Each question to the contact's words, or null. */
+  /** The contact's words for each question, or null. */
   readonly byQuestion: Readonly<Record<string, string | null>>;
   readonly asked: number;
   readonly answered: number;
 }
 
-/** The contact's own words to each question; null where there were none, whatever the agent said. */
+/** The contact's own words for each question; what the agent said never counts. */
 export function answersIn(replies: readonly Reply[], known: readonly KnownQuestion[]): Answers {
   const found = known.map(({ question }, at) => answerTo(question, at, replies));
   const asked = new Set(replies.flatMap(({ question }) => question ?? []));
@@ -32,7 +32,7 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
     const words = wordsOfAnswer(question, reply.remark);
     if (words !== null) return words;
   }
-  // What was said before it was asked, or in passing.
+  // Answered before it was asked, or in passing.
   for (const { remark } of replies) {
     if (remark.machine) continue;
     const said = remark.says.find((part) => answersAhead(question, wordsOf(part)));
@@ -41,27 +41,28 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
   return null;
 }
 
-/** The part of a remark that answers the question; null for "what?", "I don't know" and what leads elsewhere. */
+/** The part of a remark that answers the question; null when it answers nothing or changes the subject. */
 function wordsOfAnswer(question: string, remark: Remark): string | null {
   const yesNo = answerKindOf(question) === 'yes_no';
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
   if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
   const said = sentencesOf(remark.text).filter(
-    (part) => !part.endsWith('?') && (yesNo || !isGreeting(part)) && !leadsAway(question, understand(part)),
+    (part) =>
+      !part.endsWith('?') && (yesNo || !isGreeting(part)) && !changesSubject(question, understand(part)),
   );
   return said.length === 0 ? null : tidy(said.join(' '), yesNo);
 }
 
 /** One sentence of several: "Weight loss. Par abhi metro mein hoon, Saturday ko call karo." */
-function leadsAway(question: string, part: Remark): boolean {
+function changesSubject(question: string, part: Remark): boolean {
   const asksLater = part.callLater && answerKindOf(question) !== 'time';
   if (asksLater || part.wantsPerson || echoes(question, part)) return true;
   if (answerKindOf(question) !== 'yes_no' && (part.busy || part.refuses)) return true;
   return putsOff(question, part);
 }
 
-/** "Achha, insurance…": the question's own words again. */
+/** "Achha, insurance…": repeats the question's own words. */
 function echoes(question: string, { words }: Remark): boolean {
   if (answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question))) return false;
   const own = wordsOf(`${question} achha accha haan hmm wo matlab ji`);
@@ -74,7 +75,7 @@ function echoes(question: string, { words }: Remark): boolean {
   );
 }
 
-/** "We'll see", "kahin bhi": said to the question, but nothing to go by. Who decides is told by "papa batayenge". */
+/** "We'll see", "kahin bhi": a reply without an answer. "Papa batayenge" does answer who decides. */
 function evades(question: string, remark: Remark): boolean {
   if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
   return (
@@ -85,14 +86,14 @@ function evades(question: string, remark: Remark): boolean {
   );
 }
 
-/** "Sochke batata hoon"; "it depends, three or four" is a figure all the same. Who decides is told by "papa batayenge". */
+/** "Sochke batata hoon": puts the answer off. "It depends, three or four" still gives a figure. */
 function putsOff(question: string, part: Remark): boolean {
   if (!part.dontKnow || topicOf(question) === 'decision') return false;
   const kind = answerKindOf(question);
   return !((kind === 'amount' || kind === 'number') && hasFigure(part.words));
 }
 
-/** "Wo main…", "I was thinking of—": the words stop before anything is said. */
+/** "Wo main…", "I was thinking of—": breaks off before an answer. */
 function breaksOff(text: string): boolean {
   return trailsOff(text) && OPEN_END.test(wordsOf(text));
 }
@@ -108,7 +109,7 @@ const OPEN_END = new RegExp(
 const LEADING =
   /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
 
-/** Without the words that only open a reply and the full stop; a yes stays when it is the answer. */
+/** Removes opening fillers and the full stop; a yes stays when it is the answer. */
 function tidy(said: string, yesNo = false): string {
   const bare = said.replace(/(?<![\s.।])[\s.।]+$/u, '').trim();
   return yesNo ? bare : bare.replace(LEADING, '') || bare;

@@ -33,7 +33,7 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   return { requested, timeText };
 }
 
-/** "Chhah baje tak aayengi": the time to call is six. */
+/** Drops "until": after "chhah baje tak aayengi" the time to call is six. */
 function withoutUntil(when: string | null): string | null {
   return when?.replace(/(?<!\s)\s+(?:tak|तक)$/iu, '') ?? null;
 }

@@ -2,7 +2,7 @@ import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 import { addresseeIn } from './addressee';
-import { saidNothing, takenAs } from './ending';
+import { saidNothing, callerUnderstood } from './ending';
 import type { Reply } from './replies';
 import type { TalkFacts } from './talk-facts';
 
@@ -60,11 +60,11 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Likely_Interested', when: ({ interest }) => interest === 'said' },
   { disposition: 'Likely_Interested', when: ({ answeredShare }) => answeredShare >= 0.6 },
 
-  // Neither yes nor no was said: with most of a script asked that is unclear, after an opening line more can be told.
+  // Neither yes nor no was said. After an opening line alone, questions and the caller's reply still tell something.
   { disposition: 'Requirement_Not_Clear', when: ({ asked }) => asked > 1 },
   { disposition: 'Likely_Interested', when: ({ replies }) => asksAboutOffer(replies) || enquires(replies) },
-  { disposition: 'Callback', when: ({ turns }) => takenAs(turns) === 'callback' },
-  { disposition: 'Requirement_Not_Clear', when: ({ turns }) => takenAs(turns) !== 'refusal' },
+  { disposition: 'Callback', when: ({ turns }) => callerUnderstood(turns) === 'callback' },
+  { disposition: 'Requirement_Not_Clear', when: ({ turns }) => callerUnderstood(turns) !== 'refusal' },
   {
     disposition: 'Requirement_Not_Clear',
     when: ({ replies }) => replies.some(({ remark }) => remark.dontKnow),
@@ -81,7 +81,7 @@ function isWrongNumber(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => remark.wrongNumber) || nobodyOfThatName(replies);
 }
 
-/** Said of the one who was asked for by name, before anything else was talked about. */
+/** Whether nobody of the name that was asked for is there; only before the first question. */
 function nobodyOfThatName(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark, question, prompt }) =>
@@ -89,7 +89,7 @@ function nobodyOfThatName(replies: readonly Reply[]): boolean {
   );
 }
 
-/** Asked something of the agent's offer: fees, dates, hostel. */
+/** Whether the contact asked about the offer: fees, dates, hostel. */
 function asksAboutOffer(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
@@ -102,17 +102,17 @@ const ENQUIRES = rule(
   '(documents|papers|kagaz) * (kya|which|what|lagenge|needed|required)',
 );
 
-/** Came with a question, whatever was answered to it. */
+/** Whether the contact had a question of its own. */
 function enquires(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => ENQUIRES.test(remark.words));
 }
 
-/** Words that turn against what was offered. */
+/** Words that introduce an objection. */
 const OBJECTS = rule(
   '(lekin|magar|par|but|however|actually|asal|sach|darasal|already|unfortunately|sorry|maaf)',
 );
 
-/** Said no, turned against the offer, or told something without a yes. */
+/** Whether the contact said no, objected, or said something without a yes. */
 function objects(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => remark.no || OBJECTS.test(remark.words) || (remark.says.length > 0 && !remark.yes),

@@ -18,7 +18,7 @@ const GOODBYE = rule(
   '(zaroor|bilkul|sure) ',
   ...OTHER.thanks,
 );
-/** Said while the other end waits: no goodbye. */
+/** Said while one side waits, so no goodbye. */
 const ASKS_TO_WAIT = rule(
   '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
 );
@@ -27,20 +27,20 @@ const CONTACT_GOODBYE = rule(
   ...OTHER.thanks,
 );
 
-/** Whether a talk came to its end: one of the two took leave, or the agent had the last word on its questions. */
+/** Whether a talk came to its end: one side said goodbye, or the agent had the last word after its questions. */
 export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
   const last = turns.at(-1);
   if (last === undefined) return false;
   const words = wordsOf(last.text);
   const open = last.text.trim().endsWith('?') || trailsOff(last.text);
-  // Without a script, two remarks of substance and no question left open are a talk.
+  // Without a script, two remarks with content and no pending question are a complete talk.
   const talked = asked === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
   if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));
   if (last.text.includes('?') || ASKS_TO_WAIT.test(words)) return false;
   return asked > 1 || talked || GOODBYE.test(words);
 }
 
-/** Nothing but greetings, "what?" and "who is this?" was said. */
+/** Whether the contact said nothing but greetings, "what?" and "who is this?". */
 export function saidNothing(replies: readonly Reply[]): boolean {
   return replies.every(
     ({ remark }) => isGreeting(remark.text) || remark.unclear || (remark.asksWho && remark.says.length === 0),
@@ -58,10 +58,10 @@ const TAKES_AS_LATER = rule(
 );
 
 /**
- * How the one who called took the contact's last words, where those alone tell too little: the other ear of the talk.
- * Only a goodbye that follows words of the contact is read.
+ * How the caller understood the contact's last words, for talks in which those alone do not decide. Only what the caller
+ * said right after them counts, and only when it is not a question.
  */
-export function takenAs(turns: readonly Turn[]): 'refusal' | 'callback' | null {
+export function callerUnderstood(turns: readonly Turn[]): 'refusal' | 'callback' | null {
   const at = turns.findLastIndex(
     ({ speaker, text }) => speaker === 'contact' && !CONTACT_GOODBYE.test(wordsOf(text)) && !isGreeting(text),
   );

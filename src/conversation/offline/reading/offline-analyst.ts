@@ -11,16 +11,16 @@ import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
 /**
- * An analyst by rules, for Hinglish, Hindi and English (of the other languages it knows the plainest remarks). It takes
- * only what the contact said; what it cannot tell is null.
+ * An analyst by rules for Hinglish, Hindi and English; of the other languages it knows the most common remarks. Only the
+ * contact's words count; what it cannot tell is null.
  */
 export class OfflineAnalyst extends TalkAnalyst {
   override analyse(request: AnalysisRequest): Promise<TalkAnalysis> {
-    return Promise.resolve(reading(request));
+    return Promise.resolve(analysisOf(request));
   }
 }
 
-function reading({ turns, questions, dispositions, language }: AnalysisRequest): TalkAnalysis {
+function analysisOf({ turns, questions, dispositions, language }: AnalysisRequest): TalkAnalysis {
   if (!turns.some(({ speaker, text }) => speaker === 'contact' && text.trim() !== '')) {
     return TalkAnalyst.emptyAnalysis(questions);
   }
@@ -43,7 +43,7 @@ function reading({ turns, questions, dispositions, language }: AnalysisRequest):
   };
 }
 
-/** The questions in the forms in which the offline dialogue would have asked them. */
+/** The questions with the forms in which the offline dialogue asks them. */
 function knownQuestions(questions: readonly string[], language: string | null): readonly KnownQuestion[] {
   const spoken = new Map(
     spokenQuestions(questions, phrasesOf(spokenLanguage(language))).map((each) => [

@@ -4,7 +4,7 @@ import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 
-/** A refusal in so many words, or a no where only a refusal makes sense. `question`: what it replies to. */
+/** Whether a remark refuses the offer, explicitly or by a no in its place. `question` is what it replies to. */
 export function isRefusal(remark: Remark, question: string | null): boolean {
   if (remark.refuses) return true;
   if (remark.interested) return false;

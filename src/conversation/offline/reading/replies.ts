@@ -8,17 +8,17 @@ import {
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 
-/** A remark of the contact and what had been asked just before it. */
+/** A remark of the contact and what was asked just before it. */
 export interface Reply {
   readonly remark: Remark;
   readonly turn: Turn;
-  /** The question that stood open, by its place in the list. */
+  /** The index of the pending question; null when none was. */
   readonly question: number | null;
-  /** What was said to the contact just before; empty at the beginning. */
+  /** The last utterance before the remark; empty at the beginning. */
   readonly prompt: string;
-  /** Said to a person who led the talk or took it over. */
+  /** Said to a person, who led the talk or took it over. */
   readonly toPerson: boolean;
-  /** The remark answers "when shall we call you?". */
+  /** Replies to "when shall we call you?". */
   readonly toCallTime: boolean;
 }
 
@@ -38,16 +38,16 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
     toPerson ||= turn.speaker === 'human';
     const asked = questionAskedIn(turn.text, known);
     toCallTime = asked === null && asksWhenToCall(turn.text);
-    // "Sorry?" and "hello, are you there?" leave the question open; another question or a goodbye closes it.
+    // A repair ("sorry?", "are you there?") leaves the question pending; another question or a statement does not.
     if (asked !== null || toCallTime || !turn.text.includes('?') || asksAnother(turn.text, question, known))
       question = asked;
   }
   return replies;
 }
 
-/** Another question than the one that stands open, though none of the script; "kuch andaza?" only asks it again. */
-function asksAnother(text: string, open: number | null, known: readonly KnownQuestion[]): boolean {
+/** Whether an utterance asks about another topic than the pending question, outside the script. */
+function asksAnother(text: string, pending: number | null, known: readonly KnownQuestion[]): boolean {
   if (onlyRepairs(text)) return false;
   const topic = topicOf(text);
-  return topic !== null && topic !== topicOf(open === null ? '' : (known[open]?.question ?? ''));
+  return topic !== null && topic !== topicOf(pending === null ? '' : (known[pending]?.question ?? ''));
 }

@@ -17,20 +17,20 @@ const FIRST: Readonly<Record<Disposition, string>> = {
 
 const BROKE_OFF = 'The talk broke off before it came to a result.';
 
-const QUOTED_AT_MOST = 3;
-const REMARKS_AT_MOST = 2;
-const QUOTE_LENGTH = 90;
+const MAX_QUOTED_ANSWERS = 3;
+const MAX_QUOTED_REMARKS = 2;
+const MAX_QUOTE_CHARACTERS = 90;
 
-/** Two to four sentences on a talk: how it stands, what was said, what comes next. */
+/** Two to four sentences on a talk: its result, what was said, what comes next. */
 export function summaryOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string {
-  const talked = answers.answered > 0 || replies.some(tells);
+  const talked = answers.answered > 0 || replies.some(hasContent);
   const first = findings.disposition === 'Incomplete' && talked ? BROKE_OFF : FIRST[findings.disposition];
   return [first, ...whatWasSaid(findings, answers, replies), whatIsNext(findings)]
     .filter((part) => part !== null)
     .join(' ');
 }
 
-/** What the next caller should know, or null. */
+/** What the next caller should know; null when nothing. */
 export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): string | null {
   if (findings.followUp === 'SKIP') return null;
   const notes = [
@@ -54,27 +54,27 @@ function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Rep
   if (findings.disposition === 'Voicemail' || findings.disposition === 'Wrong_Number') return [];
   const said = Object.entries(answers.byQuestion)
     .filter((entry): entry is [string, string] => entry[1] !== null)
-    .slice(0, QUOTED_AT_MOST)
+    .slice(0, MAX_QUOTED_ANSWERS)
     .map(([question, answer]) => `${question.replace(/(?<![?.\s])[?.\s]+$/u, '')}: ${quote(answer)}`);
   const toPerson = replies.filter((reply) => findings.metPerson && reply.toPerson);
   if (said.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
   return [`${said.join('; ')}.`, ...remarks('To the person', toPerson)];
 }
 
-/** The most telling remarks, in the order in which they were made. */
+/** Quotes the most relevant remarks, in their order: those that show intent first. */
 function remarks(before: string, replies: readonly Reply[]): string[] {
-  const telling = replies.filter(tells);
-  const marked = telling.filter(isMarked);
-  const plain = telling.filter((reply) => !isMarked(reply) && isLong(reply)).slice(-REMARKS_AT_MOST);
+  const telling = replies.filter(hasContent);
+  const marked = telling.filter(showsIntent);
+  const plain = telling.filter((reply) => !showsIntent(reply) && isLong(reply)).slice(-MAX_QUOTED_REMARKS);
 
-  const chosen = [...marked.slice(-REMARKS_AT_MOST), ...plain].slice(0, REMARKS_AT_MOST);
+  const chosen = [...marked.slice(-MAX_QUOTED_REMARKS), ...plain].slice(0, MAX_QUOTED_REMARKS);
   if (chosen.length === 0) chosen.push(...telling.slice(-1));
   const quotes = telling.filter((reply) => chosen.includes(reply)).map(({ turn }) => quote(turn.text));
   return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
 }
 
-/** Says something beyond "hello" and "what?". */
-function tells({ remark }: Reply): boolean {
+/** Whether a reply says something beyond "hello" and "what?". */
+function hasContent({ remark }: Reply): boolean {
   return (
     !remark.machine &&
     !remark.unclear &&
@@ -83,12 +83,12 @@ function tells({ remark }: Reply): boolean {
   );
 }
 
-/** "Haan Amit ji" tells nothing, unless nothing else was said. */
+/** Short remarks like "Haan Amit ji" are quoted only when there is nothing else. */
 function isLong({ remark }: Reply): boolean {
   return remark.words.trim().split(' ').length > 3;
 }
 
-function isMarked({ remark }: Reply): boolean {
+function showsIntent({ remark }: Reply): boolean {
   return (
     remark.refuses ||
     remark.settled ||
@@ -124,6 +124,8 @@ function at(time: string | null): string {
 
 function quote(text: string): string {
   const short =
-    text.length <= QUOTE_LENGTH ? text : `${text.slice(0, text.lastIndexOf(' ', QUOTE_LENGTH))} …`;
+    text.length <= MAX_QUOTE_CHARACTERS
+      ? text
+      : `${text.slice(0, text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS))} …`;
   return `"${short.replace(/(?<![\s.।])[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
 }

@@ -8,7 +8,7 @@ import { type Interest, interestIn } from './interest';
 import { meetingIn } from './meeting';
 import type { Reply } from './replies';
 
-/** What the rules for disposition and rating go by. */
+/** The input of the rules for disposition and rating. */
 export interface TalkFacts {
   readonly turns: readonly Turn[];
   readonly replies: readonly Reply[];
@@ -16,7 +16,7 @@ export interface TalkFacts {
   readonly asked: number;
   /** Questions that were answered, asked or not. */
   readonly answered: number;
-  /** `answered` by `asked`; 0 when nothing was asked, above 1 when more was answered than asked. */
+  /** `answered` divided by `asked`; 0 when nothing was asked, above 1 when more was answered than asked. */
   readonly answeredShare: number;
   readonly interest: Interest;
   readonly callback: CallbackWish;
@@ -56,7 +56,7 @@ export function factsOf(
   };
 }
 
-/** An agent led the talk first and a person took it on; a talk that a person led from the beginning is none. */
+/** Whether an agent led the talk before a person did; a talk that a person led from the beginning was not transferred. */
 function wasTransferred(turns: readonly Turn[]): boolean {
   const person = turns.findIndex(({ speaker }) => speaker === 'human');
   return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');

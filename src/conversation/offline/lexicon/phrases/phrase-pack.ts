@@ -3,51 +3,53 @@ import type { Topic } from '../topics';
 /** The reasons for which the agent says goodbye. */
 export type Parting = 'done' | 'never' | 'wrong_number' | 'not_interested' | 'callback' | 'person_later';
 
-/** Ways to say the same; the talk goes round them, so none comes twice in a row. */
-export type Ways = readonly [string, ...string[]];
+/** Variants of a phrase; a talk rotates through them, so none comes twice in a row. */
+export type Variants = readonly [string, ...string[]];
 
 /**
- * What an agent says in one language. `{x}` stands for a value: `{q}` a question, `{topic}` what was asked for,
- * `{when}` the contact's words for a time, `{agent}` the agent's name. No phrase tells the agent's gender: the
- * opening line alone does that.
+ * What an agent says in one language. Placeholders: `{q}` a question, `{topic}` what was asked for, `{when}` the contact's
+ * words for a time, `{agent}` the agent's name. No phrase may depend on the agent's gender, which only the opening line
+ * tells.
  */
 export interface Phrases {
-  /** After a talk was agreed to. */
-  readonly started: Ways;
+  /** After the contact agreed to talk. */
+  readonly started: Variants;
   /** Before the very first question. */
-  readonly first: Ways;
-  readonly next: Ways;
+  readonly first: Variants;
+  readonly next: Variants;
   /** After an answer, a no, a "don't know". */
-  readonly answer: Ways;
-  readonly no: Ways;
-  readonly dontKnow: Ways;
-  /** A counsellor will tell about `{topic}`; about something else. */
-  readonly willTell: Ways;
-  readonly willTellOther: Ways;
-  /** Not understood; begins a repeated question `{q}`. */
-  readonly repair: Ways;
-  /** The contact did not hear. */
-  readonly again: Ways;
-  readonly stillThere: Ways;
-  readonly giveUp: Ways;
-  readonly introduce: Ways;
-  readonly offerCallback: Ways;
-  readonly transfer: Ways;
-  readonly voicemail: Ways;
-  readonly parting: Readonly<Record<Parting, Ways>>;
-  /** Callback at a named time. */
-  readonly callbackAt: Ways;
-  /** The engine has failed. */
+  readonly answer: Variants;
+  readonly no: Variants;
+  readonly dontKnow: Variants;
+  /** A counsellor will tell about `{topic}`. */
+  readonly willTell: Variants;
+  /** The same about anything else. */
+  readonly willTellOther: Variants;
+  /** The agent did not understand; repeats the question `{q}`. */
+  readonly repair: Variants;
+  /** The contact did not hear; repeats `{q}`. */
+  readonly again: Variants;
+  readonly stillThere: Variants;
+  readonly giveUp: Variants;
+  readonly introduce: Variants;
+  readonly offerCallback: Variants;
+  readonly transfer: Variants;
+  readonly voicemail: Variants;
+  readonly parting: Readonly<Record<Parting, Variants>>;
+  /** Goodbye with a callback at a named time. */
+  readonly callbackAt: Variants;
+  /** Goodbye when the dialogue engine failed. */
   readonly trouble: string;
-  /** A terse question as somebody would ask it. */
+  /** The spoken question for a topic. */
   readonly ask: Readonly<Partial<Record<Topic, string>>>;
-  /** How the topic is called in a sentence. */
+  /** The name of a topic within a sentence. */
   readonly topic: Readonly<Partial<Record<Topic, string>>>;
-  /** A thing `{q}` that is no question yet; one that is. */
+  /** Asks for `{q}`, which is not a question. */
   readonly askFor: string;
+  /** Asks `{q}`, which is one. */
   readonly askThis: string;
-  /** Words by which a question is already one in this language (folded). */
+  /** Matches the folded words of what is a question in this language. */
   readonly asking: RegExp;
-  /** How a name `{n}` is put into a sentence at `{name}`; nothing stands there without a name. */
+  /** What replaces `{name}` when the name `{n}` is known; otherwise nothing does. */
   readonly called: string;
 }

@@ -11,8 +11,8 @@ const WHOSE = '(number|naam|contact|data)';
 const THREAT = '(complaint|complain|shikayat|police|report|case|trai|court|legal|cyber)';
 
 /**
- * Never again, in words that leave no doubt. What is taken out of a list is asked for in so many words: a number that
- * "delete ho gaya" and a call that "iske baad nahi aaya" put nobody on the list.
+ * Asks never to be called again, without doubt. The request must be explicit: a number that "delete ho gaya" and a call
+ * that "iske baad nahi aaya" are no request.
  */
 export const OPT_OUT = rule(
   `${WHOSE} * * (hata|uda|nikal|nikaal|mita) (do|dijiye|dena|dein|dijiyega|lo|lijiye)`,
@@ -73,6 +73,7 @@ export const OPT_OUT = rule(
   'do not disturb',
   ...OTHER.neverAgain,
 );
+/** "Don't call": for ever, unless FOR_NOW matches too. */
 export const DO_NOT_CALL = rule(
   `${CALL} ${DONT} ${DO}`,
   `${DONT} ${DO} ${CALL}`,
@@ -81,7 +82,7 @@ export const DO_NOT_CALL = rule(
   'not to (call|contact|disturb|ring|bother|phone|message)',
   'pareshan (mat|na)',
 );
-/** "Abhi call mat karna, kal karna": this once, not for ever. */
+/** "Abhi call mat karna, kal karna": not now, but later. */
 export const FOR_NOW = rule(
   '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty|only|sirf|instead|whatsapp|husband|wife|papa|mummy)',
 );

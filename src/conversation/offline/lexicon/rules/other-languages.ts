@@ -1,6 +1,6 @@
 /**
- * What people say in the nine languages that have no rules of their own here: the few remarks that change where a talk
- * goes. Alternatives for `rule`.
+ * Alternatives for `rule` in the nine languages that have no rules of their own: the few remarks that redirect or decide a
+ * talk.
  */
 export const OTHER_LANGUAGES = {
   neverAgain: [
@@ -84,7 +84,7 @@ export const OTHER_LANGUAGES = {
     'ଦରକାର ନାହିଁ',
     'ଆଗ୍ରହ ନାହିଁ',
   ],
-  // With the verb: a bare "interest" may be denied behind it.
+  // With the verb, because a bare "interest" may be negated.
   interested: [
     '(ਦਿਲਚਸਪੀ|ਰੁਚੀ) ਹੈ',
     '(रस|आवड|इंटरेस्ट) आहे',
@@ -97,7 +97,7 @@ export const OTHER_LANGUAGES = {
     '(താല്പര്യം|താൽപര്യം|താൽപ്പര്യം) ഉണ്ട്',
     'ଆଗ୍ରହ ଅଛି',
   ],
-  /** With which a talk is closed. */
+  /** Thanks, which close a talk. */
   thanks: [
     '(ਧੰਨਵਾਦ|ਸ਼ੁਕਰੀਆ|ਮਿਹਰਬਾਨੀ)',
     '(आभार|आभारी)',

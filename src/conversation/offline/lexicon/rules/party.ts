@@ -27,7 +27,7 @@ export const WRONG_NUMBER = rule(
   'main (woh|wo|vo) nahi',
   'i am not (him|her|that|the) (person)?',
   'dont know (any|anyone|who) * (that|is|called|named|by)',
-  // The number is somebody's own, or came from another: "ye number ab mere paas hai", "purana number".
+  // The number has another owner now: "ye number ab mere paas hai", "purana number".
   '(ye|yeh) (number)? (toh|ab) (mera|hamara|humara)',
   'number (ab)? (toh)? (mere|hamare|humare) (paas|pass)',
   '(ka|ki|unka|uska|his|her|their) (purana|pehle ka|old) number',

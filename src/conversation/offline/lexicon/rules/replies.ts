@@ -1,6 +1,7 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule, wordsOf } from '../words';
 
+/** Did not hear or understand the agent. */
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
   'samjha nahi',
@@ -15,6 +16,7 @@ export const UNCLEAR = rule(
   'come again',
   'what did you',
 );
+/** Does not know, or puts an answer off. */
 export const DONT_KNOW = rule(
   '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
@@ -36,7 +38,7 @@ export const DONT_KNOW = rule(
   '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
   '(socha|decide|tay|final) (nahi|nhi)',
   'kah nahi sak~',
-  // Puts it off: asks at home, thinks it over, comes back to it.
+  // Puts an answer off.
   '(depend|depends) (karta|karti|on|upon)?',
   '(soch|sochna|dekhna|poochna|pata karna|discuss karna|baat karni|salah) (ke|kar|padega|padegi|karke|karni|karna|kar ke) *',
   '(abhi|abhi to|main|hum|hum log) (soch|samajh) (hi)? (rahe|raha|rahi) (hain|hoon|hai)',
@@ -63,7 +65,7 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
-/** A yes in any place; a word of agreement, which a no outweighs ("ji nahi"). */
+/** A yes in any place. */
 export const YES = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
@@ -71,11 +73,12 @@ export const YES = rule(
   'why not',
   ...OTHER.yes,
 );
+/** A word of agreement, which a no outweighs ("ji nahi"). */
 export const AGREES = rule(
   '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
 export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
-/** An answer to "how much?" and "which?" that says nothing. */
+/** "Kuch bhi chalega": an answer without content. */
 export const WHATEVER = rule(
   '(bas)? (aise hi) (pooch|dekh|bhar)~ (liya)? (tha|thi|the)?',
   '(kahin|kuch|koi|kabhi|any|anything|anywhere|anytime|whatever|whichever) (bhi|is|ho|else|would|will)? (fine|ok|okay|chalega|do|be fine|theek hai)',
@@ -98,7 +101,7 @@ export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* 
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
-/** "Boliye", "tell me": asks to go on, so has time and refuses nothing yet. */
+/** "Boliye", "tell me": asks the agent to go on, so has time and refuses nothing yet. */
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
 );

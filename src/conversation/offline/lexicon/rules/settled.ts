@@ -5,11 +5,10 @@ const NOUN =
 const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 
 /**
- * Refusals that are one only before a question stands open: the same words can be a plain answer later ("Policy hai
- * already", "loan nahi lena").
+ * Refusals before the first question; later the same words can be a plain answer ("Policy hai already", "loan nahi lena").
  */
 export const SETTLED = rule(
-  // It is there already, or came from elsewhere.
+  // Has it already, or from elsewhere.
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
   `(join|book|kharid|khareed|karwa|karva|kara|bana|le) (kar)? ${DONE}`,
   `(kaam|wo|kam) (toh|ho)? * (ho|hogaya|nipat|ban) ${DONE}`,
@@ -19,7 +18,7 @@ export const SETTLED = rule(
   '(we|i) (already)? (have|own|got) (a|one|our|my|it|an|already|enough) * (already|policy|plan|house|home|flat|loan|cover|insurance|elsewhere)',
   `(dusre|dusri|dusra|kahin aur|aur kahin|kisi aur|aur jagah|koi aur) … ${DONE}`,
   '(all set|sorted|taken care of|done and dusted|sorted out)',
-  // There is no such plan, need or wish.
+  // Has no such plan, need or wish.
   `(no|any|such) (such|real|immediate|specific)? ${NOUN} (as such|at|right|now|for|currently|of)`,
   `${NOUN} (hi|bhi|toh|abhi)? nahi`,
   `nahi * ${NOUN}`,
@@ -33,7 +32,7 @@ export const SETTLED = rule(
   'not (required|needed|necessary|at the moment|for now|at present|at this|going to|keen|my)',
   '(lets|we can|just|please) (just)? (leave|skip|drop) (it|this|that)',
   'decided (not|against|to go with|on another|on some)',
-  // Too dear, too late.
+  // Too expensive, or too late.
   '(mehnga|mahanga|costly|expensive|beyond|afford|budget se|out of budget) * (nahi|bahar|rehne|can|our|my|for|leave|hai hamare)',
   '(bas|budget|haisiyat|range) (ka|ki|ke|mein|se)? (baat|bahar)? (nahi|bahar)',
   '(umar|umr|age) * (nahi|rahi|kahan)',
