@@ -57,12 +57,10 @@ function order(worker, kind, name, request) {
   }
   leg.late = lookedUp.has(reference);
   const carrier = carriers.get(name);
-  return (kind === 'dial' ? carrier.dial(request) : carrier.connectTwo(request)).then(
-    (answer) => {
-      leg.answer = answer.kind;
-      return answer;
-    },
-  );
+  return (kind === 'dial' ? carrier.dial(request) : carrier.connectTwo(request)).then((answer) => {
+    leg.answer = answer.kind;
+    return answer;
+  });
 }
 
 async function take(leg, fact) {

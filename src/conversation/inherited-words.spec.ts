@@ -5,28 +5,28 @@ import { rule, wordsOf } from './offline/lexicon/words';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';
 
-/** The words that are properties of every object. */
+/** Words that are properties of every object. */
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'];
 
 describe.each(INHERITED)('%s', (word) => {
-  it('is a word like any other', () => {
+  it('is folded and matched like any word', () => {
     expect(wordsOf(word)).toMatch(/^ [\p{L} ]+ $/u);
     expect(wordsOf(word)).not.toMatch(/function|native|object object/i);
     expect(rule(word.toLowerCase().replaceAll('_', '')).test(wordsOf(word))).toBe(true);
   });
 
-  it('may be said, asked and a label', async () => {
-    const reading = await read(['A Namaste, kaam kya hai?', `C ${word}, ${word} chahiye.`], {
+  it('can be said, asked and a label', async () => {
+    const analysis = await read(['A Namaste, kaam kya hai?', `C ${word}, ${word} chahiye.`], {
       questions: [word, `${word}?`],
       dispositions: [word],
     });
-    expect(Object.keys(reading.answers)).toEqual([word, `${word}?`]);
-    for (const answer of Object.values(reading.answers))
+    expect(Object.keys(analysis.answers)).toEqual([word, `${word}?`]);
+    for (const answer of Object.values(analysis.answers))
       expect(['string', 'object']).toContain(typeof answer);
-    expect(['string']).toContain(typeof reading.disposition);
+    expect(['string']).toContain(typeof analysis.disposition);
   });
 
-  it('is no language', () => {
+  it('is not a language', () => {
     expect(spokenLanguage(word)).toBe('hinglish');
     expect(contactLanguage(word)).toBe('hinglish');
     expect(speechOf(word)).toBe(speechOf('hinglish'));

@@ -127,7 +127,7 @@ async function lead(
 }
 
 describe('TextTalk', () => {
-  it('opens, listens, answers and hangs up when the engine is through', async () => {
+  it('opens, listens, answers and hangs up when the engine does', async () => {
     const engine = new ScriptedEngine([say('Opening.'), say('Bye.', 'hang_up')]);
     const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'Yes?' }]));
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
@@ -215,7 +215,7 @@ describe('TextTalk', () => {
     expect(end.by).toBe('agent');
   });
 
-  it('ends at the limit of minutes, in the middle of a word', async () => {
+  it('ends at the limit of minutes, even within an utterance', async () => {
     const line = new ScriptedLine(Array.from({ length: 100 }, () => ({ says: 'And another thing.' })));
     const { end } = await lead(new ScriptedEngine([say('Go on.')]), line, { maxSeconds: 60 });
     expect(end).toEqual({ cause: 'limit_of_minutes', by: 'agent' });
@@ -236,14 +236,14 @@ describe('TextTalk', () => {
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
   });
 
-  it('parts politely, with a reason, when the engine fails', async () => {
+  it('says goodbye, with a reason, when the engine fails', async () => {
     const engine = new ScriptedEngine([say('Opening.'), new Error('no words')]);
     const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'Yes?' }]));
     expect(end).toMatchObject({ cause: 'hung_up', by: 'agent', reason: expect.stringContaining('engine') });
     expect(turns.at(-1)).toMatch(/^agent: I am sorry/u);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     const stop = new AbortController();
     const engine = new ScriptedEngine([say('Opening.')]);
     const line = new ScriptedLine(Array.from({ length: 100 }, () => ({ says: 'Hm.' })));
@@ -257,7 +257,7 @@ describe('TextTalk', () => {
     expect(line.said).toHaveLength(3);
   });
 
-  it('gives an engine that says nothing no endless talk', async () => {
+  it('ends even when the engine says nothing', async () => {
     const { end, turns } = await lead(new ScriptedEngine([[]]), new ScriptedLine([]));
     expect(turns).toEqual([]);
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });

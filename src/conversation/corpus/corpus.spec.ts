@@ -23,14 +23,14 @@ async function scoreOf(language: string, talks: readonly WrittenTalk[]): Promise
       now: new Date(0),
       timeZone: 'Asia/Kolkata',
     };
-    const reading = await analyst.analyse(request);
+    const analysis = await analyst.analyse(request);
     score.talks += 1;
-    score.dispositions += Number(reading.disposition === disposition);
+    score.dispositions += Number(analysis.disposition === disposition);
     score.times += Number(callbackTimeText !== null);
-    score.timesRight += Number(callbackTimeText !== null && reading.callbackTimeText === callbackTimeText);
+    score.timesRight += Number(callbackTimeText !== null && analysis.callbackTimeText === callbackTimeText);
     for (const question of questions) {
       const expected = answers[question] ?? null;
-      const found = reading.answers[question] ?? null;
+      const found = analysis.answers[question] ?? null;
       score.questions += 1;
       score.answers += Number(expected === null ? found === null : (found?.includes(expected) ?? false));
     }
@@ -50,13 +50,13 @@ describe('the offline analyst on written talks', () => {
     expect(talks.every(({ turns, questions }) => turns.length > 1 && questions.length > 3)).toBe(true);
   });
 
-  it.each(CORPUS_LANGUAGES)('reads 90 of 100 dispositions and answers right in %s', async (language) => {
+  it.each(CORPUS_LANGUAGES)('gets 90 % of dispositions and answers right in %s', async (language) => {
     const score = await scoreOf(language, corpusOf(language));
     expect(score.dispositions / score.talks).toBeGreaterThanOrEqual(0.9);
     expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('reads 90 of 100 dispositions and answers right where no rule was written for', async () => {
+  it('gets 90 % of dispositions and 94 % of answers right in the held-out third', async () => {
     const scores = await Promise.all(
       CORPUS_LANGUAGES.map((language) =>
         scoreOf(
@@ -71,18 +71,21 @@ describe('the offline analyst on written talks', () => {
     expect(sum(scores, 'timesRight') / sum(scores, 'times')).toBeGreaterThanOrEqual(0.8);
   });
 
-  it.each(CORPUS_LANGUAGES)('has at least 80 more in %s, written for the rules', async (language) => {
-    const talks = talksForTheRules(language);
-    expect(talks.length).toBeGreaterThanOrEqual(80);
-    expect(new Set(talks.map(({ disposition }) => disposition)).size).toBe(9);
-    expect(new Set(talks.map(({ id }) => id)).size).toBe(talks.length);
-    const score = await scoreOf(language, talks);
-    expect(score.dispositions / score.talks).toBeGreaterThanOrEqual(0.95);
-    expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.95);
-    expect(score.timesRight / score.times).toBeGreaterThanOrEqual(0.9);
-  });
+  it.each(CORPUS_LANGUAGES)(
+    'gets 95 % right of at least 80 more in %s, on which the rules were made',
+    async (language) => {
+      const talks = talksForTheRules(language);
+      expect(talks.length).toBeGreaterThanOrEqual(80);
+      expect(new Set(talks.map(({ disposition }) => disposition)).size).toBe(9);
+      expect(new Set(talks.map(({ id }) => id)).size).toBe(talks.length);
+      const score = await scoreOf(language, talks);
+      expect(score.dispositions / score.talks).toBeGreaterThanOrEqual(0.95);
+      expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.95);
+      expect(score.timesRight / score.times).toBeGreaterThanOrEqual(0.9);
+    },
+  );
 
-  it('never takes the list of those not to be called for granted', async () => {
+  it('asks for a do-not-call entry exactly where the disposition is Do_Not_Call', async () => {
     for (const language of CORPUS_LANGUAGES) {
       for (const { turns, questions, disposition } of [
         ...corpusOf(language),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Turn } from '../../platform/kernel/talk';
 
-/** A written talk with what a careful reader takes from it. */
+/** A written talk with its expected analysis. */
 export interface WrittenTalk {
   readonly id: string;
   readonly turns: readonly Turn[];
@@ -11,7 +11,7 @@ export interface WrittenTalk {
   /** Each question to words that the answer must hold, or null. */
   readonly answers: Readonly<Record<string, string | null>>;
   readonly callbackTimeText: string | null;
-  /** Every third talk: never looked at while rules are written, only measured. */
+  /** Every third talk: only measured, never read while rules are written. */
   readonly heldOut: boolean;
 }
 
@@ -21,14 +21,15 @@ export type CorpusLanguage = (typeof CORPUS_LANGUAGES)[number];
 const SPEAKERS = { A: 'agent', C: 'contact', H: 'human' } as const;
 
 /**
- * The corpus of a language. Files hold `# set: question; question`, then for each talk `## id disposition | set`, a
- * line an utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`. The set `none` has no questions.
+ * The corpus of a language. Files hold `# set: question; question`, then for each talk `## id disposition | set`,
+ * one line for each utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`.
+ * The set `none` has no questions.
  */
 export function corpusOf(language: CorpusLanguage): readonly WrittenTalk[] {
   return talksIn(`${language}.txt`).map((talk, at) => ({ ...talk, heldOut: at % 3 === 2 }));
 }
 
-/** The talks that were written for the rules, after their first measure: in the same form, and none held out. */
+/** The talks that the rules were made on, in the same form; none is held out. */
 export function talksForTheRules(language: CorpusLanguage): readonly WrittenTalk[] {
   return talksIn(`more-${language}.txt`);
 }

@@ -66,8 +66,8 @@ const says = (changes: object) => {
   server.read = () => JSON.stringify({ ...READING, ...changes });
 };
 
-describe('a reading by a model', () => {
-  it('is taken when it is by the schema', async () => {
+describe('an analysis by a model', () => {
+  it('is accepted when it matches the schema', async () => {
     says({});
     expect(await read()).toEqual({
       disposition: 'Hot',
@@ -111,7 +111,7 @@ describe('a reading by a model', () => {
     });
   });
 
-  it('of a machine’s greeting has no answers', async () => {
+  it('has no answers for a voicemail greeting', async () => {
     says({ disposition: 'Answering machine' });
     expect(await read()).toMatchObject({
       disposition: 'Answering machine',
@@ -136,7 +136,7 @@ describe('a reading by a model', () => {
     expect(server.readings[1]?.messages.at(-1)?.content).toMatch(problem);
   });
 
-  it('fails when the second is no better, on errors, and when time is up', async () => {
+  it('fails on a second invalid answer, on errors and on timeout', async () => {
     server.read = () => 'nonsense';
     await expect(read()).rejects.toThrow(/JSON/);
     expect(server.readings).toHaveLength(2);
@@ -178,14 +178,14 @@ describe('a reading by a model', () => {
     expect((failure as Error).cause).toBeUndefined();
   });
 
-  it('does without structured output where the server knows none', async () => {
+  it('works without structured output where the server has none', async () => {
     server.read = ({ schema }) => (schema ? 400 : `\`\`\`json\n${JSON.stringify(READING)}\n\`\`\``);
     expect(await read()).toMatchObject({ disposition: 'Hot' });
     await read();
     expect(server.readings.map(({ schema }) => schema !== undefined)).toEqual([true, false, false]);
   });
 
-  it('asks nobody when the contact said nothing, and the rules when the model is away', async () => {
+  it('asks no model when the contact said nothing, and analyses offline when the model is unavailable', async () => {
     const turns = REQUEST.turns.filter(({ speaker }) => speaker === 'agent');
     expect(await read({ ...REQUEST, turns })).toMatchObject({ disposition: 'Incomplete' });
     expect(server.readings).toHaveLength(0);

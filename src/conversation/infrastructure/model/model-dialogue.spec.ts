@@ -122,8 +122,8 @@ describe('a turn by a model', () => {
   });
 });
 
-describe('a model that is away', () => {
-  it('leaves the talk to the offline engine, and is asked again', async () => {
+describe('an unavailable model', () => {
+  it('leaves talks to the offline engine, and is checked again', async () => {
     expect(await state.usable()).toBe(true);
     await server.stop();
     const begun = { ...BRIEF };

@@ -64,7 +64,7 @@ async function opened(brief: TalkBrief): Promise<Talk> {
 }
 
 describe('OfflineDialogue', () => {
-  it('asks each question once, in order, and parts by name', async () => {
+  it('asks each question once, in order, and says goodbye by name', async () => {
     const talk = await opened(HINGLISH);
     expect(await talk.hears('Haan ji, boliye.')).toMatch(/kaunsa course/u);
     expect(await talk.hears('B.Tech karna hai mujhe.')).toMatch(/budget lagbhag kitna/u);
@@ -172,7 +172,7 @@ describe('OfflineDialogue', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
-  it('says nobody’s name that is no name', async () => {
+  it('leaves out what is not a name', async () => {
     const talk = await opened({
       ...HINGLISH,
       questions: [],
@@ -194,7 +194,7 @@ describe('OfflineDialogue', () => {
     expect(await other.hears('Abhi busy hoon. Monday ko call karein.')).toMatch(/ Monday /u);
   });
 
-  it('fills nothing that a question or a remark brings along', async () => {
+  it('fills no placeholder of a question or a remark', async () => {
     const talk = await opened({ ...HINGLISH, questions: ['Aapka {when} $& {q} kya hai?'] });
     expect(await talk.hears('Haan.')).toContain('aapka {when} $& {q} kya hai?');
   });

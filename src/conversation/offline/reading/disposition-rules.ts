@@ -11,14 +11,14 @@ interface DispositionRule {
   readonly when: (facts: TalkFacts) => boolean;
 }
 
-/** In the order in which a disposition is decided: the first rule that holds. */
+/** The order in which a disposition is decided: the first rule that holds decides. */
 export const DISPOSITION_RULES: readonly DispositionRule[] = [
-  // Not a contact who may be called about the offer.
+  // There is no contact who may be called about the offer.
   { disposition: 'Voicemail', when: ({ onlyMachine }) => onlyMachine },
   { disposition: 'Do_Not_Call', when: ({ askedNotToBeCalled }) => askedNotToBeCalled },
   { disposition: 'Wrong_Number', when: ({ replies }) => isWrongNumber(replies) },
 
-  // Said in so many words. An early callback outweighs a refusal: "not now, call me on Sunday".
+  // Said explicitly. An early callback outweighs a refusal: "not now, call me on Sunday".
   {
     disposition: 'Callback',
     when: ({ callback, asked, answered }) => callback.requested && answered < Math.max(2, asked / 2),
@@ -26,7 +26,7 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Callback', when: ({ interest, callback }) => interest === 'refused' && callback.requested },
   { disposition: 'Not_Interested', when: ({ interest }) => interest === 'refused' },
 
-  // Interest that was acted on.
+  // Interest backed by answers, a meeting or a person.
   { disposition: 'Interested', when: ({ metPerson }) => metPerson },
   {
     disposition: 'Interested',
@@ -55,7 +55,7 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Incomplete', when: ({ replies }) => saidNothing(replies) },
   { disposition: 'Incomplete', when: ({ ended, asked }) => !ended && asked <= 2 },
 
-  // Interest or a callback beside few answers.
+  // Interest or a callback with few answers.
   { disposition: 'Callback', when: ({ callback }) => callback.requested },
   { disposition: 'Likely_Interested', when: ({ interest }) => interest === 'said' },
   { disposition: 'Likely_Interested', when: ({ answeredShare }) => answeredShare >= 0.6 },

@@ -1,7 +1,7 @@
 import { OPENING, QUESTIONS, read } from '../../../../test/harness/offline-analyst';
 
 describe('OfflineAnalyst', () => {
-  it('finds nothing where the contact said no word', async () => {
+  it('finds nothing when the contact said nothing', async () => {
     expect(await read([OPENING, 'A Hello? Aap sun pa rahe hain?'])).toEqual({
       disposition: 'Incomplete',
       summary: null,
@@ -59,7 +59,7 @@ describe('OfflineAnalyst', () => {
     expect(found).toEqual(meeting);
   });
 
-  it('speaks of no meeting when none was asked about', async () => {
+  it('reports no meeting when none was asked about', async () => {
     expect((await read([OPENING, 'C Main abhi meeting mein hoon, kal call kijiye.'])).meeting).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('OfflineAnalyst', () => {
     });
   });
 
-  it('lets the last word count', async () => {
+  it('goes by the last word', async () => {
     const lines = [OPENING, 'C Nahi, interest nahi hai.', 'A Ek baar sun lijiye, scholarship bhi hai.'];
     const again = [
       ...lines,
@@ -98,7 +98,7 @@ describe('OfflineAnalyst', () => {
     expect(disposition).toBe('Callback');
   });
 
-  it('reads a talk that a person took over', async () => {
+  it('analyses a talk that a person took over', async () => {
     const reading = await read([
       OPENING,
       'C Counsellor se baat karwa dijiye.',
@@ -129,7 +129,7 @@ describe('OfflineAnalyst', () => {
     expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
   });
 
-  it('takes an excuse before a refusal for no callback', async () => {
+  it('does not take an excuse before a refusal for a callback', async () => {
     const reading = await read([
       OPENING,
       'C Main abhi office mein hoon.',
@@ -193,7 +193,7 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).toContain('BCA ki fees');
   });
 
-  it('says of a talk that broke off what was said until then', async () => {
+  it('says what was said before a talk broke off', async () => {
     const reading = await read([OPENING, 'C Haan, BCA ke baare mein poochna tha.', 'A Budget kitna hai?']);
     expect(reading).toMatchObject({ disposition: 'Incomplete' });
     expect(reading.summary).toContain('broke off');
