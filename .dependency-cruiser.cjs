@@ -1,6 +1,6 @@
 /**
- * The import rules of docs/ARCHITECTURE.md. `test/architecture.spec.ts` seeds a violation of each and expects it to be
- * caught: a rule without a seed fails there.
+ * The import rules of docs/ARCHITECTURE.md. `test/project/architecture.spec.ts` seeds a violation of each and
+ * expects it to be caught: a rule without a seed fails there.
  */
 const CONTEXTS = [
   'accounts',
