@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { resolved } from '../lib/openapi.mjs';
 
 /** Judges answers: what must hold of each, whatever was sent. */
 export class Judge {
@@ -44,20 +45,17 @@ export class Judge {
   }
 }
 
-/** Every pair of status and code that the document knows. */
+/** The codes that the document knows, by status: those of its examples. */
 function codesOf(document) {
   const codes = { 404: new Set(['not_found']), 405: new Set(['method_not_allowed']) };
-  const walk = (part, status) => {
-    if (typeof part !== 'object' || part === null) return;
-    if (part.error?.code && part.error.request_id && status)
-      (codes[status] ??= new Set()).add(part.error.code);
-    for (const [name, inner] of Object.entries(part))
-      walk(inner, /^[45]\d\d$/.test(name) ? Number(name) : status);
-  };
-  const { responses } = document.components;
-  const inlined = JSON.parse(JSON.stringify(document.paths), (_, value) =>
-    value?.$ref?.startsWith('#/components/responses/') ? responses[value.$ref.split('/').at(-1)] : value,
-  );
-  walk(inlined);
+  for (const operation of Object.values(document.paths).flatMap(Object.values)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const content = resolved(document, response).content?.['application/json'];
+      for (const example of Object.values(content?.examples ?? {})) {
+        const code = resolved(document, example).value.error?.code;
+        if (code) (codes[status] ??= new Set()).add(code);
+      }
+    }
+  }
   return codes;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolved } from '../lib/openapi.mjs';
 import { requests } from './requests.mjs';
 
 /**
@@ -72,18 +73,13 @@ function merged(one, other) {
 
 /** The document's own example: Specmatic holds it before the schema too, not before the answer. */
 function answer(document, { method, template, status }) {
-  const found = (part) =>
-    part.$ref
-      ? part.$ref
-          .slice(2)
-          .split('/')
-          .reduce((from, name) => from[name], document)
-      : part;
-  const { content } = found(document.paths[template][method.toLowerCase()].responses[status]);
+  const { content } = resolved(document, document.paths[template][method.toLowerCase()].responses[status]);
   const [[type, { schema, example, examples = {} }]] = Object.entries(content);
   const body =
     type === 'audio/wav'
       ? 'RIFF'
-      : (example ?? Object.values(examples)[0]?.value ?? found(schema).examples[0]);
+      : (example ??
+        resolved(document, Object.values(examples)[0])?.value ??
+        resolved(document, schema).examples[0]);
   return { status: Number(status), headers: { 'Content-Type': type }, body };
 }
