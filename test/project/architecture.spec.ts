@@ -52,6 +52,15 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/application/outward.ts': `export * from '../../app';`,
     'src/app.ts': `export const app = 1;`,
   },
+  'scripts-import-no-tool': {
+    'scripts/upward.mjs': `export * from '../tools/bench/figures.mjs';`,
+    'tools/bench/figures.mjs': `export const figures = 1;`,
+  },
+  'tools-share-only-their-lib': {
+    'tools/lib/upward.mjs': `export * from '../fuzz/judge.mjs';`,
+    'tools/fuzz/judge.mjs': `export const judge = 1;`,
+  },
+  'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/app';` },
 };
 
 /** A context that each may not ask, beside a back door into each. */
@@ -95,7 +104,7 @@ function brokenRules(folder: string): Set<string> {
   try {
     output = execFileSync(
       process.execPath,
-      [bin, '--config', CONFIG, '--output-type', 'json', 'src', 'migrations'],
+      [bin, '--config', CONFIG, '--output-type', 'json', 'src', 'migrations', 'scripts', 'tools'],
       {
         cwd: folder,
         encoding: 'utf8',
