@@ -30,7 +30,7 @@ async function isDialedBeforeOrNever(phone_number: string, queued: Promise<strin
   expect(await dials()).toHaveLength(before);
 }
 
-const queue = async (phone_number: string) => (await calls.queue({ phone_number }))['id'] as string;
+const queue = async (phone_number: string) => (await calls.queue({ phone_number }))['id'];
 
 test('a number that is listed while its call is about to dial is dialed before the answer or never', async () => {
   await Promise.all(

@@ -170,7 +170,7 @@ test('a policy that changes while a look of the dispatcher waits is the one that
   const calls = new CallTests(service, account, agent_id);
   const phone_number = number('0002');
   const first = await calls.queue({ phone_number });
-  await calls.final(first['id'] as string);
+  await calls.final(first['id']);
   const accounts = app.get(Accounts, { strict: false });
   const waiters = (count: number) =>
     eventually(async () => {
@@ -183,7 +183,7 @@ test('a policy that changes while a look of the dispatcher waits is the one that
     await outside.runInAsyncScope(() => accounts.set(account.id, { dailyPerNumber: 2, recallGapSeconds: 0 }));
     // The look at what the old policy held waits, too: until nobody goes by that any more.
     await waiters(2);
-    return id as string;
+    return id;
   });
   expect(await calls.final(second)).toMatchObject({ status: 'busy' });
 });

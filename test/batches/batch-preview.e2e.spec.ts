@@ -1,4 +1,5 @@
 import { Credits } from '../../src/credits';
+import type { Schema } from '../harness/api';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
@@ -23,22 +24,15 @@ afterAll(() => service.stop());
 const rows = () =>
   Array.from({ length: 100 }, (_, at) => ({ phone_number: number(ENDINGS[at % ENDINGS.length]) }));
 
-const post = async (body: object) =>
-  (
-    await service
-      .http(account)
-      .post('/batches')
-      .send({ agent_id, ...body })
-      .expect(200)
-  ).body as Record<string, any>;
+const post = (body: object) => service.api(account).post('/batches', { agent_id, ...body });
 
 const balance = async () => (await service.app.get(Credits, { strict: false }).balance(account.id)).balance;
 
 /** Runs a batch to its end; returns what it cost and when its last call ended. */
 async function run(): Promise<{ cost: number; seconds: number }> {
   const before = await balance();
-  const batch = await post({ calls: rows() });
-  const id = batch['id'] as string;
+  const batch = (await post({ calls: rows() })) as Schema<'QueuedBatch'>;
+  const id = batch.id;
   // Asked of the database: by HTTP it would cost more requests than a key has in a minute.
   await eventually(async () => {
     const [left] = await service.unitOfWork.rows(
@@ -47,10 +41,10 @@ async function run(): Promise<{ cost: number; seconds: number }> {
     );
     expect(left).toBeUndefined();
   }, 60_000);
-  const { body } = await service.http(account).get(`/calls?batch_id=${id}&limit=100`).expect(200);
-  const ends = (body.data as { ended_at: string }[]).map(({ ended_at }) => Date.parse(ended_at));
+  const { data } = await service.api(account).get(`/calls?batch_id=${id}&limit=100`);
+  const ends = data.map(({ ended_at = '' }) => Date.parse(ended_at));
   const cost = Number(before - (await balance())) / 10_000;
-  return { cost, seconds: (Math.max(...ends) - Date.parse(batch['created_at'] as string)) / 1_000 };
+  return { cost, seconds: (Math.max(...ends) - Date.parse(batch.created_at)) / 1_000 };
 }
 
 test('after 100 calls of the agent a preview tells cost and finish time within 25 %', async () => {
@@ -59,10 +53,10 @@ test('after 100 calls of the agent a preview tells cost and finish time within 2
   // What else the machine does is in the time of one run, hardly in that of the best of three.
   while (off.length < 3 && Math.min(...off) >= TOLERANCE) {
     const began = service.clock.nowMs();
-    const preview = await post({ calls: rows(), dry_run: true });
-    const seconds = (Date.parse(preview['estimated_finish_at'] as string) - began) / 1_000;
+    const preview = (await post({ calls: rows(), dry_run: true })) as Schema<'BatchPreview'>;
+    const seconds = (Date.parse(preview.estimated_finish_at ?? '') - began) / 1_000;
     const happened = await run();
-    expect(Math.abs(preview['estimated_credits'] - happened.cost) / happened.cost).toBeLessThan(TOLERANCE);
+    expect(Math.abs(preview.estimated_credits - happened.cost) / happened.cost).toBeLessThan(TOLERANCE);
     off.push(Math.abs(seconds - happened.seconds) / happened.seconds);
   }
   expect(Math.min(...off)).toBeLessThan(TOLERANCE);

@@ -1,8 +1,7 @@
 import { DoNotCallList } from '../../src/accounts';
+import type { Schema } from '../harness/api';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-
-type Json = Record<string, any>;
 
 let service: TestApp;
 let account: TestAccount;
@@ -17,23 +16,21 @@ afterAll(() => service.stop());
 
 const later = () => new Date(service.clock.nowMs() + 3_600_000).toISOString();
 
-async function post(body: object, status = 200, key?: string): Promise<Json> {
+async function post(body: object, status?: 200, key?: string): Promise<Schema<'QueuedBatch'>>;
+async function post(body: object, status: 400 | 409, key?: string): Promise<Schema<'Error'>>;
+async function post(body: object, status = 200, key?: string): Promise<unknown> {
   const request = service.http(account).post('/batches');
   if (key !== undefined) request.set('Idempotency-Key', key);
   const answer = await request.send(body);
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
-  return answer.body as Json;
+  return answer.body;
 }
 
 describe('rows have their own fate', () => {
   test('each of the four codes; the others are queued', async () => {
     const waits = number();
-    const { id: call_id } = (
-      await service
-        .http(account)
-        .post('/calls')
-        .send({ agent_id, phone_number: waits, scheduled_for: later() })
-    ).body;
+    const waiting = { agent_id, phone_number: waits, scheduled_for: later() };
+    const { id: call_id } = await service.api(account).post('/calls', waiting);
     const listed = number();
     await service.app.get(DoNotCallList, { strict: false }).add(account.id, listed, 'test');
     const good = number();
@@ -60,7 +57,7 @@ describe('rows have their own fate', () => {
       finished: 0,
       idempotent_replay: false,
     });
-    expect(body['counts']).toEqual({
+    expect(body.counts).toEqual({
       queued: 1,
       dialing: 0,
       in_progress: 0,
@@ -71,11 +68,11 @@ describe('rows have their own fate', () => {
       canceled: 0,
       expired: 0,
     });
-    expect((body['warnings'] as Json[]).map(({ field, code }) => [field, code])).toEqual([
+    expect(body.warnings.map(({ field, code }) => [field, code])).toEqual([
       ['calls[0].variables.date', 'reserved_variable'],
       ['calls[0].variables.contact_name', 'missing_variable'],
     ]);
-    const rejected = body['rejected'] as Json[];
+    const rejected = body.rejected;
     expect(rejected.map(({ index, phone_number, code }) => [index, phone_number, code])).toEqual([
       [1, 'abc', 'invalid_request'],
       [2, waits, 'call_already_queued'],
@@ -84,26 +81,26 @@ describe('rows have their own fate', () => {
       [5, null, 'invalid_request'],
       [6, null, 'invalid_request'],
     ]);
-    expect(rejected[0]?.['errors'].map(({ field }: Json) => field).sort()).toEqual([
+    expect(rejected[0]?.errors?.map(({ field }) => field).sort()).toEqual([
       'contact.name',
       'extra',
       'phone_number',
     ]);
-    expect(rejected[1]?.['call_id']).toBe(call_id);
+    expect(rejected[1]?.call_id).toBe(call_id);
   });
 
   test('no usable row at all is 400 with all problems and the same entries', async () => {
     const { error } = await post({ agent_id, calls: [{ phone_number: 'x' }, {}] }, 400);
-    expect(error.details.errors.map(({ field }: Json) => field)).toEqual([
+    expect(error.details?.errors?.map(({ field }) => field)).toEqual([
       'calls[0].phone_number',
       'calls[1].phone_number',
     ]);
-    expect(error.details.rejected).toHaveLength(2);
+    expect(error.details?.rejected).toHaveLength(2);
     const waits = number();
     await post({ agent_id, scheduled_for: later(), calls: [{ phone_number: waits }] });
     const { error: again } = await post({ agent_id, calls: [{ phone_number: waits }] }, 400);
-    expect(again.details.errors).toEqual([{ field: 'calls[0].phone_number', message: expect.any(String) }]);
-    expect(again.details.rejected[0]).toMatchObject({
+    expect(again.details?.errors).toEqual([{ field: 'calls[0].phone_number', message: expect.any(String) }]);
+    expect(again.details?.rejected?.[0]).toMatchObject({
       code: 'call_already_queued',
       call_id: expect.any(String),
     });
@@ -117,7 +114,7 @@ describe('rows have their own fate', () => {
     ['total', { total: 3, calls: [{ phone_number: number() }] }],
   ])('a mistake outside the rows is 400: %s', async (field, body) => {
     const { error } = await post(body, 400);
-    expect(error.details.errors.map((problem: Json) => problem['field'])).toEqual([field]);
+    expect(error.details?.errors?.map((problem) => problem.field)).toEqual([field]);
   });
 });
 
@@ -128,15 +125,15 @@ test('1,000 rows, then the first row is the oldest call; cancel cancels what wai
   }));
   const { id, total } = await post({ agent_id, scheduled_for: later(), calls });
   expect(total).toBe(1_000);
-  const { body: newest } = await service.http(account).get(`/calls?batch_id=${id}&limit=2`).expect(200);
-  expect(newest.data.map((call: Json) => call['contact'].external_id)).toEqual(['999', '998']);
-  const { body: canceled } = await service.http(account).post(`/batches/${id}/cancel`).expect(200);
+  const newest = await service.api(account).get(`/calls?batch_id=${id}&limit=2`);
+  expect(newest.data.map(({ contact }) => contact.external_id)).toEqual(['999', '998']);
+  const canceled = await service.api(account).post(`/batches/${id}/cancel`);
   expect(canceled).toMatchObject({
     canceled_calls: 1_000,
     finished: 1_000,
     counts: { canceled: 1_000, queued: 0 },
   });
-  const { body: again } = await service.http(account).post(`/batches/${id}/cancel`).expect(200);
+  const again = await service.api(account).post(`/batches/${id}/cancel`);
   expect(again.canceled_calls).toBe(0);
 });
 
@@ -147,13 +144,10 @@ test('a replay shows the batch as it is now, with what only the first answer had
     calls: [{ phone_number: number() }, { phone_number: 'x' }],
   };
   const first = await post(body, 200, 'batch-1');
-  await service
-    .http(account)
-    .post(`/batches/${first['id'] as string}/cancel`)
-    .expect(200);
+  await service.http(account).post(`/batches/${first.id}/cancel`).expect(200);
   const again = await post(body, 200, 'batch-1');
   expect(again).toMatchObject({
-    id: first['id'],
+    id: first.id,
     idempotent_replay: true,
     rejected: first['rejected'],
     counts: { canceled: 1 },
@@ -204,11 +198,11 @@ test('a batch runs: counts add up and end finished', async () => {
   const calls = ['0001', '0002', '0003', '0004', '0005'].map((ending) => ({ phone_number: number(ending) }));
   const { id } = await post({ agent_id, calls });
   const done = await eventually(async () => {
-    const { body } = await service.http(account).get(`/batches/${id}`).expect(200);
-    expect(body.finished).toBe(5);
-    return body as Json;
+    const batch = await service.api(account).get(`/batches/${id}`);
+    expect(batch.finished).toBe(5);
+    return batch;
   });
-  expect(done['counts']).toMatchObject({ completed: 2, busy: 1, no_answer: 1, failed: 1 });
+  expect(done.counts).toMatchObject({ completed: 2, busy: 1, no_answer: 1, failed: 1 });
   const { body: list } = await service.http(account).get('/batches?limit=1').expect(200);
   expect(list).toMatchObject({ object: 'list', has_more: true, data: [{ id }] });
 });

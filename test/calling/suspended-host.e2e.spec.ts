@@ -39,7 +39,7 @@ test('a dispatch after waking knows the time, under its lock, and dials at it', 
   ]);
   await dispatcher.turn(account.id);
   expect(Math.abs(await behindMs())).toBeLessThan(1_000);
-  const { dialed_at } = await calls.final(id as string);
+  const { dialed_at } = await calls.final(id);
   expect(Math.abs(Date.parse(dialed_at as string) - Date.now())).toBeLessThan(30_000);
 });
 

@@ -33,9 +33,9 @@ afterEach(() => jest.restoreAllMocks());
 async function toRead(): Promise<string> {
   const { id } = await calls.queue({ phone_number: number() });
   await eventually(async () => {
-    expect((await calls.read(id as string))['status']).toBe('completed');
+    expect((await calls.read(id))['status']).toBe('completed');
   });
-  return id as string;
+  return id;
 }
 
 /** The next try hangs until it is told to fail. */
@@ -63,7 +63,7 @@ test('a slow analyst is asked once at a time; a failure after the wait is tried 
   expect(await first).toBe(0);
   await tryOnce(id);
   expect(read).toHaveBeenCalledTimes(2);
-  expect((await calls.final(id))['outcome'].disposition).toBe('Interested');
+  expect((await calls.final(id)).outcome?.disposition).toBe('Interested');
 });
 
 test('a try that dies is made up for when its claim ends, and says nothing afterwards', async () => {
@@ -94,7 +94,7 @@ test('a talk that ends five processes is not read a sixth time: the call is Inco
   }
   expect(await tryOnce(id)).toBeNull();
   expect(read).toHaveBeenCalledTimes(5);
-  expect((await calls.final(id))['outcome'].disposition).toBe('Incomplete');
+  expect((await calls.final(id)).outcome?.disposition).toBe('Incomplete');
 });
 
 test.each([
@@ -117,6 +117,6 @@ test.each([
   }
   expect(await tryOnce(id)).toBeNull();
   expect(read).toHaveBeenCalledTimes(5);
-  expect((await calls.final(id))['outcome'].disposition).toBe('Incomplete');
+  expect((await calls.final(id)).outcome?.disposition).toBe('Incomplete');
   expect(service.clock.nowMs() - beganMs).toBeLessThan(300_000);
 });

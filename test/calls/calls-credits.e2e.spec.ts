@@ -60,15 +60,12 @@ test.each(['simulator', 'simulator-final-only', 'simulator-extension'])(
     const other = await service.account({ carrier, credits: '100' });
     const agent = await makeAgent(service, other);
     const { id } = await calls.queue({ agent_id: agent }, other);
-    const { duration_seconds } = await calls.final(id as string, other);
+    const { duration_seconds = 0 } = await calls.final(id, other);
     const charged = 6 * Math.max(1, Math.ceil(duration_seconds / 60));
     const { body } = await service.http(other).get('/credits').expect(200);
     expect(body).toMatchObject({ balance: 100 - charged, reserved: 0 });
-    const { body: timeline } = await service.http(other).get(`/calls/${id as string}/timeline`);
-    const taken = (timeline.data as { type: string; message: string }[]).find(
-      ({ type }) => type === 'line_taken',
-    );
-    expect(taken?.message).toContain('credits are reserved');
+    const { data } = await service.api(other).get(`/calls/${id}/timeline`);
+    expect(data.find(({ type }) => type === 'line_taken')?.message).toContain('credits are reserved');
   },
 );
 
@@ -76,7 +73,7 @@ test('a talk whose reserve is used up is hung up', async () => {
   const poor = await service.account({ credits: '13' });
   const agent = await makeAgent(service, poor);
   const { id } = await calls.queue({ agent_id: agent, phone_number: number('0014') }, poor);
-  expect(await calls.final(id as string, poor)).toMatchObject({
+  expect(await calls.final(id, poor)).toMatchObject({
     duration_seconds: 120,
     status_reason: expect.any(String),
   });
@@ -90,12 +87,12 @@ test('a cheaper call goes on behind calls that cannot be paid', async () => {
   const cheap = await makeAgent(service, poor, { name: 'Cheap', tts_model: 'local' });
   const ids = await Promise.all(Array.from({ length: 30 }, () => calls.queue({ agent_id: dear }, poor)));
   // The first takes 12 of the 20: 8 are left, which pay no minute of the others.
-  await calls.final((ids[0] as { id: string }).id, poor).catch(() => undefined);
+  await calls.final(ids[0]!.id, poor).catch(() => undefined);
   const { id } = await calls.queue({ agent_id: cheap, phone_number: number('0002') }, poor);
-  expect(await calls.final(id as string, poor)).toMatchObject({ status: 'busy' });
-  const waiting = await service.http(poor).get('/calls?status=queued&limit=100').expect(200);
-  expect(waiting.body.data.length).toBeGreaterThan(20);
-  for (const call of waiting.body.data) expect(call.status_reason).toMatch(/^Waiting for credits/);
+  expect(await calls.final(id, poor)).toMatchObject({ status: 'busy' });
+  const waiting = await service.api(poor).get('/calls?status=queued&limit=100');
+  expect(waiting.data.length).toBeGreaterThan(20);
+  for (const call of waiting.data) expect(call.status_reason).toMatch(/^Waiting for credits/);
 }, 60_000);
 
 describe('a call that waits for credits goes on when a minute costs less', () => {
@@ -120,7 +117,7 @@ describe('a call that waits for credits goes on when a minute costs less', () =>
       );
       expect(held).toHaveLength(1);
     });
-    return { poor, agent, id: id as string };
+    return { poor, agent, id: id };
   }
 
   test('the operator changed the rate', async () => {

@@ -80,18 +80,17 @@ test('pages see each call once, newest first, and filters combine', async () => 
       test: at % 2 === 0,
       scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
     });
-    ids.unshift(call['id'] as string);
+    ids.unshift(call['id']);
   }
   const seen: string[] = [];
   for (let more = true; more;) {
     const after = seen.length > 0 ? `&starting_after=${seen.at(-1) ?? ''}` : '';
-    const { body } = await service.http(reader).get(`/calls?limit=4${after}`).expect(200);
-    seen.push(...(body.data as { id: string }[]).map(({ id }) => id));
-    more = body.has_more as boolean;
+    const page = await service.api(reader).get(`/calls?limit=4${after}`);
+    seen.push(...page.data.map(({ id }) => id));
+    more = page.has_more;
   }
   expect(seen).toEqual(ids);
-  const count = async (query: string) =>
-    ((await service.http(reader).get(`/calls?${query}`).expect(200)).body.data as unknown[]).length;
+  const count = async (query: string) => (await service.api(reader).get(`/calls?${query}`)).data.length;
   expect(await count('external_id=third')).toBe(3);
   expect(await count('external_id=third&test=true')).toBe(2);
   expect(await count('status=queued&agent_id=' + agent_id)).toBe(9);

@@ -1,10 +1,9 @@
 import { Accounts } from '../../src/accounts';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
+import type { Schema } from '../harness/api';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
-
-type Json = Record<string, any>;
 
 let service: TestApp;
 let account: TestAccount;
@@ -51,21 +50,18 @@ describe('what the simulated network does', () => {
     ['5678', { status: 'completed' }],
   ])('%s', async (ending, expected) => {
     const { id } = await calls.queue({ phone_number: number(ending) });
-    const call = await calls.final(id as string);
+    const call = await calls.final(id);
     expect(call).toMatchObject(expected);
     expect(call['ended_at']).toEqual(expect.any(String));
-    const made = await events(id as string);
+    const made = await events(id);
     expect(made).toHaveLength(1);
     expect(made[0]?.type).toBe(call['status'] === 'completed' ? 'call.completed' : 'call.not_connected');
     // The event holds the call as the API returns it; each time it is shown its link is a fresh one.
-    const data = (JSON.parse(made[0]?.body ?? '{}') as Json)['data'] as Json;
+    const data = (JSON.parse(made[0]?.body ?? '{}') as { data: Schema<'Call'> }).data;
     const link = { recording_url: expect.any(String), recording_expires_at: expect.any(String) };
     expect(data).toEqual(call['status'] === 'completed' ? { ...call, ...link } : call);
-    const { body } = await service
-      .http(account)
-      .get(`/calls/${id as string}/timeline`)
-      .expect(200);
-    const types = (body as { data: { type: string }[] }).data.map(({ type }) => type);
+    const { data: timeline } = await service.api(account).get(`/calls/${id}/timeline`);
+    const types = timeline.map(({ type }) => type);
     expect(types[0]).toBe('accepted');
     expect(types.filter((type) => type === 'carrier_asked')).toHaveLength(ending === '0009' ? 3 : 1);
     expect(types).toContain('event_made');
@@ -77,17 +73,11 @@ describe('a call that waits', () => {
     const { id } = await calls.queue({
       scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
     });
-    const canceled = await service
-      .http(account)
-      .post(`/calls/${id as string}/cancel`)
-      .expect(200);
+    const canceled = await service.http(account).post(`/calls/${id}/cancel`).expect(200);
     expect(canceled.body).toMatchObject({ id, status: 'canceled', ended_at: expect.any(String) });
-    const { body } = await service
-      .http(account)
-      .post(`/calls/${id as string}/cancel`)
-      .expect(409);
+    const { body } = await service.http(account).post(`/calls/${id}/cancel`).expect(409);
     expect(body.error).toMatchObject({ code: 'call_not_cancelable', details: { status: 'canceled' } });
-    expect(await events(id as string)).toHaveLength(1);
+    expect(await events(id)).toHaveLength(1);
   });
 
   test('is held for calling hours, says so, and goes when they open', async () => {
@@ -105,20 +95,20 @@ describe('a call that waits', () => {
     );
     expect(Date.parse(call['scheduled_for'] as string)).toBeGreaterThan(now.getTime());
     const types = async () => {
-      const { body } = await service.http(night).get(`/calls/${call['id'] as string}/timeline`);
-      return (body as { data: Json[] }).data.map(({ type }) => type as string);
+      const { data } = await service.api(night).get(`/calls/${call.id}/timeline`);
+      return data.map(({ type }) => type);
     };
     await eventually(async () => {
       expect(await types()).toContain('held');
     });
     await service.app.get(Accounts, { strict: false }).set(night.id, { hoursFrom: null, hoursTo: null });
-    expect((await calls.final(call['id'] as string, night))['status']).toBe('busy');
+    expect((await calls.final(call['id'], night))['status']).toBe('busy');
     expect((await types()).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
   });
 
   test('is held for the gap after a call to the same number', async () => {
     const phone_number = number('0002');
-    await calls.final((await calls.queue({ phone_number }))['id'] as string);
+    await calls.final((await calls.queue({ phone_number }))['id']);
     const held = await calls.queue({ phone_number });
     expect(held['status_reason']).toMatch(/^Too soon after the last call to this number/);
     const gap = Date.parse(held['scheduled_for'] as string) - service.clock.nowMs();
@@ -130,21 +120,16 @@ describe('a call that waits', () => {
     const gapped = await service.account();
     const agent = await makeAgent(service, gapped);
     const phone_number = number('0002');
-    await calls.final((await calls.queue({ agent_id: agent, phone_number }, gapped))['id'] as string, gapped);
+    await calls.final((await calls.queue({ agent_id: agent, phone_number }, gapped))['id'], gapped);
     const held = await calls.queue({ agent_id: agent, phone_number }, gapped);
     await eventually(async () => {
-      const { body } = await service.http(gapped).get(`/calls/${held['id'] as string}/timeline`);
-      expect(body.data.map(({ type }: Json) => type as string)).toContain('held');
+      const { data } = await service.api(gapped).get(`/calls/${held.id}/timeline`);
+      expect(data.map(({ type }) => type)).toContain('held');
     });
     await service.app.get(Accounts, { strict: false }).set(gapped.id, { recallGapSeconds: 0 });
-    expect(await calls.final(held['id'] as string, gapped)).toMatchObject({ status: 'busy' });
-    const { body } = await service.http(gapped).get(`/calls/${held['id'] as string}/timeline`);
-    expect(body.data.map(({ type }: Json) => type as string).slice(0, 4)).toEqual([
-      'accepted',
-      'held',
-      'released',
-      'line_taken',
-    ]);
+    expect(await calls.final(held['id'], gapped)).toMatchObject({ status: 'busy' });
+    const { data } = await service.api(gapped).get(`/calls/${held.id}/timeline`);
+    expect(data.map(({ type }) => type).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
   });
 
   test.each([{ dailyPerNumber: 0 }, { dailyLimit: 0 }])(
@@ -156,13 +141,11 @@ describe('a call that waits', () => {
       expect(call['status_reason']).toMatch(/limit of a day is 0/);
       expect(call).not.toHaveProperty('scheduled_for');
       await service.advance(60_000);
-      expect((await calls.read(call['id'] as string, stopped))['status_reason']).toMatch(
-        /limit of a day is 0/,
-      );
+      expect((await calls.read(call['id'], stopped))['status_reason']).toMatch(/limit of a day is 0/);
       await service.app
         .get(Accounts, { strict: false })
         .set(stopped.id, { dailyPerNumber: 3, dailyLimit: 3 });
-      expect(await calls.final(call['id'] as string, stopped)).toMatchObject({ status: 'busy' });
+      expect(await calls.final(call['id'], stopped)).toMatchObject({ status: 'busy' });
     },
   );
 
@@ -175,11 +158,11 @@ describe('a call that waits', () => {
       .get(UnitOfWork, { strict: false })
       .affected(`UPDATE calls SET queued_from = queued_from - interval '73 hours' WHERE id = $1`, [id]);
     await service.advance(0);
-    expect(await calls.final(id as string, poor)).toMatchObject({
+    expect(await calls.final(id, poor)).toMatchObject({
       status: 'expired',
       status_reason: expect.any(String),
     });
-    expect(await events(id as string)).toHaveLength(1);
+    expect(await events(id)).toHaveLength(1);
   });
 });
 
@@ -190,7 +173,7 @@ describe('refusals', () => {
         .http(as)
         .post('/calls')
         .send({ agent_id, phone_number: number(), ...fields })
-    ).body.error as Json;
+    ).body.error as Schema<'Error'>['error'];
 
   test('an unknown, a disabled and an inbound agent; none at all', async () => {
     expect(await refused({ agent_id: 'agent_nope' })).toMatchObject({
@@ -213,7 +196,7 @@ describe('refusals', () => {
 
   test('a number that asked not to be called, but not a test call to it', async () => {
     const phone_number = number('0008');
-    await calls.final((await calls.queue({ phone_number }))['id'] as string);
+    await calls.final((await calls.queue({ phone_number }))['id']);
     expect(await refused({ phone_number })).toMatchObject({
       code: 'do_not_call',
       details: { since: expect.any(String) },
@@ -228,13 +211,12 @@ describe('refusals', () => {
     const tested = await calls.queue({ phone_number, scheduled_for, test: true });
     const kept = await calls.queue({ phone_number: other, scheduled_for });
     await service.http(account).put(`/do-not-call/${phone_number}`).expect(200);
-    expect(await calls.final(waiting['id'] as string)).toMatchObject({
+    expect(await calls.final(waiting['id'])).toMatchObject({
       status: 'failed',
       status_reason: expect.stringContaining('do-not-call'),
     });
-    expect(await events(waiting['id'] as string)).toMatchObject([{ type: 'call.not_connected' }]);
-    for (const { id } of [tested, kept])
-      expect(await calls.read(id as string)).toMatchObject({ status: 'queued' });
+    expect(await events(waiting['id'])).toMatchObject([{ type: 'call.not_connected' }]);
+    for (const { id } of [tested, kept]) expect(await calls.read(id)).toMatchObject({ status: 'queued' });
   });
 
   test('an account without a minute’s credits, but not its test calls', async () => {
@@ -245,7 +227,7 @@ describe('refusals', () => {
       details: { available: 5.9999, required: 6 },
     });
     const test = await calls.queue({ agent_id: agent, test: true }, poor);
-    expect(await calls.final(test['id'] as string, poor)).toMatchObject({ status: 'completed', test: true });
+    expect(await calls.final(test['id'], poor)).toMatchObject({ status: 'completed', test: true });
     const { body } = await service.http(poor).get('/credits').expect(200);
     expect(body).toMatchObject({ balance: 5.9999, reserved: 0 });
   });
@@ -253,17 +235,8 @@ describe('refusals', () => {
   test('another account’s call is not found', async () => {
     const other = await service.account();
     const { id } = await calls.queue();
-    await service
-      .http(other)
-      .get(`/calls/${id as string}`)
-      .expect(404);
-    await service
-      .http(other)
-      .post(`/calls/${id as string}/cancel`)
-      .expect(404);
-    await service
-      .http(other)
-      .get(`/calls/${id as string}/timeline`)
-      .expect(404);
+    await service.http(other).get(`/calls/${id}`).expect(404);
+    await service.http(other).post(`/calls/${id}/cancel`).expect(404);
+    await service.http(other).get(`/calls/${id}/timeline`).expect(404);
   });
 });

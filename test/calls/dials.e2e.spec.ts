@@ -5,7 +5,7 @@ import { LegWatch, OwnedLegs } from '../../src/calling';
 import { CarrierFacts, Carriers } from '../../src/telephony';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { HumanCallTests, type Json } from '../harness/human-calls';
+import { HumanCallTests } from '../harness/human-calls';
 
 /** The simulated carrier refuses the first two dials of a call to this ending; the third is a talk. */
 const REFUSED_TWICE = '0009';
@@ -29,11 +29,10 @@ afterEach(() => {
 });
 afterAll(() => service.stop());
 
-const read = async (id: string) => (await service.http(account).get(`/calls/${id}`).expect(200)).body as Json;
+const read = (id: string) => service.api(account).get(`/calls/${id}`);
 
 async function queue(phone_number: string): Promise<string> {
-  const { body } = await service.http(account).post('/calls').send({ agent_id, phone_number }).expect(200);
-  return (body as { id: string }).id;
+  return (await service.api(account).post('/calls', { agent_id, phone_number })).id;
 }
 
 test('what comes late of an earlier dial takes nothing from the dial that goes on', async () => {
@@ -62,7 +61,7 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
     async () => {
       const call = await read(id);
       expect(call).toMatchObject({ status: 'completed', recording_url: expect.any(String) });
-      expect((call['outcome'] as { transcript: unknown[] }).transcript).not.toEqual([]);
+      expect(call.outcome?.transcript).not.toEqual([]);
     },
     ...LONG,
   );
@@ -93,11 +92,8 @@ test('a refused call fails at once when another for its number came in the same 
     },
     ...LONG,
   );
-  const { body } = await service
-    .http(account)
-    .get(`/calls/${await second}/timeline`)
-    .expect(200);
-  const told = (body as { data: { type: string }[] }).data.map(({ type }) => type);
+  const { data } = await service.api(account).get(`/calls/${await second}/timeline`);
+  const told = data.map(({ type }) => type);
   // Before, the first may have held it.
   const refused = told.slice(told.indexOf('carrier_refused'));
   expect(refused.slice(0, 2)).toEqual(['carrier_refused', 'held']);
@@ -167,9 +163,9 @@ describe('a call that waits for another to its number goes on when that one is o
     const people = new HumanCallTests(service, account);
     const phone_number = number('0002');
     const first = await people.call({ counsellor_id: await people.counsellor('0003'), phone_number });
-    await people.reaches(first['id'] as string, 'ringing_counsellor');
+    await people.reaches(first['id'], 'ringing_counsellor');
     const second = await held(phone_number);
-    await people.cancel(first['id'] as string);
+    await people.cancel(first['id']);
     await reaches(second, 'busy');
   }, 60_000);
 
@@ -208,8 +204,7 @@ test.each(['calls', 'human_calls'])(
         ? await queue(phone_number)
         : ((await people.call({ counsellor_id: await people.counsellor(), phone_number })) as { id: string })
             .id;
-    const path = kind === 'calls' ? '/calls' : '/human-calls';
-    const state = async () => (await service.http(account).get(`${path}/${id}`).expect(200)).body as Json;
+    const state = () => (kind === 'calls' ? read(id) : service.api(account).get(`/human-calls/${id}`));
     await eventually(async () => {
       expect((await state())['status']).toBe('in_progress');
     });

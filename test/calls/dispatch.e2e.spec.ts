@@ -7,7 +7,7 @@ import { CallTests } from '../harness/calls';
 /** Waiting calls of the big account; more by hand: `BACKLOG=100000 npx jest test/calls/dispatch`. */
 const BACKLOG = Number(process.env['BACKLOG'] ?? 2_000);
 
-const timestamp = (value: unknown) => Date.parse(value as string);
+const timestamp = (value = '') => Date.parse(value);
 
 describe('a fair round over accounts', () => {
   let service: TestApp;
@@ -53,20 +53,14 @@ describe('a fair round over accounts', () => {
       for (let round = 0; round < 5; round++) {
         const small = await service.account();
         const agent = await makeAgent(service, small);
-        const { body } = await service
-          .http(small)
-          .post('/calls')
-          .send({ agent_id: agent, phone_number: number() })
-          .expect(200);
+        const sent = { agent_id: agent, phone_number: number() };
+        const { id } = await service.api(small).post('/calls', sent);
         const call = await eventually(async () => {
-          const answer = await service
-            .http(small)
-            .get(`/calls/${body.id as string}`)
-            .expect(200);
-          expect(answer.body.dialed_at).toBeDefined();
-          return answer.body as Record<string, unknown>;
+          const read = await service.api(small).get(`/calls/${id}`);
+          expect(read.dialed_at).toBeDefined();
+          return read;
         });
-        const waited = timestamp(call['dialed_at']) - timestamp(call['created_at']);
+        const waited = timestamp(call.dialed_at) - timestamp(call.created_at);
         expect(waited).toBeLessThan(2_000);
         if (BACKLOG > 2_000) console.log(`waited ${waited} ms behind ${BACKLOG - (await dialed(big))} calls`);
       }

@@ -59,8 +59,8 @@ async function makeHumanCall(analyze = true, { account } = caller): Promise<stri
     phone_number: number('0001'),
     analyze,
   });
-  expect((await people.final(id as string))['status']).toBe('completed');
-  return id as string;
+  expect((await people.final(id))['status']).toBe('completed');
+  return id;
 }
 
 beforeAll(async () => {

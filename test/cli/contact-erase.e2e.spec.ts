@@ -80,13 +80,10 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     metadata: ABOUT.metadata,
     analyze: true,
   });
-  const humanCall = await people.final(human as string);
+  const humanCall = await people.final(human);
   expect(humanCall).toMatchObject({ crm_lead_linked: true, analysis: { status: 'completed' } });
   await fetch(humanCall['recording_url'] as string).then((response) => response.arrayBuffer());
-  await http()
-    .put(`/human-calls/${human as string}/disposition`)
-    .send({ label: 'Zutshi', note: 'Zutshi' })
-    .expect(200);
+  await http().put(`/human-calls/${human}/disposition`).send({ label: 'Zutshi', note: 'Zutshi' }).expect(200);
   const batch = await http()
     .post('/batches')
     .set('Idempotency-Key', 'b1')
@@ -160,7 +157,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     outcome: null,
   });
   expect(await readCall(call)).not.toHaveProperty('recording_url');
-  expect(await people.read(human as string)).toMatchObject({
+  expect(await people.read(human)).toMatchObject({
     contact: {},
     metadata: {},
     disposition: null,
@@ -218,7 +215,7 @@ test('what waits is canceled, and its event tells nothing of the person', async 
     status: 'canceled',
     status_reason: 'Canceled: the data of this contact was erased.',
   });
-  expect((await people.read(human as string))['status']).toBe('canceled');
+  expect((await people.read(human))['status']).toBe('canceled');
   expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ describe('values that are too long for a script', () => {
     const calls = new CallTests(service, account, agent_id);
     const began = performance.now();
     const { id } = await calls.queue({ phone_number: number('0001'), variables: LONG, test: true });
-    const call: Json = await calls.final(id as string);
+    const call: Json = await calls.final(id);
     expect(call['status']).toBe('completed');
     expect(call['outcome'].transcript[0].text.length).toBeLessThanOrEqual(8_000);
     expect(performance.now() - began).toBeLessThan(10_000);

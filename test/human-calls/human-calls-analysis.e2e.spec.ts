@@ -28,13 +28,13 @@ async function analysed(ending: string, of = calls): Promise<Json> {
     phone_number: number(ending),
     analyze: true,
   });
-  const call = await of.final(id as string);
+  const call = await of.final(id);
   // Every link is a fresh one.
   const withoutLink = ({ recording_url, recording_expires_at, ...rest }: Json): Json => ({
     ...rest,
     recorded: typeof recording_url === typeof recording_expires_at && recording_url !== null,
   });
-  const events = await of.events(id as string);
+  const events = await of.events(id);
   expect(events.map(({ type }) => type)).toEqual(['human_call.analysis_ready']);
   expect(withoutLink(events[0]?.data ?? {})).toEqual(withoutLink(call));
   return call;
@@ -77,7 +77,7 @@ test('what was said, found out, and paid for to the ten-thousandth', async () =>
 
 test('its recording is a stereo WAV as long as the talk', async () => {
   const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
-  const call = await calls.final(id as string);
+  const call = await calls.final(id);
   const wav = await fetch(call['recording_url'] as string);
   expect(wav.status).toBe(200);
   const bytes = Buffer.from(await wav.arrayBuffer());
@@ -118,16 +118,16 @@ test('too short to be read', async () => {
     counsellor_id: await calls.counsellor('0015'),
     analyze: true,
   });
-  await calls.reaches(id as string, 'ringing_counsellor');
+  await calls.reaches(id, 'ringing_counsellor');
   const turns = [{ speaker: 'contact', text: 'Hello?', startMs: 0, endMs: 500 }] as const;
   await service.app
     .get(HumanCallProgress, { strict: false })
     .ended(
-      { callId: id as string, attempt: 1 },
+      { callId: id, attempt: 1 },
       { cause: 'hung_up', by: 'contact', talkMs: 2_999, recording: { durationMs: 2_999, turns } },
       service.clock.now(),
     );
-  const call = await calls.final(id as string);
+  const call = await calls.final(id);
   expect(call).toMatchObject({
     status: 'completed',
     duration_seconds: 2,
@@ -153,7 +153,7 @@ describe('an analyst that fails', () => {
         .spyOn(own.app.get(Analyst, { strict: false }), 'read')
         .mockRejectedValue(new Error('no analyst today'));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
-      await mine.reaches(id as string, 'completed');
+      await mine.reaches(id, 'completed');
       // Less than five minutes in all. While a try is under way the next would be due after the 35 s that it may take.
       for (const [at, wait] of [10_000, 20_000, 40_000, 75_000].entries()) {
         await eventually(async () => {
@@ -164,10 +164,10 @@ describe('an analyst that fails', () => {
         });
         await own.advance(wait);
       }
-      const call = await mine.final(id as string);
+      const call = await mine.final(id);
       expect(call['analysis']).toEqual({ status: 'failed', reason: 'analyst_failed' });
       expect(read).toHaveBeenCalledTimes(5);
-      expect(await mine.events(id as string)).toHaveLength(1);
+      expect(await mine.events(id)).toHaveLength(1);
       expect((await mine.charges()).map(({ type }) => type)).toEqual(['human_call']);
       expect(await mine.credits()).toMatchObject({ reserved: 0 });
     } finally {
@@ -187,18 +187,18 @@ describe('an analyst that fails', () => {
         .spyOn(own.app.get(Analyst, { strict: false }), 'read')
         .mockImplementation(() => new Promise(() => undefined));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
-      await mine.reaches(id as string, 'completed');
+      await mine.reaches(id, 'completed');
       for (let attempt = 1; attempt <= 5; attempt += 1) {
-        void tryOnce(id as string);
+        void tryOnce(id);
         await eventually(() => {
           expect(read).toHaveBeenCalledTimes(attempt);
           return Promise.resolve();
         });
         own.clock.advance(35_000);
       }
-      await tryOnce(id as string);
+      await tryOnce(id);
       expect(read).toHaveBeenCalledTimes(5);
-      const call = await mine.final(id as string);
+      const call = await mine.final(id);
       expect(call['analysis']).toEqual({ status: 'failed', reason: 'analyst_failed' });
       expect(await mine.credits()).toMatchObject({ reserved: 0 });
     } finally {
@@ -213,7 +213,7 @@ describe('an analyst that fails', () => {
       const analyst = own.app.get(Analyst, { strict: false });
       jest.spyOn(analyst, 'read').mockRejectedValueOnce(new Error('busy'));
       const { id } = await mine.call({ counsellor_id: await mine.counsellor(), analyze: true });
-      const call = await mine.reaches(id as string, 'completed');
+      const call = await mine.reaches(id, 'completed');
       expect(call['analysis'].status).not.toBe('completed');
       await eventually(async () => {
         const ms = await untilNextTry(own, id);
@@ -221,8 +221,8 @@ describe('an analyst that fails', () => {
         expect(ms).toBeLessThanOrEqual(10_000);
       });
       await own.advance(15_000);
-      expect((await mine.final(id as string))['analysis'].status).toBe('completed');
-      expect(await mine.events(id as string)).toHaveLength(1);
+      expect((await mine.final(id))['analysis'].status).toBe('completed');
+      expect(await mine.events(id)).toHaveLength(1);
     } finally {
       await own.stop();
     }

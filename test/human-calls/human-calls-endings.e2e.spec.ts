@@ -53,7 +53,7 @@ describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAns
     const counsellor_id = await calls.counsellor(one);
     const made = await calls.call({ counsellor_id, phone_number: number(other) });
     expect(made).toMatchObject({ object: 'human_call', status_updates: updates, idempotent_replay: false });
-    const call = await calls.final(made['id'] as string);
+    const call = await calls.final(made['id']);
     const talked = status === 'completed';
     expect(call).toMatchObject({
       status,
@@ -68,7 +68,7 @@ describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAns
     });
     if (reason) expect(call['status_reason']).toMatch(reason);
     else expect(call).not.toHaveProperty('status_reason');
-    const seconds = (call['duration_seconds'] ?? 0) as number;
+    const seconds = call['duration_seconds'] ?? 0;
     const credits = hosted && talked ? Math.max(1, Math.ceil(seconds / 60)) : 0;
     expect(call['cost']).toEqual({
       credits,
@@ -79,7 +79,7 @@ describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAns
     expect((await calls.charges()).map(({ type, amount, call_id }) => ({ type, amount, call_id }))).toEqual(
       credits > 0 ? [{ type: 'human_call', amount: -credits, call_id: made['id'] }] : [],
     );
-    expect(await calls.events(made['id'] as string)).toEqual([]);
+    expect(await calls.events(made['id'])).toEqual([]);
     const lines = await service.unitOfWork.rows('SELECT FROM line_use WHERE account_id = $1', [
       calls.account.id,
     ]);
@@ -91,7 +91,7 @@ describe('credits', () => {
   test('the talk lasts as long as the credits that are there', async () => {
     const poor = new HumanCallTests(service, await service.account({ credits: '2.5' }));
     const { id } = await poor.call({ counsellor_id: await poor.counsellor(), phone_number: number('0014') });
-    expect(await poor.final(id as string)).toMatchObject({
+    expect(await poor.final(id)).toMatchObject({
       duration_seconds: 120,
       status_reason: expect.stringContaining('credits reserved'),
       cost: { credits: 2, talk_seconds: 120, billed_by: 'credits' },
@@ -106,8 +106,8 @@ describe('credits', () => {
     ]);
     const { id } = await poor.call({ counsellor_id: await poor.counsellor() });
     await service.advance(0);
-    expect((await poor.read(id as string))['status_reason']).toMatch(/credits/);
+    expect((await poor.read(id))['status_reason']).toMatch(/credits/);
     await service.app.get(Credits, { strict: false }).topUp(poor.account.id, 10_0000n);
-    await poor.reaches(id as string, ...FINAL);
+    await poor.reaches(id, ...FINAL);
   });
 });

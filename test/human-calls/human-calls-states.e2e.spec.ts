@@ -46,7 +46,7 @@ async function course(id: string): Promise<string[]> {
 describe('the course of a call', () => {
   test('realtime: the counsellor first, then the contact', async () => {
     const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
-    const seen = await course(id as string);
+    const seen = await course(id);
     expect(seen.filter((status) => status !== 'queued')).toEqual([
       'ringing_counsellor',
       'connecting',
@@ -58,11 +58,11 @@ describe('the course of a call', () => {
   test.each(['simulator-final-only', 'simulator-delayed'])('%s: straight to the end', async (carrier) => {
     await set({ carrier });
     const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
-    expect((await course(id as string)).filter((status) => status !== 'queued')).toEqual([
+    expect((await course(id)).filter((status) => status !== 'queued')).toEqual([
       'ringing_counsellor',
       'completed',
     ]);
-    const { ended_at } = await calls.read(id as string);
+    const { ended_at } = await calls.read(id);
     const late = service.clock.nowMs() - Date.parse(ended_at as string);
     if (carrier === 'simulator-delayed') expect(late).toBeGreaterThanOrEqual(60_000 / SPEED);
     else expect(late).toBeLessThan(60_000 / SPEED);
@@ -78,29 +78,29 @@ describe('cancel', () => {
     await set({ lines: 1 });
     const counsellor_id = await calls.counsellor(one);
     const { id } = await calls.call({ counsellor_id, phone_number: number(other), analyze: true });
-    await calls.reaches(id as string, status);
-    const { body } = await calls.cancel(id as string).expect(200);
+    await calls.reaches(id, status);
+    const { body } = await calls.cancel(id).expect(200);
     expect(body).toMatchObject({
       status: 'canceled',
       analysis: { status: 'skipped', reason: 'no_recording' },
       cost: { credits: 0, talk_seconds: 0 },
     });
     const next = await calls.call({ counsellor_id, phone_number: number('0003') });
-    await calls.reaches(next['id'] as string, 'ringing_counsellor', 'connecting');
-    await calls.cancel(id as string).expect(409);
-    expect(await calls.events(id as string)).toHaveLength(1);
-    await calls.cancel(next['id'] as string).expect(200);
+    await calls.reaches(next['id'], 'ringing_counsellor', 'connecting');
+    await calls.cancel(id).expect(409);
+    expect(await calls.events(id)).toHaveLength(1);
+    await calls.cancel(next['id']).expect(200);
     expect(await calls.credits()).toMatchObject({ balance: 1000, reserved: 0 });
   });
 
   test('queued, yes; in progress, no', async () => {
     const counsellor_id = await calls.counsellor();
     const talking = await calls.call({ counsellor_id, phone_number: number('0014') });
-    await calls.reaches(talking['id'] as string, 'in_progress');
-    const { body } = await calls.cancel(talking['id'] as string).expect(409);
+    await calls.reaches(talking['id'], 'in_progress');
+    const { body } = await calls.cancel(talking['id']).expect(409);
     expect(body.error.details).toEqual({ status: 'in_progress' });
     const waiting = await calls.call({ counsellor_id });
-    expect((await calls.cancel(waiting['id'] as string).expect(200)).body).toMatchObject({
+    expect((await calls.cancel(waiting['id']).expect(200)).body).toMatchObject({
       status: 'canceled',
       dialed_at: null,
     });
@@ -111,26 +111,26 @@ describe('waiting', () => {
   test('a counsellor on a call: the second waits, says so, and goes when the first is over', async () => {
     const counsellor_id = await calls.counsellor('0003');
     const first = await calls.call({ counsellor_id });
-    await calls.reaches(first['id'] as string, 'ringing_counsellor');
+    await calls.reaches(first['id'], 'ringing_counsellor');
     const second = await calls.call({ counsellor_id });
     expect(second).toMatchObject({ status: 'queued', status_reason: 'The counsellor is on another call.' });
-    await calls.reaches(first['id'] as string, 'no_answer');
-    await calls.reaches(second['id'] as string, 'ringing_counsellor');
+    await calls.reaches(first['id'], 'no_answer');
+    await calls.reaches(second['id'], 'ringing_counsellor');
   });
 
   test('the next free line goes to a waiting human call, before the AI calls that came first', async () => {
     await set({ lines: 1 });
     const agent = await makeAgent(service, calls.account);
     const first = await calls.call({ counsellor_id: await calls.counsellor('0003') });
-    await calls.reaches(first['id'] as string, 'ringing_counsellor');
+    await calls.reaches(first['id'], 'ringing_counsellor');
     const ai = await aiCall(agent, number('0002'));
     const second = await calls.call({ counsellor_id: await calls.counsellor('0003') });
     expect(second['status_reason']).toMatch(/free line/);
     expect(ai['status_reason']).toMatch(/free line/);
-    await calls.cancel(first['id'] as string);
-    await calls.reaches(second['id'] as string, 'ringing_counsellor');
+    await calls.cancel(first['id']);
+    await calls.reaches(second['id'], 'ringing_counsellor');
     expect((await readAi(ai['id'] as string))['status']).toBe('queued');
-    await calls.cancel(second['id'] as string);
+    await calls.cancel(second['id']);
     await eventually(async () => {
       expect((await readAi(ai['id'] as string))['status']).toBe('busy');
     });
@@ -141,13 +141,13 @@ describe('waiting', () => {
     const agent = await makeAgent(service, calls.account);
     const counsellor_id = await calls.counsellor();
     const first = await calls.call({ counsellor_id, phone_number: number('0014') });
-    await calls.reaches(first['id'] as string, 'in_progress');
+    await calls.reaches(first['id'], 'in_progress');
     const second = await calls.call({ counsellor_id });
     const ai = await aiCall(agent, number('0002'));
     await eventually(async () => {
       expect((await readAi(ai['id'] as string))['status']).toBe('busy');
     });
-    expect((await calls.read(second['id'] as string))['status']).toBe('queued');
+    expect((await calls.read(second['id']))['status']).toBe('queued');
   });
 
   test('never two calls to one number, of whatever kind', async () => {
@@ -160,7 +160,7 @@ describe('waiting', () => {
     const human = await calls.call({ counsellor_id: await calls.counsellor(), phone_number });
     expect(human['status_reason']).toMatch(/Another call to this number/);
     // The gap after a call does not hold a human call.
-    expect(await calls.reaches(human['id'] as string, 'no_answer')).toMatchObject({
+    expect(await calls.reaches(human['id'], 'no_answer')).toMatchObject({
       no_answer_by: 'contact',
     });
     expect((await readAi(ai['id'] as string))['status']).toBe('no_answer');
@@ -171,8 +171,8 @@ describe('waiting', () => {
     const [rung, never] = [number('0002'), number('0002')];
     const one = await calls.call({ counsellor_id: await calls.counsellor(), phone_number: rung });
     const other = await calls.call({ counsellor_id: await calls.counsellor('0002'), phone_number: never });
-    await calls.reaches(one['id'] as string, 'busy');
-    await calls.reaches(other['id'] as string, 'busy');
+    await calls.reaches(one['id'], 'busy');
+    await calls.reaches(other['id'], 'busy');
     expect((await aiCall(agent, rung))['status_reason']).toMatch(/Too soon/);
     expect((await aiCall(agent, never))['status_reason']).toBeUndefined();
   });
@@ -183,11 +183,11 @@ describe('waiting', () => {
       const waiting = new HumanCallTests(own, await own.account({ lines: 0 }));
       const { id } = await waiting.call({ counsellor_id: await waiting.counsellor(), analyze: true });
       await own.advance(9 * 60_000);
-      expect((await waiting.read(id as string))['status']).toBe('queued');
+      expect((await waiting.read(id))['status']).toBe('queued');
       await own.advance(61_000);
-      const failed = await waiting.reaches(id as string, 'failed');
+      const failed = await waiting.reaches(id, 'failed');
       expect(failed).toMatchObject({ status_reason: expect.stringContaining('10 minutes'), dialed_at: null });
-      expect(await waiting.events(id as string)).toHaveLength(1);
+      expect(await waiting.events(id)).toHaveLength(1);
     } finally {
       await own.stop();
     }
@@ -200,7 +200,7 @@ describe('waiting', () => {
     const { body } = await service.http(calls.account).delete(`/counsellors/${counsellor_id}`).expect(200);
     expect(body.effects).toEqual({ human_calls_canceled: 2, invitation_revoked: false });
     for (const { id } of waiting)
-      expect(await calls.read(id as string)).toMatchObject({
+      expect(await calls.read(id)).toMatchObject({
         status: 'canceled',
         ended_at: expect.any(String),
       });
@@ -234,16 +234,16 @@ describe('a worker that dies', () => {
         phone_number: number(other),
         analyze: true,
       });
-      await mine.reaches(id as string, status);
+      await mine.reaches(id, status);
       await die(own, id);
-      const call = await mine.final(id as string);
+      const call = await mine.final(id);
       expect(call).toMatchObject({
         status: end,
         status_reason: expect.any(String),
         analysis: { status: 'skipped', reason: 'no_recording' },
       });
       expect(asked).toHaveBeenCalledTimes(1);
-      expect(await mine.events(id as string)).toHaveLength(1);
+      expect(await mine.events(id)).toHaveLength(1);
       expect(await mine.charges()).toHaveLength(end === 'completed' ? 1 : 0);
       expect(await mine.credits()).toMatchObject({ reserved: 0 });
     } finally {
@@ -259,9 +259,9 @@ describe('a worker that dies', () => {
       const asked = jest.spyOn(carrier, 'connectTwo');
       jest.spyOn(own.app.get(HumanCallDialer, { strict: false }), 'ask').mockResolvedValueOnce();
       const { id } = await mine.call({ counsellor_id: await mine.counsellor() });
-      await mine.reaches(id as string, 'ringing_counsellor');
+      await mine.reaches(id, 'ringing_counsellor');
       await die(own, id);
-      expect(await mine.final(id as string)).toMatchObject({ status: 'failed' });
+      expect(await mine.final(id)).toMatchObject({ status: 'failed' });
       expect(asked).not.toHaveBeenCalled();
     } finally {
       await own.stop();
@@ -277,7 +277,7 @@ describe('a worker that dies', () => {
         .spyOn(carrier, 'connectTwo')
         .mockResolvedValue({ kind: 'unknown', reason: 'time-out' });
       const { id } = await mine.call({ counsellor_id: await mine.counsellor() });
-      expect(await mine.final(id as string)).toMatchObject({ status: 'failed' });
+      expect(await mine.final(id)).toMatchObject({ status: 'failed' });
       expect(asked).toHaveBeenCalledTimes(1);
     } finally {
       await own.stop();

@@ -50,7 +50,7 @@ describe('POST /human-calls', () => {
       cost: null,
       idempotent_replay: false,
     });
-    await calls.final(made['id'] as string);
+    await calls.final(made['id']);
   });
 
   test('one of the two, not both; every bad field at once', async () => {
@@ -154,18 +154,14 @@ describe('disposition, lists and other accounts', () => {
     const counsellor_id = await calls.counsellor();
     const { id } = await calls.call({ counsellor_id });
     const put = (body: object, status = 200) =>
-      service
-        .http(calls.account)
-        .put(`/human-calls/${id as string}/disposition`)
-        .send(body)
-        .expect(status);
+      service.http(calls.account).put(`/human-calls/${id}/disposition`).send(body).expect(status);
     expect((await put({ label: 'Interested', note: 'Wants B.Tech' })).body.disposition).toEqual({
       label: 'Interested',
       note: 'Wants B.Tech',
       recorded_by: 'api',
       recorded_at: expect.any(String),
     });
-    await calls.final(id as string);
+    await calls.final(id);
     expect((await put({ label: 'Callback', note: null })).body.disposition).toMatchObject({
       label: 'Callback',
       note: null,
@@ -185,7 +181,7 @@ describe('disposition, lists and other accounts', () => {
     for (let at = 0; at < 5; at++) {
       const counsellor_id = at % 2 === 0 ? one : two;
       const contact = { external_id: at < 2 ? 'first' : 'rest' };
-      ids.unshift((await calls.call({ counsellor_id, contact }))['id'] as string);
+      ids.unshift((await calls.call({ counsellor_id, contact }))['id']);
     }
     for (const id of ids) await calls.final(id);
     const list = async (query: string): Promise<Json> =>

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/docs.text';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
@@ -8,7 +10,9 @@ import { escaped, Judge, type OpenApiDocument } from '../harness/document';
 const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
 const COUNSELLOR_EXAMPLE = 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0';
 const HUMAN_CALL_EXAMPLE = 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0';
-const FILE = join(__dirname, '../..', 'openapi.yaml');
+const ROOT = join(__dirname, '../..');
+const FILE = join(ROOT, 'openapi.yaml');
+const TYPES = join(ROOT, 'test/harness/openapi.types.ts');
 
 interface Operation {
   readonly operationId: string;
@@ -49,6 +53,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** TypeScript's types of a document, without its descriptions. */
+async function typesOf(path: string): Promise<string> {
+  const program = join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, path, '--default-non-nullable=false'],
+    { maxBuffer: 1 << 24 },
+  );
+  const code = stdout.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '').trimStart();
+  return `// Made from openapi.yaml by \`npm run openapi\`.\n${code}`;
+}
+
 /** What a reference stands for. */
 function at(reference: string): any {
   return reference
@@ -70,6 +86,16 @@ describe('the document', () => {
     if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(FILE, served);
     if (readFileSync(FILE, 'utf8') !== served) {
       throw new Error('openapi.yaml is not what the service serves: refresh it with `npm run openapi`.');
+    }
+  });
+
+  it('has its types in the harness', async () => {
+    const types = await typesOf(FILE);
+    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(TYPES, types);
+    if (readFileSync(TYPES, 'utf8') !== types) {
+      throw new Error(
+        'test/harness/openapi.types.ts is not of openapi.yaml: refresh it with `npm run openapi`.',
+      );
     }
   });
 

@@ -61,7 +61,7 @@ test('a changed policy whose reminder is lost reaches the held calls within 30 s
   const held = await service.account({ lines: 100, recallGapSeconds: 3_600 });
   const calls = new CallTests(service, held, await makeAgent(service, held));
   const phone_number = number('0002');
-  await calls.final((await calls.queue({ phone_number }))['id'] as string);
+  await calls.final((await calls.queue({ phone_number }))['id']);
   const { id } = await calls.queue({ phone_number });
   await eventually(async () => {
     expect(await service.unitOfWork.row('SELECT held_by FROM calls WHERE id = $1', [id])).toEqual({
@@ -84,9 +84,9 @@ test('a changed policy whose reminder is lost reaches the held calls within 30 s
     expect(await service.app.get(Queues, { strict: false }).waiting(POLICY_QUEUE)).toBe(0);
   });
   lost.mockRestore();
-  expect(await calls.read(id as string)).toMatchObject({ status: 'queued' });
+  expect(await calls.read(id)).toMatchObject({ status: 'queued' });
   await service.advance(20_000);
-  expect(await calls.final(id as string)).toMatchObject({ status: 'busy' });
+  expect(await calls.final(id)).toMatchObject({ status: 'busy' });
   // What is applied is not applied again.
   await eventually(async () => {
     expect(await service.app.get(PolicyChanges, { strict: false }).overdue()).toEqual([]);

@@ -52,7 +52,7 @@ test('a line that is free is told to those who let human calls go only where one
     const calls = new HumanCallTests(service, some);
     const counsellor_id = await calls.counsellor('0015');
     const { id } = await calls.call({ counsellor_id });
-    await calls.reaches(id as string, 'ringing_counsellor');
+    await calls.reaches(id, 'ringing_counsellor');
     // It waits for its counsellor.
     await calls.call({ counsellor_id });
 

@@ -38,8 +38,8 @@ test('with RETENTION_DAYS what was said, heard, decided and delivered is forgott
       expect((await read(path))['outcome']).not.toBeNull();
     });
     const { id: human } = await people.call({ counsellor_id: await people.counsellor(), analyze: true });
-    await people.final(human as string);
-    const humanPath = `/human-calls/${human as string}`;
+    await people.final(human);
+    const humanPath = `/human-calls/${human}`;
     await service.unitOfWork.affected(
       `INSERT INTO account_holds (account_id, reason, since, until) VALUES
          ($1, 'no_free_line', $2::timestamptz - interval '1 hour', $2), ($1, 'no_free_line', $2, NULL)`,
