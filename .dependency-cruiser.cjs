@@ -1,6 +1,6 @@
 /**
- * The import rules of docs/ARCHITECTURE.md. `test/architecture.spec.ts` seeds a violation of each and expects it to be
- * caught: a rule without a seed fails there.
+ * The import rules of docs/ARCHITECTURE.md. `test/project/architecture.spec.ts` seeds a violation of each and
+ * expects it to be caught: a rule without a seed fails there.
  */
 const CONTEXTS = [
   'accounts',
@@ -172,6 +172,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/[^/]+/' },
       to: { path: '^src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'scripts-import-no-tool',
+      comment: 'The scripts build and start the service; tools use them.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'tools-share-only-their-lib',
+      comment: 'A tool imports itself and tools/lib, which imports no tool.',
+      severity: 'error',
+      from: { path: '^tools/([^/]+)/' },
+      to: { path: '^tools/', pathNot: ['^tools/$1/', '^tools/lib/'] },
+    },
+    {
+      name: 'tools-know-the-build-only',
+      comment: 'Tools look at the service from outside: they load what was built, never a source.',
+      severity: 'error',
+      from: { path: '^(scripts|tools)/' },
+      to: { path: '^(src|migrations|test)/' },
     },
   ],
   options: {

@@ -20,12 +20,11 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/src/**/*.spec.ts'],
-      testPathIgnorePatterns: ['\\.db\\.spec\\.ts$'],
     },
     {
       ...shared,
       displayName: 'service',
-      testMatch: ['<rootDir>/src/**/*.db.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/harness/global-setup.mjs',
       globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
     },

@@ -17,6 +17,7 @@ import { createLogger } from '../../src/platform/logging';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
 import { createService } from '../../src/service';
+import type { Api, Method } from './api';
 import { documentOf, Judge } from './document';
 
 /** An account with a key, as tests use it. */
@@ -111,6 +112,24 @@ export class TestApp {
           this.#judge ??= new Judge(documentOf(this.app));
           this.#judge.check(method, `/v1${path}`, answer);
         });
+    return {
+      get: send('get'),
+      post: send('post'),
+      put: send('put'),
+      patch: send('patch'),
+      delete: send('delete'),
+    };
+  }
+
+  /** As `http`, for a request that succeeds: resolves with the body, typed as the document describes it. */
+  api(account: { readonly key: string }): Api {
+    const http = this.http(account);
+    const send = (method: Method) => async (path: string, body?: object) => {
+      const request = http[method](path);
+      const answer = await (body === undefined ? request : request.send(body));
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      return answer.body;
+    };
     return {
       get: send('get'),
       post: send('post'),

@@ -1,7 +1,8 @@
+import type { Schema } from './api';
 import { eventually, type TestAccount, type TestApp } from './app';
 import { number } from './builders';
 
-type Json = Record<string, any>;
+type Call = Schema<'Call'>;
 
 /** AI calls as an API user makes them. */
 export class CallTests {
@@ -11,25 +12,21 @@ export class CallTests {
     readonly agentId: string,
   ) {}
 
-  async queue(fields: object = {}, as = this.account): Promise<Json> {
-    const { body } = await this.service
-      .http(as)
-      .post('/calls')
-      .send({ agent_id: this.agentId, phone_number: number(), ...fields })
-      .expect(200);
-    return body as Json;
+  queue(fields: object = {}, as = this.account) {
+    const body = { agent_id: this.agentId, phone_number: number(), ...fields };
+    return this.service.api(as).post('/calls', body);
   }
 
-  async read(id: string, as = this.account): Promise<Json> {
-    return (await this.service.http(as).get(`/calls/${id}`).expect(200)).body as Json;
+  read(id: string, as = this.account): Promise<Call> {
+    return this.service.api(as).get(`/calls/${id}`);
   }
 
   /** The call once its outcome is there, or once it ended without one. */
-  final(id: string, as = this.account): Promise<Json> {
+  final(id: string, as = this.account): Promise<Call> {
     return eventually(async () => {
       const call = await this.read(id, as);
-      expect(['queued', 'dialing', 'in_progress']).not.toContain(call['status']);
-      if (call['status'] === 'completed') expect(call['outcome']).not.toBeNull();
+      expect(['queued', 'dialing', 'in_progress']).not.toContain(call.status);
+      if (call.status === 'completed') expect(call.outcome).not.toBeNull();
       return call;
     });
   }

@@ -1,7 +1,10 @@
+import type { Schema } from './api';
 import { eventually, type TestAccount, type TestApp } from './app';
 import { number } from './builders';
 
 export type Json = Record<string, any>;
+
+type HumanCall = Schema<'HumanCall'>;
 
 /** Final statuses of a human call. */
 export const FINAL = ['completed', 'no_answer', 'busy', 'failed', 'canceled'];
@@ -17,19 +20,15 @@ export class HumanCallTests {
 
   /** A new counsellor, whose phone (or extension) ends so. */
   async counsellor(ending = '1000', fields: object = {}): Promise<string> {
-    const { body } = await this.service
-      .http(this.account)
-      .post('/counsellors')
-      .send({
-        name: 'Meera Nair',
-        email: `counsellor${++people}@example.com`,
-        mobile_number: number(ending),
-        carrier_extension: `${people}${ending}`,
-        send_welcome_email: false,
-        ...fields,
-      })
-      .expect(200);
-    return (body as { id: string }).id;
+    const { id } = await this.service.api(this.account).post('/counsellors', {
+      name: 'Meera Nair',
+      email: `counsellor${++people}@example.com`,
+      mobile_number: number(ending),
+      carrier_extension: `${people}${ending}`,
+      send_welcome_email: false,
+      ...fields,
+    });
+    return id;
   }
 
   post(fields: object) {
@@ -39,18 +38,17 @@ export class HumanCallTests {
       .send({ phone_number: number(), ...fields });
   }
 
-  async call(fields: object): Promise<Json> {
-    return (await this.post(fields).expect(201)).body as Json;
+  async call(fields: object): Promise<HumanCall> {
+    return (await this.post(fields).expect(201)).body as HumanCall;
   }
 
-  async read(id: string): Promise<Json> {
-    return (await this.service.http(this.account).get(`/human-calls/${id}`).expect(200)).body as Json;
+  read(id: string): Promise<HumanCall> {
+    return this.service.api(this.account).get(`/human-calls/${id}`);
   }
 
   /** The account's calls, in one request. */
-  async list(): Promise<Json[]> {
-    const { body } = await this.service.http(this.account).get('/human-calls?limit=100').expect(200);
-    return (body as { data: Json[] }).data;
+  async list(): Promise<HumanCall[]> {
+    return (await this.service.api(this.account).get('/human-calls?limit=100')).data;
   }
 
   cancel(id: string) {
@@ -58,19 +56,19 @@ export class HumanCallTests {
   }
 
   /** The call once it is in one of the statuses. */
-  reaches(id: string, ...statuses: string[]): Promise<Json> {
+  reaches(id: string, ...statuses: string[]): Promise<HumanCall> {
     return eventually(async () => {
       const call = await this.read(id);
-      expect(statuses).toContain(call['status']);
+      expect(statuses).toContain(call.status);
       return call;
     });
   }
 
   /** The call once it is final, and its analysis over if one was wanted. */
-  final(id: string): Promise<Json> {
+  final(id: string): Promise<HumanCall> {
     return eventually(async () => {
       const call = await this.reaches(id, ...FINAL);
-      expect(['waiting', 'processing']).not.toContain(call['analysis'].status);
+      expect(['waiting', 'processing']).not.toContain(call.analysis.status);
       return call;
     });
   }
@@ -83,12 +81,12 @@ export class HumanCallTests {
     return rows.map(({ type, body }) => ({ type, data: (JSON.parse(body) as { data: Json }).data }));
   }
 
-  async credits(): Promise<Json> {
-    return (await this.service.http(this.account).get('/credits').expect(200)).body as Json;
+  credits() {
+    return this.service.api(this.account).get('/credits');
   }
 
-  async charges(): Promise<Json[]> {
-    const { body } = await this.service.http(this.account).get('/credits/transactions?limit=100').expect(200);
-    return (body as { data: Json[] }).data.filter(({ type }) => type !== 'top_up');
+  async charges() {
+    const { data } = await this.service.api(this.account).get('/credits/transactions?limit=100');
+    return data.filter(({ type }) => type !== 'top_up');
   }
 }

@@ -1,0 +1,67 @@
+import { DoNotCallList } from '../../src/accounts';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+
+const ROUNDS = 40;
+
+let service: TestApp;
+let account: TestAccount;
+let calls: CallTests;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account({ lines: 1_000 });
+  calls = new CallTests(service, account, await makeAgent(service, account));
+});
+afterAll(() => service.stop());
+
+/** Lists a number; the call to it is dialed by the time of the answer, or never. */
+async function isDialedBeforeOrNever(phone_number: string, queued: Promise<string>): Promise<void> {
+  await service.http(account).put(`/do-not-call/${phone_number}`).send({}).expect(200);
+  const dials = () =>
+    service.unitOfWork.rows('SELECT FROM dials WHERE account_id = $1 AND phone_number = $2', [
+      account.id,
+      phone_number,
+    ]);
+  const { length: before } = await dials();
+  const id = await queued.catch(() => null);
+  if (id !== null) await calls.final(id);
+  expect(await dials()).toHaveLength(before);
+}
+
+const queue = async (phone_number: string) => (await calls.queue({ phone_number }))['id'];
+
+test('a number that is listed while its call is about to dial is dialed before the answer or never', async () => {
+  await Promise.all(
+    Array.from({ length: ROUNDS }, async (_, round) => {
+      const phone_number = number('0002');
+      const queued = queue(phone_number);
+      await new Promise((resolve) => setTimeout(resolve, round % 20));
+      await isDialedBeforeOrNever(phone_number, queued);
+    }),
+  );
+});
+
+test('a dispatch that has read the list is waited for', async () => {
+  const list = service.app.get(DoNotCallList, { strict: false });
+  const find = list.find.bind(list);
+  let hasRead = false;
+  const spy = jest.spyOn(list, 'find').mockImplementation(async (accountId, numbers) => {
+    const found = await find(accountId, numbers);
+    hasRead = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return found;
+  });
+  try {
+    const phone_number = number('0002');
+    const queued = queue(phone_number);
+    await eventually(() => {
+      expect(hasRead).toBe(true);
+      return Promise.resolve();
+    });
+    await isDialedBeforeOrNever(phone_number, queued);
+  } finally {
+    spy.mockRestore();
+  }
+});

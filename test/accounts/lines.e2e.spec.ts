@@ -1,0 +1,189 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Accounts, CallingLines, CallingRules } from '../../src/accounts';
+import { localDay } from '../../src/platform/kernel/zoned-time';
+import { eventually, TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+
+/** What is called through it is in no transaction. */
+const outside = new AsyncResource('another dispatch');
+
+test('a lock that was waited for over midnight counts the dials of the new day', async () => {
+  const { app, clock, unitOfWork } = service;
+  const { id } = await service.account();
+  const lines = app.get(CallingLines, { strict: false });
+  const { policy } = CallingRules.of(await app.get(Accounts, { strict: false }).get(id));
+  const lock = () => unitOfWork.run(async () => (await lines.lock(id)).dialedToday(policy));
+  await unitOfWork.affected(
+    'UPDATE account_lines SET local_day = $2, dialed_today = 7 WHERE account_id = $1',
+    [id, localDay(clock.now(), policy.timeZone)],
+  );
+  expect(await lock()).toBe(7);
+  const waiting = await unitOfWork.run(async () => {
+    await lines.lock(id);
+    const locked = outside.runInAsyncScope(lock);
+    await eventually(async () => {
+      expect(await unitOfWork.rows('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(1);
+    });
+    clock.advance(86_400_000);
+    return { locked };
+  });
+  expect(await waiting.locked).toBe(0);
+});
+
+describe('the count of the day', () => {
+  /** An account whose dials are made by hand, at instants of the test's choice. */
+  async function dialing(timeZone = 'Asia/Kolkata') {
+    const { app, unitOfWork } = service;
+    const { id: accountId } = await service.account({ timezone: timeZone });
+    const lines = app.get(CallingLines, { strict: false });
+    const { policy } = CallingRules.of(await app.get(Accounts, { strict: false }).get(accountId));
+    let made = 0;
+    return {
+      dial: async (at: string, zone = timeZone) => {
+        const callId = `${accountId}_${(made += 1)}`;
+        await unitOfWork.run(async () => {
+          await lines.lock(accountId);
+          await lines.take({
+            ...{
+              accountId,
+              kind: 'ai',
+              test: false,
+              policy: { ...policy, timeZone: zone },
+              at: new Date(at),
+            },
+            dials: [{ callId, attempt: 1, phoneNumber: number() }],
+          });
+        });
+        return callId;
+      },
+      takeBack: (callId: string, at: string) =>
+        unitOfWork.run(async () => {
+          await lines.lock(accountId);
+          await lines.takeBack(accountId, callId, 1, new Date(at));
+        }),
+      countAt: async (at: string, zone = timeZone) => {
+        const stopped = service.stopClock(Date.parse(at));
+        try {
+          const zoned = { ...policy, timeZone: zone };
+          const locked = await unitOfWork.run(async () => (await lines.lock(accountId)).dialedToday(zoned));
+          expect((await lines.read(accountId, zoned)).dialedToday).toBe(locked);
+          return locked;
+        } finally {
+          stopped.mockRestore();
+        }
+      },
+    };
+  }
+
+  test('a dial of yesterday that is taken back after midnight leaves the new day as it is', async () => {
+    const { dial, takeBack, countAt } = await dialing();
+    const late = await dial('2026-11-20T23:59:50+05:30');
+    await dial('2026-11-21T00:00:10+05:30');
+    await dial('2026-11-21T00:00:20+05:30');
+    await takeBack(late, '2026-11-21T00:01:00+05:30');
+    expect(await countAt('2026-11-21T00:02:00+05:30')).toBe(2);
+    expect(await countAt('2026-11-20T23:59:59+05:30')).toBe(0);
+  });
+
+  test('a dial of today that is taken back is one less, once', async () => {
+    const { dial, takeBack, countAt } = await dialing();
+    const refused = await dial('2026-11-21T10:00:00+05:30');
+    await dial('2026-11-21T10:00:01+05:30');
+    await takeBack(refused, '2026-11-21T10:00:02+05:30');
+    await takeBack(refused, '2026-11-21T10:00:03+05:30');
+    expect(await countAt('2026-11-21T10:00:04+05:30')).toBe(1);
+  });
+
+  test('a day is counted right after the time zone was moved west and back', async () => {
+    const { dial, countAt } = await dialing();
+    await dial('2026-11-21T01:00:00+05:30');
+    await dial('2026-11-21T02:00:00+05:30');
+    expect(await countAt('2026-11-21T02:30:00+05:30', 'America/New_York')).toBe(0);
+    await dial('2026-11-21T03:00:00+05:30', 'America/New_York');
+    expect(await countAt('2026-11-21T03:30:00+05:30', 'America/New_York')).toBe(1);
+    expect(await countAt('2026-11-21T04:00:00+05:30')).toBe(2);
+    await dial('2026-11-21T04:30:00+05:30');
+    expect(await countAt('2026-11-21T05:00:00+05:30')).toBe(3);
+  });
+});
+
+describe('the holds of an account', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+  /** An account that was held for the first half of each of so many minutes. */
+  async function heldOften(minutes: number) {
+    const { id } = await service.account();
+    await service.unitOfWork.affected(
+      `INSERT INTO account_holds (account_id, reason, since, until)
+       SELECT $1, 'no_free_line', $2::timestamptz + n * interval '1 minute', $2::timestamptz + (n + 0.5) * interval '1 minute'
+       FROM generate_series(0, $3 - 1) AS n`,
+      [id, at(0), minutes],
+    );
+    return { id, lines: service.app.get(CallingLines, { strict: false }) };
+  }
+
+  test('are read from the one that lasts at the beginning to the last that begins before the end', async () => {
+    const { id, lines } = await heldOften(100);
+    const since = async (from: Date, to: Date) =>
+      (await lines.holdPeriods(id, from, to)).map(
+        (period) => (period.since.getTime() - at(0).getTime()) / 60_000,
+      );
+    expect(await since(new Date(at(10).getTime() + 15_000), at(12))).toEqual([10, 11, 12]);
+    expect(await since(new Date(at(10).getTime() + 45_000), at(12))).toEqual([11, 12]);
+    expect(await since(new Date(at(0).getTime() - 60_000), at(0))).toEqual([0]);
+    expect(await since(at(200), at(300))).toEqual([]);
+    await service.unitOfWork.affected(
+      `INSERT INTO account_holds (account_id, reason, since) VALUES ($1, 'no_free_line', $2)`,
+      [id, at(150)],
+    );
+    expect(await since(at(200), at(300))).toEqual([150]);
+  });
+
+  test('of long ago cost a timeline nothing', async () => {
+    const { id, lines } = await heldOften(20_000);
+    await service.unitOfWork.affected('ANALYZE account_holds');
+    const rows = jest.spyOn(service.unitOfWork, 'rows');
+    await lines.holdPeriods(id, at(19_990), at(19_995));
+    const [sql, parameters] = rows.mock.calls[0]!;
+    rows.mockRestore();
+    const [plan] = await service.unitOfWork.rows<{ 'QUERY PLAN': unknown }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
+      parameters,
+    );
+    const [{ Plan: read }] = plan!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+    expect((read['Shared Hit Blocks'] ?? 0) + (read['Shared Read Blocks'] ?? 0)).toBeLessThan(30);
+  });
+});
+
+test('a policy that changes while a look of the dispatcher waits is the one that the look goes by', async () => {
+  const { app, unitOfWork } = service;
+  const account = await service.account({ dailyPerNumber: 1 });
+  const agent_id = await makeAgent(service, account);
+  const calls = new CallTests(service, account, agent_id);
+  const phone_number = number('0002');
+  const first = await calls.queue({ phone_number });
+  await calls.final(first['id']);
+  const accounts = app.get(Accounts, { strict: false });
+  const waiters = (count: number) =>
+    eventually(async () => {
+      expect(await unitOfWork.rows('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(count);
+    });
+  const second = await unitOfWork.run(async () => {
+    await app.get(CallingLines, { strict: false }).lock(account.id);
+    const { id } = await outside.runInAsyncScope(() => calls.queue({ phone_number }));
+    await waiters(1);
+    await outside.runInAsyncScope(() => accounts.set(account.id, { dailyPerNumber: 2, recallGapSeconds: 0 }));
+    // The look at what the old policy held waits, too: until nobody goes by that any more.
+    await waiters(2);
+    return id;
+  });
+  expect(await calls.final(second)).toMatchObject({ status: 'busy' });
+});

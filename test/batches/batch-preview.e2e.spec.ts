@@ -1,0 +1,63 @@
+import { Credits } from '../../src/credits';
+import type { Schema } from '../harness/api';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+
+/** How far an estimate may be from what then happens. */
+const TOLERANCE = 0.25;
+
+/** Contacts as a list of leads has them: who answers talks in a way of their own, and some do not answer. */
+const ENDINGS = ['0001', '0002', '0003', '0006', '0011', '2314', '7730', '5165', '0003', '6641'];
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  // A call takes 1 to 4 s, so that what the machine is busy with beside it counts for little.
+  service = await TestApp.start({ SIMULATOR_SPEED: '25' });
+  account = await service.account({ lines: 25, credits: '100000' });
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+const rows = () =>
+  Array.from({ length: 100 }, (_, at) => ({ phone_number: number(ENDINGS[at % ENDINGS.length]) }));
+
+const post = (body: object) => service.api(account).post('/batches', { agent_id, ...body });
+
+const balance = async () => (await service.app.get(Credits, { strict: false }).balance(account.id)).balance;
+
+/** Runs a batch to its end; returns what it cost and when its last call ended. */
+async function run(): Promise<{ cost: number; seconds: number }> {
+  const before = await balance();
+  const batch = (await post({ calls: rows() })) as Schema<'QueuedBatch'>;
+  const id = batch.id;
+  // Asked of the database: by HTTP it would cost more requests than a key has in a minute.
+  await eventually(async () => {
+    const [left] = await service.unitOfWork.rows(
+      'SELECT FROM calls WHERE batch_id = $1 AND finished_at IS NULL',
+      [id],
+    );
+    expect(left).toBeUndefined();
+  }, 60_000);
+  const { data } = await service.api(account).get(`/calls?batch_id=${id}&limit=100`);
+  const ends = data.map(({ ended_at = '' }) => Date.parse(ended_at));
+  const cost = Number(before - (await balance())) / 10_000;
+  return { cost, seconds: (Math.max(...ends) - Date.parse(batch.created_at)) / 1_000 };
+}
+
+test('after 100 calls of the agent a preview tells cost and finish time within 25 %', async () => {
+  await run();
+  const off: number[] = [];
+  // What else the machine does is in the time of one run, hardly in that of the best of three.
+  while (off.length < 3 && Math.min(...off) >= TOLERANCE) {
+    const began = service.clock.nowMs();
+    const preview = (await post({ calls: rows(), dry_run: true })) as Schema<'BatchPreview'>;
+    const seconds = (Date.parse(preview.estimated_finish_at ?? '') - began) / 1_000;
+    const happened = await run();
+    expect(Math.abs(preview.estimated_credits - happened.cost) / happened.cost).toBeLessThan(TOLERANCE);
+    off.push(Math.abs(seconds - happened.seconds) / happened.seconds);
+  }
+  expect(Math.min(...off)).toBeLessThan(TOLERANCE);
+}, 120_000);

@@ -1,0 +1,169 @@
+import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+
+/**
+ * Rare orders of things show only when a race is run many times. The first is of a crowd, the others of somewhat more than
+ * the service has connections (20): the rest of a crowd only queues for those.
+ */
+const rounds = (crowd: number, few: number) =>
+  Array.from({ length: 20 }, (_, at) => [at === 0 ? crowd : few, at + 1] as const);
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  // Without a line nothing dials: what is queued waits.
+  account = await service.account({ lines: 0 });
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+/** The account with a key of its own, for more requests a minute than one key has. */
+const withFreshKey = async (of: TestAccount): Promise<TestAccount> => ({
+  ...of,
+  key: await service.key(of.id),
+});
+
+describe('one number waits once', () => {
+  test.each(rounds(200, 24))('%i at once: one accepted, the others told of it (%i)', async (many) => {
+    const client = service.http(await withFreshKey(account));
+    const phone_number = number();
+    const answers = await Promise.all(
+      Array.from({ length: many }, () => client.post('/calls').send({ agent_id, phone_number })),
+    );
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    const others = answers.filter(({ status }) => status === 409);
+    expect(others).toHaveLength(many - 1);
+    for (const { body } of others) {
+      expect(body.error).toMatchObject({
+        code: 'call_already_queued',
+        details: { call_id: accepted[0]?.body.id },
+      });
+    }
+  });
+});
+
+describe('a crowd of keys', () => {
+  test.each(rounds(200, 24))('of %i accepted and refused ones each keeps to itself (%i)', async (many) => {
+    const client = service.http(await withFreshKey(account));
+    const listed = number();
+    await client.put(`/do-not-call/${listed}`).send({}).expect(200);
+    const requests = Array.from({ length: many }, (_, at) => ({
+      key: `${listed}-${at}`,
+      phone_number: at % 3 === 1 ? listed : number(),
+      refused: at % 3 === 1,
+    }));
+    const post = ({ key, phone_number }: { key: string; phone_number: string }) =>
+      client.post('/calls').set('Idempotency-Key', key).send({ agent_id, phone_number });
+    const answers = await Promise.all(requests.map(post));
+    expect(answers.map(({ status }) => status)).toEqual(requests.map(({ refused }) => (refused ? 409 : 200)));
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id as string);
+    expect(new Set(ids).size).toBe(ids.length);
+    // An accepted key replays; a refused one was never used, so that it takes any body.
+    const [, refused, accepted] = requests;
+    const other = service.http(await withFreshKey(account));
+    const again = other.post('/calls').set('Idempotency-Key', accepted!.key);
+    expect((await again.send({ agent_id, phone_number: accepted!.phone_number })).body).toMatchObject({
+      id: answers[2]?.body.id,
+      idempotent_replay: true,
+    });
+    const free = other.post('/calls').set('Idempotency-Key', refused!.key);
+    expect((await free.send({ agent_id, phone_number: number() })).body).toMatchObject({
+      status: 'queued',
+      idempotent_replay: false,
+    });
+  });
+});
+
+describe('batches', () => {
+  test.each(rounds(1_000, 200))(
+    'two of the same %i numbers in opposite order: each number once, no deadlock (%i)',
+    async (many) => {
+      const client = service.http(await withFreshKey(account));
+      const numbers = Array.from({ length: many }, () => number());
+      const answers = await Promise.all(
+        [numbers, [...numbers].reverse()].map((order) =>
+          client.post('/batches').send({ agent_id, calls: order.map((phone_number) => ({ phone_number })) }),
+        ),
+      );
+      // A batch all of whose numbers wait already has no usable row: 400 with the same entries.
+      const rejected = answers.map(
+        ({ status, body }) =>
+          (status === 200 ? body.rejected : body.error.details.rejected) as {
+            code: string;
+            call_id: string;
+          }[],
+      );
+      const total = answers.map(({ status, body }) => (status === 200 ? (body.total as number) : 0));
+      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      expect(total.reduce((sum, each) => sum + each)).toBe(numbers.length);
+      const entries = rejected.flat();
+      expect(entries).toHaveLength(numbers.length);
+      expect(entries.every(({ code, call_id }) => code === 'call_already_queued' && call_id)).toBe(true);
+    },
+  );
+});
+
+describe('cancel beside the dispatch', () => {
+  test.each(rounds(20, 10))(
+    'of %i each is canceled and never dialed, or dialed and not canceled (%i)',
+    async (many) => {
+      const busy = await service.account({ lines: 3 });
+      const agent = await makeAgent(service, busy);
+      const client = service.http(busy);
+      const ids = await Promise.all(
+        Array.from({ length: many }, async () => {
+          const sent = { agent_id: agent, phone_number: number('0002') };
+          return (await service.api(busy).post('/calls', sent)).id;
+        }),
+      );
+      const answers = await Promise.all(ids.map((id) => client.post(`/calls/${id}/cancel`)));
+      for (const [at, { status, body }] of answers.entries()) {
+        expect(status === 200 || body.error.code === 'call_not_cancelable').toBe(true);
+        const { data } = await service.api(busy).get(`/calls/${ids[at] ?? ''}/timeline`);
+        const types = data.map(({ type }) => type);
+        // A refusal may take a dialed call back to the queue, where it can be canceled; 0002 has none.
+        expect(types.includes('carrier_asked')).toBe(status !== 200);
+        expect(types.includes('canceled')).toBe(status === 200);
+      }
+    },
+  );
+});
+
+test('who keeps a transcript waits for who ends the call, and holds nothing that the other needs', async () => {
+  const { body } = await service
+    .http(await withFreshKey(account))
+    .post('/calls')
+    .send({ agent_id, phone_number: number() })
+    .expect(200);
+  const id = body.id as string;
+  const { unitOfWork } = service;
+  const talks = service.app.get(TalkRepository, { strict: false });
+  const turn = { speaker: 'contact' as const, text: 'haan', startMs: 0, endMs: 900 };
+  let isLocked!: () => void;
+  let goOn!: () => void;
+  const locked = new Promise<void>((resolve) => (isLocked = resolve));
+  const told = new Promise<void>((resolve) => (goOn = resolve));
+  const end = unitOfWork.run(async () => {
+    await unitOfWork.rows('SELECT id FROM calls WHERE id = $1 FOR UPDATE', [id]);
+    isLocked();
+    await told;
+    await talks.keepTurns(id, [turn, turn]);
+  });
+  await locked;
+  const sweep = talks.keepTurns(id, [turn]);
+  await eventually(async () => {
+    const waiting = await unitOfWork.rows(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%call_talks%'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+  goOn();
+  await Promise.all([end, sweep]);
+  expect((await talks.find([id])).get(id)?.turns).toHaveLength(2);
+});

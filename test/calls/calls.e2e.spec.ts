@@ -1,0 +1,242 @@
+import { Accounts } from '../../src/accounts';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work';
+import type { Schema } from '../harness/api';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+let calls: CallTests;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account({ lines: 50 });
+  agent_id = await makeAgent(service, account);
+  calls = new CallTests(service, account, agent_id);
+});
+afterAll(() => service.stop());
+
+const events = (callId: string) =>
+  service.app
+    .get(UnitOfWork, { strict: false })
+    .rows<{ type: string; body: string }>('SELECT type, body FROM webhook_events WHERE call_id = $1', [
+      callId,
+    ]);
+
+describe('what the simulated network does', () => {
+  test.each([
+    ['0001', { status: 'completed', outcome: { disposition: 'Interested' } }],
+    ['0002', { status: 'busy', outcome: null }],
+    ['0003', { status: 'no_answer', outcome: null }],
+    ['0004', { status: 'failed', outcome: null }],
+    ['0005', { status: 'completed', outcome: { disposition: 'Voicemail' } }],
+    [
+      '0006',
+      {
+        status: 'completed',
+        outcome: { disposition: 'Callback', callback_requested: true, follow_up: 'CALL_LATER' },
+      },
+    ],
+    ['0007', { status: 'completed', outcome: { disposition: 'Incomplete' } }],
+    ['0008', { status: 'completed', outcome: { disposition: 'Do_Not_Call' } }],
+    ['0009', { status: 'completed', outcome: { disposition: 'Interested' } }],
+    ['0010', { status: 'completed', outcome: { disposition: 'Incomplete' } }],
+    ['0011', { status: 'completed', outcome: { disposition: 'Wrong_Number' } }],
+    ['0013', { status: 'completed', status_reason: expect.stringContaining('connection') }],
+    ['0014', { status: 'completed', status_reason: expect.stringContaining('limit'), duration_seconds: 600 }],
+    ['0015', { status: 'failed', status_reason: expect.any(String) }],
+    ['5678', { status: 'completed' }],
+  ])('%s', async (ending, expected) => {
+    const { id } = await calls.queue({ phone_number: number(ending) });
+    const call = await calls.final(id);
+    expect(call).toMatchObject(expected);
+    expect(call['ended_at']).toEqual(expect.any(String));
+    const made = await events(id);
+    expect(made).toHaveLength(1);
+    expect(made[0]?.type).toBe(call['status'] === 'completed' ? 'call.completed' : 'call.not_connected');
+    // The event holds the call as the API returns it; each time it is shown its link is a fresh one.
+    const data = (JSON.parse(made[0]?.body ?? '{}') as { data: Schema<'Call'> }).data;
+    const link = { recording_url: expect.any(String), recording_expires_at: expect.any(String) };
+    expect(data).toEqual(call['status'] === 'completed' ? { ...call, ...link } : call);
+    const { data: timeline } = await service.api(account).get(`/calls/${id}/timeline`);
+    const types = timeline.map(({ type }) => type);
+    expect(types[0]).toBe('accepted');
+    expect(types.filter((type) => type === 'carrier_asked')).toHaveLength(ending === '0009' ? 3 : 1);
+    expect(types).toContain('event_made');
+  });
+});
+
+describe('a call that waits', () => {
+  test('cancels while it is queued; then the status is told', async () => {
+    const { id } = await calls.queue({
+      scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
+    });
+    const canceled = await service.http(account).post(`/calls/${id}/cancel`).expect(200);
+    expect(canceled.body).toMatchObject({ id, status: 'canceled', ended_at: expect.any(String) });
+    const { body } = await service.http(account).post(`/calls/${id}/cancel`).expect(409);
+    expect(body.error).toMatchObject({ code: 'call_not_cancelable', details: { status: 'canceled' } });
+    expect(await events(id)).toHaveLength(1);
+  });
+
+  test('is held for calling hours, says so, and goes when they open', async () => {
+    const night = await service.account();
+    const now = service.clock.now();
+    const minutes = (offset: number) => (now.getUTCHours() * 60 + now.getUTCMinutes() + offset + 1440) % 1440;
+    await service.app
+      .get(Accounts, { strict: false })
+      .set(night.id, { timezone: 'UTC', hoursFrom: minutes(120), hoursTo: minutes(180) });
+    const agent = await makeAgent(service, night);
+    const call = await calls.queue({ agent_id: agent, phone_number: number('0002') }, night);
+    expect(call['status']).toBe('queued');
+    expect(call['status_reason']).toMatch(
+      /^Outside calling hours: will be called from \d\d:\d\d on \d+ \w+ \(UTC\)$/,
+    );
+    expect(Date.parse(call['scheduled_for'] as string)).toBeGreaterThan(now.getTime());
+    const types = async () => {
+      const { data } = await service.api(night).get(`/calls/${call.id}/timeline`);
+      return data.map(({ type }) => type);
+    };
+    await eventually(async () => {
+      expect(await types()).toContain('held');
+    });
+    await service.app.get(Accounts, { strict: false }).set(night.id, { hoursFrom: null, hoursTo: null });
+    expect((await calls.final(call['id'], night))['status']).toBe('busy');
+    expect((await types()).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
+  });
+
+  test('is held for the gap after a call to the same number', async () => {
+    const phone_number = number('0002');
+    await calls.final((await calls.queue({ phone_number }))['id']);
+    const held = await calls.queue({ phone_number });
+    expect(held['status_reason']).toMatch(/^Too soon after the last call to this number/);
+    const gap = Date.parse(held['scheduled_for'] as string) - service.clock.nowMs();
+    expect(gap).toBeGreaterThan(3_500_000);
+    expect(gap).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test('goes when the operator lifts the rule that held it', async () => {
+    const gapped = await service.account();
+    const agent = await makeAgent(service, gapped);
+    const phone_number = number('0002');
+    await calls.final((await calls.queue({ agent_id: agent, phone_number }, gapped))['id'], gapped);
+    const held = await calls.queue({ agent_id: agent, phone_number }, gapped);
+    await eventually(async () => {
+      const { data } = await service.api(gapped).get(`/calls/${held.id}/timeline`);
+      expect(data.map(({ type }) => type)).toContain('held');
+    });
+    await service.app.get(Accounts, { strict: false }).set(gapped.id, { recallGapSeconds: 0 });
+    expect(await calls.final(held['id'], gapped)).toMatchObject({ status: 'busy' });
+    const { data } = await service.api(gapped).get(`/calls/${held.id}/timeline`);
+    expect(data.map(({ type }) => type).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
+  });
+
+  test.each([{ dailyPerNumber: 0 }, { dailyLimit: 0 }])(
+    'is held without a date by a limit of 0 (%j), and goes when the operator raises it',
+    async (limit) => {
+      const stopped = await service.account(limit);
+      const agent = await makeAgent(service, stopped);
+      const call = await calls.queue({ agent_id: agent, phone_number: number('0002') }, stopped);
+      expect(call['status_reason']).toMatch(/limit of a day is 0/);
+      expect(call).not.toHaveProperty('scheduled_for');
+      await service.advance(60_000);
+      expect((await calls.read(call['id'], stopped))['status_reason']).toMatch(/limit of a day is 0/);
+      await service.app
+        .get(Accounts, { strict: false })
+        .set(stopped.id, { dailyPerNumber: 3, dailyLimit: 3 });
+      expect(await calls.final(call['id'], stopped)).toMatchObject({ status: 'busy' });
+    },
+  );
+
+  test('expires when it was not dialed in time', async () => {
+    const poor = await service.account({ credits: '6', lines: 0 });
+    const agent = await makeAgent(service, poor);
+    const { id, status_reason } = await calls.queue({ agent_id: agent }, poor);
+    expect(status_reason).toMatch(/free line/);
+    await service.app
+      .get(UnitOfWork, { strict: false })
+      .affected(`UPDATE calls SET queued_from = queued_from - interval '73 hours' WHERE id = $1`, [id]);
+    await service.advance(0);
+    expect(await calls.final(id, poor)).toMatchObject({
+      status: 'expired',
+      status_reason: expect.any(String),
+    });
+    expect(await events(id)).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  const refused = async (fields: object, as: TestAccount = account) =>
+    (
+      await service
+        .http(as)
+        .post('/calls')
+        .send({ agent_id, phone_number: number(), ...fields })
+    ).body.error as Schema<'Error'>['error'];
+
+  test('an unknown, a disabled and an inbound agent; none at all', async () => {
+    expect(await refused({ agent_id: 'agent_nope' })).toMatchObject({
+      code: 'agent_not_found',
+      details: { agent_id: 'agent_nope' },
+    });
+    const off = await makeAgent(service, account, { name: 'Off', enabled: false });
+    expect(await refused({ agent_id: off })).toMatchObject({
+      code: 'agent_disabled',
+      details: { agent_id: off },
+    });
+    const inbound = await makeAgent(service, account, { name: 'In', direction: 'inbound' });
+    expect(await refused({ agent_id: inbound })).toMatchObject({
+      code: 'agent_inbound_only',
+      details: { agent_id: inbound },
+    });
+    const bare = await service.account();
+    expect(await refused({ agent_id: undefined }, bare)).toMatchObject({ code: 'no_default_agent' });
+  });
+
+  test('a number that asked not to be called, but not a test call to it', async () => {
+    const phone_number = number('0008');
+    await calls.final((await calls.queue({ phone_number }))['id']);
+    expect(await refused({ phone_number })).toMatchObject({
+      code: 'do_not_call',
+      details: { since: expect.any(String) },
+    });
+    await calls.queue({ phone_number, test: true });
+  });
+
+  test('a number that asked not to be called fails what waits for it at once, however late that is due', async () => {
+    const [phone_number, other] = [number(), number()];
+    const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    const waiting = await calls.queue({ phone_number, scheduled_for });
+    const tested = await calls.queue({ phone_number, scheduled_for, test: true });
+    const kept = await calls.queue({ phone_number: other, scheduled_for });
+    await service.http(account).put(`/do-not-call/${phone_number}`).expect(200);
+    expect(await calls.final(waiting['id'])).toMatchObject({
+      status: 'failed',
+      status_reason: expect.stringContaining('do-not-call'),
+    });
+    expect(await events(waiting['id'])).toMatchObject([{ type: 'call.not_connected' }]);
+    for (const { id } of [tested, kept]) expect(await calls.read(id)).toMatchObject({ status: 'queued' });
+  });
+
+  test('an account without a minute’s credits, but not its test calls', async () => {
+    const poor = await service.account({ credits: '5.9999' });
+    const agent = await makeAgent(service, poor);
+    expect(await refused({ agent_id: agent }, poor)).toMatchObject({
+      code: 'insufficient_credits',
+      details: { available: 5.9999, required: 6 },
+    });
+    const test = await calls.queue({ agent_id: agent, test: true }, poor);
+    expect(await calls.final(test['id'], poor)).toMatchObject({ status: 'completed', test: true });
+    const { body } = await service.http(poor).get('/credits').expect(200);
+    expect(body).toMatchObject({ balance: 5.9999, reserved: 0 });
+  });
+
+  test('another account’s call is not found', async () => {
+    const other = await service.account();
+    const { id } = await calls.queue();
+    await service.http(other).get(`/calls/${id}`).expect(404);
+    await service.http(other).post(`/calls/${id}/cancel`).expect(404);
+    await service.http(other).get(`/calls/${id}/timeline`).expect(404);
+  });
+});

@@ -1,0 +1,189 @@
+import { Accounts, CallingRules } from '../../src/accounts';
+import { audit, type AuditReport } from '../../src/cli/audit/audit';
+import { SQL_CHECKS } from '../../src/cli/audit/checks';
+import { Sweeps } from '../../src/platform/queues/sweeps';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { away, corruptions } from '../harness/corruptions';
+import { HumanCallTests } from '../harness/human-calls';
+
+/** The audit looks at one account: each test has one of its own, which nothing spoils but the test. */
+interface Caller {
+  readonly account: TestAccount;
+  readonly agent_id: string;
+}
+
+let service: TestApp;
+let caller: Caller;
+
+const HOURS = 'no_dial_outside_calling_hours';
+const NAMES = [HOURS, ...SQL_CHECKS.map(({ name }) => name)];
+
+const run = (of = caller): Promise<AuditReport> =>
+  audit(
+    service.unitOfWork,
+    { accountId: of.account.id, from: new Date(0), to: new Date(service.clock.nowMs() + 60_000) },
+    (policy, at) => new CallingRules(policy).isOpen(at),
+  );
+
+const failed = async (of = caller) =>
+  (await run(of)).checks.filter(({ failures }) => failures.length > 0).map(({ name }) => name);
+
+async function newCaller(): Promise<Caller> {
+  const account = await service.account();
+  return { account, agent_id: await makeAgent(service, account) };
+}
+
+async function makeCall(ending: string, { account, agent_id } = caller): Promise<string> {
+  const { body } = await service
+    .http(account)
+    .post('/calls')
+    .send({ agent_id, phone_number: number(ending) })
+    .expect(200);
+  const id = body.id as string;
+  await eventually(async () => {
+    const row = await service.unitOfWork.row<{ finished: boolean }>(
+      'SELECT finished_at IS NOT NULL AS finished FROM calls WHERE id = $1',
+      [id],
+    );
+    expect(row?.finished).toBe(true);
+  });
+  return id;
+}
+
+/** A human call that was analysed. */
+async function makeHumanCall(analyze = true, { account } = caller): Promise<string> {
+  const people = new HumanCallTests(service, account);
+  const { id } = await people.call({
+    counsellor_id: await people.counsellor(),
+    phone_number: number('0001'),
+    analyze,
+  });
+  expect((await people.final(id))['status']).toBe('completed');
+  return id;
+}
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  caller = await newCaller();
+});
+
+test('an account with calls of every kind passes every check', async () => {
+  for (const ending of ['0001', '0002', '0003', '0004', '0009', '0015']) await makeCall(ending);
+  const report = await run();
+  expect(report).toMatchObject({ ok: true });
+  expect(report.checks.map(({ name }) => name)).toEqual(NAMES);
+  const looked = Object.fromEntries(report.checks.map(({ name, count }) => [name, count]));
+  expect(looked).toMatchObject({
+    [HOURS]: 6,
+    each_dial_recorded_once: 6,
+    one_final_event_for_each_final_call: 6,
+    ledger_adds_up: 1,
+  });
+});
+
+test('the policy that counts is the one that was in force at the dial', async () => {
+  await makeCall('0002');
+  await service.app
+    .get(Accounts, { strict: false })
+    .set(caller.account.id, { dailyPerNumber: 0, dailyLimit: 0, lines: 0, hoursFrom: 0, hoursTo: 1 });
+  expect(await failed()).toEqual([]);
+});
+
+test('human calls count like AI calls: dials, lines, events, talk and analysis', async () => {
+  await makeHumanCall();
+  await makeHumanCall(false);
+  const report = await run();
+  expect(report).toMatchObject({ ok: true });
+  const looked = Object.fromEntries(report.checks.map(({ name, count }) => [name, count]));
+  expect(looked).toMatchObject({
+    lines_never_exceeded: 2,
+    one_call_at_once_to_a_number: 2,
+    each_dial_recorded_once: 2,
+    one_event_for_each_analysed_human_call: 2,
+    each_talk_charged_once: 2,
+    each_analysis_charged_once: 2,
+    each_charge_has_its_call: 3,
+  });
+});
+
+test('what was dialed before the range is what its first calls are judged by', async () => {
+  const id = await makeCall('0002');
+  const { unitOfWork } = service;
+  await unitOfWork.affected(
+    `INSERT INTO dials SELECT 'call_before', 1, account_id, kind, phone_number, test, counted, local_day,
+       dialed_at - interval '10 days', ended_at - interval '10 days',
+       jsonb_set(policy, '{recallGapSeconds}', '2000000') FROM dials WHERE call_id = $1`,
+    [id],
+  );
+  await unitOfWork.affected(
+    `UPDATE dials SET policy = jsonb_set(policy, '{recallGapSeconds}', '2000000') WHERE call_id = $1`,
+    [id],
+  );
+  const now = service.clock.nowMs();
+  const isOpen = (policy: CallingRules['policy'], at: Date) => new CallingRules(policy).isOpen(at);
+  const scope = {
+    accountId: caller.account.id,
+    from: new Date(now - 86_400_000),
+    to: new Date(now + 60_000),
+  };
+  const { checks } = await audit(unitOfWork, scope, isOpen);
+  expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([
+    { name: 'recall_gap_kept', count: 1, failures: [id] },
+  ]);
+});
+
+test('a failed check names at most 1,000 ids, and the audit writes nothing', async () => {
+  const id = await makeCall('0002');
+  await service.unitOfWork.affected(
+    `INSERT INTO dials SELECT 'call_more' || n, 1, account_id, kind, phone_number || n, test, counted, local_day, dialed_at,
+       dialed_at + interval '1 minute', jsonb_set(policy, '{hours}', '{"from": ${away}, "to": ${away + 1}}') || '{"timeZone": "UTC", "lines": 0}'
+     FROM dials, generate_series(1, 1500) AS n WHERE call_id = $1`,
+    [id],
+  );
+  const asked = jest.spyOn(service.unitOfWork, 'affected');
+  const { checks } = await run();
+  expect(asked.mock.calls.filter(([sql]) => sql.includes('READ ONLY'))).toHaveLength(NAMES.length);
+  asked.mockRestore();
+  const of = (name: string) => checks.find((found) => found.name === name);
+  expect(of(HOURS)?.failures).toHaveLength(1_000);
+  expect(of('lines_never_exceeded')).toMatchObject({ count: 1_501 });
+  expect(of('lines_never_exceeded')?.failures).toHaveLength(1_000);
+});
+
+describe('each check bites', () => {
+  test('there is a corruption for each', () => {
+    expect(Object.keys(corruptions).sort()).toEqual([...NAMES].sort());
+  });
+
+  const cases = Object.entries(corruptions).flatMap(([name, ways]) =>
+    ways.map((way, at) => [`${name} (${at + 1}, ${way.ai ? 'AI' : 'human'} call)`, name, way] as const),
+  );
+
+  const prepared = new Map<string, { readonly of: Caller; readonly id: string }>();
+
+  // The calls are made before anything is spoilt: what goes on in the service would mend it.
+  beforeAll(async () => {
+    const prepare = async ([title, , { ai }]: (typeof cases)[number]) => {
+      const of = await newCaller();
+      const id = ai ? await makeCall('0001', of) : await makeHumanCall(true, of);
+      prepared.set(title, { of, id });
+    };
+    await Promise.all(cases.map(prepare));
+    await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  });
+
+  test.each(cases)('%s', async (title, name, { ai, human }) => {
+    const { of, id } = prepared.get(title)!;
+    expect(await failed(of)).toEqual([]);
+    for (const statement of ai ?? human ?? []) {
+      await service.unitOfWork.affected(statement, statement.includes('$1') ? [id] : []);
+    }
+    const report = await run(of);
+    expect(report.ok).toBe(false);
+    expect(report.checks.find((found) => found.name === name)?.failures).not.toEqual([]);
+  });
+});

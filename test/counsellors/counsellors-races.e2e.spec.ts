@@ -1,0 +1,51 @@
+import { CounsellorTests, email, type Json } from '../harness/counsellors';
+
+const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
+
+const tests = CounsellorTests.setUp();
+
+describe.each(ROUNDS)('races, round %i', () => {
+  const tally = (answers: readonly { status: number; body: Json }[]) =>
+    answers.map(({ status, body }) => body['error']?.code ?? `${status} ${body['created']}`).sort();
+
+  test('two accounts invite one e-mail: one has it', async () => {
+    const other = await tests.service.account();
+    const body = { name: 'Meera', email: email(), send_welcome_email: false };
+    const answers = await Promise.all(
+      [tests.account, other].map((as) => tests.service.http(as).post('/counsellors').send(body)),
+    );
+    expect(tally(answers)).toEqual(['200 true', 'email_in_use_elsewhere']);
+  });
+
+  test('one account invites one e-mail five times: one is made, one e-mail sent', async () => {
+    const body = { name: 'Meera', email: email() };
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => tests.service.http(tests.account).post('/counsellors').send(body)),
+    );
+    expect(tally(answers)).toEqual([...Array<string>(4).fill('200 false'), '200 true']);
+    expect(tests.smtp.to(body.email)).toHaveLength(1);
+  });
+
+  test('one extension for many: one gets it, of new ones, changed ones and those who come back', async () => {
+    const fields = { send_welcome_email: false };
+    const [back, changed] = [await tests.add({ ...fields, carrier_extension: 'x' }), await tests.add(fields)];
+    await tests.patch(back['id'] as string, { active: false });
+    const answers = await Promise.all([
+      tests.service
+        .http(tests.account)
+        .patch(`/counsellors/${back['id'] as string}`)
+        .send({ active: true }),
+      tests.service
+        .http(tests.account)
+        .patch(`/counsellors/${changed['id'] as string}`)
+        .send({ carrier_extension: 'x' }),
+      ...[1, 2].map(() =>
+        tests.service
+          .http(tests.account)
+          .post('/counsellors')
+          .send({ name: 'New', email: email(), carrier_extension: 'x', ...fields }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+});

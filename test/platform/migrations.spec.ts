@@ -1,0 +1,100 @@
+import { DataSource } from 'typeorm';
+import { AccountSchema } from '../../src/accounts/infrastructure/account.schema';
+import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
+import { AgentSchema } from '../../src/agents/infrastructure/agent.schema';
+import { CallSchema } from '../../src/calls/infrastructure/call.schema';
+import { HumanCallSchema } from '../../src/human-calls/infrastructure/human-call.schema';
+import { dataSourceOptions } from '../../src/platform/database/data-source';
+import { migrate } from '../../src/platform/database/migrate';
+import { StartupError } from '../../src/platform/startup-error';
+import { createDatabase, dropDatabase } from '../harness/app';
+
+const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema];
+
+let url: string;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  dataSource = await new DataSource(dataSourceOptions(url, SCHEMAS)).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await dropDatabase(url);
+});
+
+test('the entity schemas and the migrated tables are the same', async () => {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  const own = SCHEMAS.map(({ options }) => options.tableName);
+  const drift = upQueries
+    .map(({ query }) => query)
+    // Indexes, checks and foreign keys live in the migrations alone; columns must agree.
+    .filter((query) => !/DROP (INDEX|CONSTRAINT)|ADD CONSTRAINT/.test(query))
+    .filter((query) => own.some((table) => query.includes(`"${table}"`)));
+  expect(drift).toEqual([]);
+});
+
+test('the tables keep to the same limits as the requests', async () => {
+  const rows = await dataSource.query<{ name: string; figures: string[] }[]>(
+    `SELECT conname AS name,
+       ARRAY(SELECT found[1] FROM regexp_matches(pg_get_constraintdef(oid), '\\m\\d+(?:\\.\\d+)?\\M', 'g') AS found) AS figures
+     FROM pg_constraint WHERE conname ~ '^agents_.*_(length|items|range|size)$'`,
+  );
+  const limits = AGENT_LIMITS;
+  expect(Object.fromEntries(rows.map(({ name, figures }) => [name, figures.map(Number)]))).toEqual({
+    agents_name_length: [limits.name.minLength, limits.name.maxLength],
+    agents_opening_line_length: [limits.openingLine.minLength, limits.openingLine.maxLength],
+    agents_system_prompt_length: [limits.systemPrompt.minLength, limits.systemPrompt.maxLength],
+    agents_extraction_questions_items: [limits.extractionQuestions.maxItems],
+    agents_dispositions_items: [limits.dispositions.maxItems],
+    agents_handoff_numbers_items: [limits.handoffNumbers.maxItems],
+    agents_max_call_minutes_range: [limits.maxCallMinutes.min, limits.maxCallMinutes.max],
+    agents_pace_range: [limits.pace.min, limits.pace.max],
+    agents_temperature_range: [limits.temperature.min, limits.temperature.max],
+    agents_voice_modulation_range: [limits.voiceModulation.min, limits.voiceModulation.max],
+    agents_send_rules_items: [limits.sendRules.maxItems],
+    agents_send_rules_size: [limits.sendRules.maxBytes],
+  });
+});
+
+test('migrating twice, and by several processes at once, changes nothing', async () => {
+  await Promise.all([migrate(dataSource), migrate(dataSource), migrate(dataSource)]);
+  const rows = await dataSource.query<unknown[]>('SELECT name FROM schema_migrations');
+  expect(rows).toHaveLength(dataSource.migrations.length);
+});
+
+test('a PostgreSQL that is too old is refused, in a line that names DATABASE_URL', async () => {
+  const { driver } = dataSource;
+  const { version } = driver;
+  try {
+    for (const old of ['12.22', '9.6.24']) {
+      driver.version = old;
+      await expect(migrate(dataSource)).rejects.toEqual(
+        new StartupError(
+          `DATABASE_URL: the PostgreSQL there is version ${old}, and the service needs 13 or newer.`,
+        ),
+      );
+    }
+    driver.version = '13.0';
+    await migrate(dataSource);
+  } finally {
+    driver.version = version;
+  }
+});
+
+test('a database of a newer version refuses to start, saying so', async () => {
+  await dataSource.query(
+    `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
+  );
+  await expect(migrate(dataSource)).rejects.toThrow(/newer version of the service \(Newer9999999999999\)/);
+});
+
+test('every migration can be taken back', async () => {
+  await dataSource.query(`DELETE FROM schema_migrations WHERE name LIKE 'Newer%'`);
+  for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
+  const rows = await dataSource.query<{ table_name: string }[]>(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`,
+  );
+  expect(rows.map((row) => row.table_name)).toEqual(['schema_migrations']);
+  await migrate(dataSource);
+});

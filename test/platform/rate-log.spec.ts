@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/platform/database/data-source';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work';
+import { PostgresSlidingLog } from '../../src/platform/http/rate-limit/shared-logs';
+import { MemorySlidingLog, RATE_LIMIT } from '../../src/platform/http/rate-limit/sliding-log';
+import { createDatabase, dropDatabase } from '../harness/app';
+
+let url: string;
+let dataSource: DataSource;
+let unitOfWork: UnitOfWork;
+let log: PostgresSlidingLog;
+let keys = 0;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  dataSource = await new DataSource(dataSourceOptions(url)).initialize();
+  unitOfWork = new UnitOfWork(dataSource);
+  log = new PostgresSlidingLog(unitOfWork);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await dropDatabase(url);
+});
+
+test('decides as the log in memory does, whatever the gaps', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 320, maxLength: 700 }),
+      async (gaps) => {
+        const memory = new MemorySlidingLog();
+        const key = `key_${++keys}`;
+        let now = 1_000_000;
+        for (const gap of gaps) {
+          now += gap;
+          expect(await log.admit(key, now)).toEqual(await memory.admit(key, now));
+        }
+      },
+    ),
+    { numRuns: 5 },
+  );
+}, 60_000);
+
+test('of 400 at once 300 are admitted; the others are told when', async () => {
+  const now = 5_000_000;
+  const decisions = await Promise.all(Array.from({ length: 400 }, () => log.admit('crowd', now)));
+  const admitted = decisions.filter((decision) => decision.admitted);
+  expect(admitted.map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: RATE_LIMIT.requests }, (_, at) => at),
+  );
+  const refused = { admitted: false, remaining: 0, resetMs: RATE_LIMIT.windowMs };
+  expect(decisions.filter((decision) => !decision.admitted)).toEqual(Array(100).fill(refused));
+});
+
+test('a process whose clock is behind stores no time before another', async () => {
+  await log.admit('skewed', 10_000);
+  expect(await log.admit('skewed', 9_900)).toMatchObject({ remaining: 298 });
+  const { resetMs } = await log.admit('skewed', 10_000);
+  expect(resetMs).toBe(RATE_LIMIT.windowMs);
+  expect(await log.admit('skewed', 10_000 + RATE_LIMIT.windowMs)).toMatchObject({ remaining: 299 });
+});
+
+test('a log that another version left empty begins anew', async () => {
+  await unitOfWork.affected(`INSERT INTO rate_logs VALUES ('empty', '{}')`);
+  expect(await log.admit('empty', 10_000)).toEqual({
+    admitted: true,
+    remaining: 299,
+    resetMs: RATE_LIMIT.windowMs,
+  });
+});

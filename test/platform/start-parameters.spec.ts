@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, serviceDataSourceOptions } from '../../src/platform/database/data-source';
+import { openQueueBackend } from '../../src/platform/queues/queue-backend';
+import { createDatabase, dropDatabase } from '../harness/app';
+
+/** What the operator says of a connection: in DATABASE_URL, and to every program of PostgreSQL. */
+const OF_URL = '-c work_mem=8MB -c enable_seqscan=on -c jit=on';
+const OF_ENVIRONMENT = '-c work_mem=9MB -c temp_buffers=10MB';
+
+let plain: string;
+let url: string;
+
+beforeAll(async () => {
+  plain = await createDatabase();
+  const own = new URL(plain);
+  own.searchParams.set('options', OF_URL);
+  own.searchParams.set('statement_timeout', '1000');
+  own.searchParams.set('idle_in_transaction_session_timeout', '1000');
+  own.searchParams.set('lock_timeout', '7000');
+  url = own.href;
+  process.env['PGOPTIONS'] = OF_ENVIRONMENT;
+});
+afterAll(async () => {
+  delete process.env['PGOPTIONS'];
+  await dropDatabase(plain);
+});
+
+const SETTINGS = [
+  'work_mem',
+  'temp_buffers',
+  'lock_timeout',
+  'enable_seqscan',
+  'jit',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+];
+
+async function settings(options: ReturnType<typeof dataSourceOptions>): Promise<object> {
+  const source = await new DataSource(options).initialize();
+  try {
+    const rows = await source.query<{ name: string; setting: string }[]>(
+      'SELECT name, current_setting(name) AS setting FROM pg_settings WHERE name = ANY ($1)',
+      [SETTINGS],
+    );
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** The URL's go before the environment's, as with PostgreSQL's own programs. */
+const OPERATORS = { work_mem: '8MB', temp_buffers: '10MB', lock_timeout: '7s' };
+
+test('a service’s connections have the operator’s settings, and its own before them', async () => {
+  expect(await settings(serviceDataSourceOptions(url))).toEqual({
+    ...OPERATORS,
+    enable_seqscan: 'off',
+    jit: 'off',
+    statement_timeout: '20s',
+    idle_in_transaction_session_timeout: '10s',
+  });
+});
+
+test('those of a command likewise', async () => {
+  expect(await settings(dataSourceOptions(url))).toMatchObject({
+    ...OPERATORS,
+    enable_seqscan: 'on',
+    statement_timeout: '1min',
+    idle_in_transaction_session_timeout: '1min',
+  });
+});
+
+test('those of the queues stay in their own schema', async () => {
+  const { connection, close } = await openQueueBackend(url, null);
+  try {
+    const { rows } = await (connection as Pool).query(
+      `SELECT current_setting('search_path') AS path, current_setting('work_mem') AS memory,
+         current_setting('statement_timeout') AS patience`,
+    );
+    expect(rows).toEqual([{ path: 'bullmq', memory: '8MB', patience: '10s' }]);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../..');
+const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
+
+interface Rule {
+  readonly name: string;
+  readonly severity: string;
+}
+
+const { forbidden } = createRequire(__filename)(CONFIG) as { forbidden: Rule[] };
+const RULES = forbidden.filter(({ severity }) => severity === 'error').map(({ name }) => name);
+
+/** For each rule, files of which one breaks it. */
+const SEEDS: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'src/calls/domain/round.ts': `import './about'; export const round = 1;`,
+    'src/calls/domain/about.ts': `import './round'; export const about = 1;`,
+  },
+  'domain-is-pure': {
+    'src/calls/domain/impure.ts': `import { readFile } from 'node:fs'; export { readFile };`,
+  },
+  'kernel-is-pure': { 'src/platform/kernel/impure.ts': `import { join } from 'node:path'; export { join };` },
+  'offline-is-pure': {
+    'src/conversation/offline/lexicon/impure.ts': `export * from '../../infrastructure/model/client';`,
+    'src/conversation/infrastructure/model/client.ts': `export const client = 1;`,
+  },
+  'reading-and-dialogue-share-the-lexicon': {
+    'src/conversation/offline/reading/aside.ts': `export * from '../dialogue/moves';`,
+    'src/conversation/offline/dialogue/moves.ts': `export const moves = 1;`,
+  },
+  'lexicon-stands-alone': {
+    'src/conversation/offline/lexicon/upward.ts': `export * from '../reading/answers';`,
+    'src/conversation/offline/reading/answers.ts': `export const answers = 1;`,
+  },
+  'platform-knows-no-context': {
+    'src/platform/nosy.ts': `export * from '../accounts';`,
+  },
+  'migrations-stand-alone': {
+    'migrations/follows.ts': `export * from '../src/calls/domain/limits';`,
+    'src/calls/domain/limits.ts': `export const limits = 1;`,
+  },
+  'http-does-not-reach-the-database': {
+    'src/calls/http/short.ts': `export * from '../infrastructure/rows';`,
+    'src/calls/infrastructure/rows.ts': `export const rows = 1;`,
+  },
+  'only-modules-import-http': {
+    'src/calls/application/upward.ts': `export * from '../http/controller';`,
+    'src/calls/http/controller.ts': `export const controller = 1;`,
+  },
+  'infrastructure-below-application': {
+    'src/calls/infrastructure/above.ts': `export * from '../application/service';`,
+    'src/calls/application/service.ts': `export const service = 1;`,
+  },
+  'no-disk-in-the-media-thread': {
+    'src/media/infrastructure/blocks.ts': `import { open } from 'node:fs/promises'; export { open };`,
+  },
+  'sip-and-media-stand-alone': {
+    'src/sip/application/leans.ts': `export * from '../../platform/clock';`,
+    'src/platform/clock.ts': `export const clock = 1;`,
+  },
+  'the-assembly-wires-modules': {
+    'src/app.module.ts': `export * from './calls/calls.module';`,
+    'src/calls/calls.module.ts': `export const callsModule = 1;`,
+  },
+  'only-the-assembly-imports-the-assembly': {
+    'src/calls/application/outward.ts': `export * from '../../app';`,
+    'src/app.ts': `export const app = 1;`,
+  },
+  'scripts-import-no-tool': {
+    'scripts/upward.mjs': `export * from '../tools/bench/figures.mjs';`,
+    'tools/bench/figures.mjs': `export const figures = 1;`,
+  },
+  'tools-share-only-their-lib': {
+    'tools/lib/upward.mjs': `export * from '../fuzz/judge.mjs';`,
+    'tools/fuzz/judge.mjs': `export const judge = 1;`,
+  },
+  'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/app';` },
+};
+
+/** A context that each may not ask, beside a back door into each. */
+for (const name of RULES) {
+  const context = /^(?:front-door|map)-of-(.+)$/.exec(name)?.[1];
+  if (context === undefined) continue;
+  const other = context === 'webhooks' ? 'batches' : 'webhooks';
+  SEEDS[name] = name.startsWith('map')
+    ? { [`src/${context}/application/asks.ts`]: `export * from '../../${other}';` }
+    : {
+        [`src/${other}/application/behind-${context}.ts`]: `export * from '../../${context}/application/inner';`,
+        [`src/${context}/application/inner.ts`]: `export const inner = 1;`,
+      };
+  SEEDS[name][`src/${context}/index.ts`] = `export const ${context.replace('-', '')} = 1;`;
+}
+
+test('every import rule has a seed, and every seed is caught', () => {
+  expect(Object.keys(SEEDS).sort()).toEqual([...RULES].sort());
+  const folder = mkdtempSync(join(tmpdir(), 'aics-rules-'));
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions": {}}');
+    for (const files of Object.values(SEEDS)) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+    }
+    expect([...brokenRules(folder)].sort()).toEqual([...RULES].sort());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the sources break none', () => {
+  expect([...brokenRules(ROOT)]).toEqual([]);
+});
+
+function brokenRules(folder: string): Set<string> {
+  const bin = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  let output: string;
+  try {
+    output = execFileSync(
+      process.execPath,
+      [bin, '--config', CONFIG, '--output-type', 'json', 'src', 'migrations', 'scripts', 'tools'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+  } catch (error) {
+    // It exits with the number of violations.
+    output = (error as { stdout: string }).stdout;
+  }
+  const { summary } = JSON.parse(output) as { summary: { violations: { rule: Rule }[] } };
+  return new Set(
+    summary.violations.filter(({ rule }) => rule.severity === 'error').map(({ rule }) => rule.name),
+  );
+}

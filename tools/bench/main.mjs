@@ -1,0 +1,81 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
+
+/**
+ * npm run bench [-- part …] measures the service against the physical ladder on this machine and writes
+ * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
+ * and says what fell by more than a quarter; it writes nothing and fails nothing.
+ */
+const PARTS = [
+  'post-calls',
+  'get-call',
+  'post-batches',
+  'list-calls',
+  'dispatch',
+  'neighbours',
+  'talks',
+  'deliveries',
+  'latency',
+  'start',
+  'history',
+  'disable',
+  'phone',
+];
+/** Those whose figure is a ratio to a baseline of the same run: a time alone says more of the machine's hour. */
+const QUICK_PARTS = ['post-calls', 'get-call', 'post-batches', 'deliveries'];
+const FALLEN = 0.75;
+const RESULTS = new URL('results/latest.json', import.meta.url);
+
+const quick = process.argv.includes('--quick');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = asked.filter((name) => !PARTS.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: the parts are ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+
+await buildWhenNeeded();
+const committed = JSON.parse(await readFile(RESULTS, 'utf8').catch(() => '{"parts":{}}'));
+const measured = {};
+for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
+  const { default: part } = await import(`./parts/${name}.mjs`);
+  const began = performance.now();
+  const figures = await part.run({ quick });
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const guard = part.guard?.(figures);
+  measured[name] = {
+    work: part.work,
+    against: part.against,
+    goal: part.goal,
+    reached: part.reached?.(figures),
+    guard,
+    seconds,
+    figures,
+  };
+  const verdict = { true: 'reached', false: 'NOT reached', undefined: 'no goal' }[measured[name].reached];
+  console.log(`${name} (${seconds} s): ${verdict}: ${part.goal}`);
+  console.log(
+    `  ${JSON.stringify({ ...figures, runs: process.argv.includes('--runs') ? figures.runs : undefined })}`,
+  );
+  const before = committed.parts[name]?.quickGuard;
+  if (quick && before && guard < before * FALLEN) {
+    console.log(`  fell by ${Math.round((1 - guard / before) * 100)} % against the committed figure`);
+  }
+}
+
+if (!quick) {
+  const parts = { ...committed.parts };
+  for (const [name, part] of Object.entries(measured)) parts[name] = { ...parts[name], ...part };
+  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+  await mkdir(new URL('.', RESULTS), { recursive: true });
+  await writeFile(RESULTS, JSON.stringify({ machine, parts }, null, 2) + '\n');
+  const { writePage } = await import('./page.mjs');
+  await writePage({ machine, parts });
+} else if (process.argv.includes('--keep')) {
+  for (const [name, { guard }] of Object.entries(measured))
+    committed.parts[name] = { ...committed.parts[name], quickGuard: guard };
+  await mkdir(new URL('.', RESULTS), { recursive: true });
+  await writeFile(RESULTS, JSON.stringify(committed, null, 2) + '\n');
+}
+process.exit(0);

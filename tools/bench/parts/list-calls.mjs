@@ -1,0 +1,102 @@
+import { addHistory } from '../history.mjs';
+import { load, percentile, spread } from '../load.mjs';
+import { round } from '../server-load.mjs';
+import { BenchStage } from '../stage.mjs';
+
+const LIMIT = 100;
+const PAGE = 10_000;
+
+/** Every filter of GET /calls, with the condition that it stands for. */
+const filters = (agentId) => ({
+  none: ['', 'true'],
+  batch_id: ['batch_id=batch_40', `batch_id = 'batch_40'`],
+  external_id: ['external_id=lead-777', `external_id = 'lead-777'`],
+  status: ['status=failed', `status = 'failed'`],
+  agent_id: [`agent_id=${agentId}`, `agent_id = '${agentId}'`],
+  phone_number: ['phone_number=%2B917700000777', `phone_number = '+917700000777'`],
+  test: ['test=true', 'test'],
+  created: ['created_after=2020-01-01T00:00:00Z', `created_at > '2020-01-01'`],
+  ended: ['ended_after=2020-01-01T00:00:00Z', `ended_at > '2020-01-01'`],
+});
+
+/** GET /calls?limit=100 over a million calls of one account: page 1 and page 10,000 (or the last of the filter). */
+export default {
+  name: 'list-calls',
+  work: 'GET /calls?limit=100 over 1 million calls, each filter: page 10,000 and page 1',
+  against: 'each other',
+  goal: 'p95 ratio ≤ 1.2',
+  reached: ({ worst }) => worst <= 1.2,
+  guard: ({ worst }) => 1 / worst,
+  async run({ quick }) {
+    const stage = await BenchStage.start();
+    try {
+      const account = await stage.account({ keys: 80, lines: 0 });
+      const total = quick ? 50_000 : 1_000_000;
+      await addHistory(stage, account, total);
+      // So that these filters, too, have thousands of pages: else their first page is their last.
+      await stage.sql(
+        `UPDATE calls SET external_id = 'lead-777', phone_number = '+917700000777' WHERE hashtext(id) % 5 = 0`,
+      );
+      await stage.settle();
+      const server = await stage.service({ ROLE: 'api' });
+      const key = BenchStage.keysInTurn(account.keys);
+      // The pages in turn: what else the machine does meets both of them.
+      const p95s = async (queries, rounds) => {
+        let sent = 0;
+        const { latencies } = await load(server.origin, {
+          connections: 1,
+          seconds: 600,
+          count: rounds * queries.length,
+          request: () => ({
+            path: `/v1/calls?${queries[sent++ % queries.length]}`,
+            method: 'GET',
+            headers: { 'x-api-key': key() },
+          }),
+        });
+        return queries.map((_, at) =>
+          round(
+            percentile(
+              latencies.filter((_, n) => n % queries.length === at),
+              0.95,
+            ),
+          ),
+        );
+      };
+      await p95s([`limit=${LIMIT}`], quick ? 100 : 500);
+      const runs = [];
+      for (const [name, [filter, condition]] of Object.entries(filters(account.agentId))) {
+        const cursor = await beforeTheDeepest(stage, condition);
+        const first = [`limit=${LIMIT}`, filter].filter(Boolean).join('&');
+        const deep = cursor === undefined ? first : `${first}&starting_after=${cursor}`;
+        await p95s([first, deep], 20);
+        const rounds = [];
+        for (let at = 0; at < (quick ? 1 : 5); at++) {
+          const [firstMs, deepMs] = await p95s([first, deep], quick ? 40 : 100);
+          rounds.push({ firstMs, deepMs, ratio: round(deepMs / firstMs) });
+        }
+        const middle = (name) => spread(rounds.map((one) => one[name])).median;
+        runs.push({
+          filter: name,
+          firstMs: middle('firstMs'),
+          deepMs: middle('deepMs'),
+          ratio: middle('ratio'),
+        });
+      }
+      return { worst: Math.max(...runs.map(({ ratio }) => ratio)), runs };
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+/** The call before page 10,000 of a filter, or before its last page; none when it has one page. */
+async function beforeTheDeepest(stage, condition) {
+  const [{ count }] = await stage.sql(`SELECT count(*)::integer AS count FROM calls WHERE ${condition}`);
+  const offset = Math.min(PAGE * LIMIT - LIMIT, count - LIMIT) - 1;
+  if (offset < 0) return undefined;
+  const [row] = await stage.sql(
+    `SELECT id FROM calls WHERE ${condition} ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
+    [offset],
+  );
+  return row.id;
+}

@@ -1,0 +1,89 @@
+import { load, percentile, spread } from '../load.mjs';
+import { callBody, round } from '../server-load.mjs';
+import { BenchStage } from '../stage.mjs';
+
+const ROWS = 1_000;
+/** What differs from row to row. */
+const VARIES = ['id', 'phone_number', 'contact_name', 'external_id', 'variables', 'metadata'];
+
+/** POST /batches of 1,000 rows, one after another. */
+export default {
+  name: 'post-batches',
+  work: 'POST /batches of 1,000 rows',
+  against: 'raw `unnest` of the same rows into the same table in one transaction',
+  goal: 'ratio ≥ 0.30, p95 ≤ 700 ms',
+  reached: ({ ratio, p95Ms }) => ratio.median >= 0.3 && p95Ms <= 700,
+  guard: ({ ratio }) => ratio.median,
+  async run({ quick }) {
+    const stage = await BenchStage.start();
+    try {
+      const account = await stage.account({ keys: 4, lines: 0 });
+      const server = await stage.service();
+      const key = BenchStage.keysInTurn(account.keys);
+      let rows = 0;
+      const batch = () => Array.from({ length: ROWS }, () => callBody(account.agentId, rows++));
+      const request = () => ({
+        path: '/v1/batches',
+        method: 'POST',
+        headers: {
+          'x-api-key': key(),
+          'content-type': 'application/json',
+          'idempotency-key': `bench-${rows}`,
+        },
+        body: JSON.stringify({
+          agent_id: account.agentId,
+          calls: batch().map((row) => ({ ...row, agent_id: undefined })),
+        }),
+      });
+      await load(server.origin, { connections: 1, seconds: 60, count: 10, request });
+      // As autovacuum does within a minute.
+      await stage.sql('ANALYZE calls');
+      // A row like the service's own, but of another account: the numbers of one wait once each.
+      const other = await stage.account({ lines: 0 });
+      const [pattern] = await stage.sql('SELECT * FROM calls LIMIT 1');
+      const columns = Object.keys(pattern).filter((name) => !VARIES.includes(name));
+      const given = columns.map((_, at) => `$${VARIES.length + 1 + at}`);
+      const owned = { ...pattern, account_id: other.id, agent_id: other.agentId };
+      const raw = async () => {
+        const made = batch();
+        const began = performance.now();
+        await stage.sql(
+          `INSERT INTO calls (${[...VARIES, ...columns].join(', ')})
+           SELECT ${[...VARIES.map((name) => `r.${name}`), ...given].join(', ')}
+           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::json[], $6::json[]) AS r (${VARIES.join(', ')})`,
+          [
+            made.map((_, at) => `call_${rows}_${at}`),
+            made.map(({ phone_number }) => phone_number),
+            made.map(({ contact }) => contact.name),
+            made.map(({ contact }) => contact.external_id),
+            made.map(({ variables }) => JSON.stringify(variables)),
+            made.map(({ metadata }) => JSON.stringify(metadata)),
+            ...columns.map((name) => owned[name]),
+          ],
+        );
+        return performance.now() - began;
+      };
+      await raw();
+      const runs = [];
+      for (let at = 0; at < (quick ? 5 : 20); at++) {
+        const { latencies } = await load(server.origin, { connections: 1, seconds: 60, count: 1, request });
+        const rawMs = await raw();
+        runs.push({
+          serviceMs: round(latencies[0]),
+          rawMs: round(rawMs),
+          ratio: round(rawMs / latencies[0], 3),
+        });
+      }
+      return {
+        ratio: spread(runs.map(({ ratio }) => ratio)),
+        p95Ms: percentile(
+          runs.map(({ serviceMs }) => serviceMs),
+          0.95,
+        ),
+        runs,
+      };
+    } finally {
+      await stage.stop();
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import { callBody, compare, startBaseline } from '../server-load.mjs';
+import { load } from '../load.mjs';
+import { BenchStage } from '../stage.mjs';
+
+/** POST /calls, 16 connections, each request with an Idempotency-Key. */
+export default {
+  name: 'post-calls',
+  work: 'POST /calls, c=16',
+  against: 'bare Nest + Express + ValidationPipe + one INSERT of the same row',
+  goal: 'ratio ≥ 0.50',
+  reached: ({ ratio }) => ratio.median >= 0.5,
+  guard: ({ ratio }) => ratio.median,
+  async run({ quick }) {
+    const stage = await BenchStage.start();
+    try {
+      // No line: what is queued waits, so that only the requests are measured.
+      const account = await stage.account({ keys: quick ? 60 : 200, lines: 0 });
+      const server = await stage.service();
+      const key = BenchStage.keysInTurn(account.keys);
+      let sent = 0;
+      const post = () => ({
+        path: '/v1/calls',
+        method: 'POST',
+        headers: {
+          'x-api-key': key(),
+          'content-type': 'application/json',
+          'idempotency-key': `bench-${sent}`,
+        },
+        body: JSON.stringify(callBody(account.agentId, sent++)),
+      });
+      const plain = () => ({
+        path: '/calls',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(callBody(account.agentId, sent++)),
+      });
+      await load(server.origin, { connections: 1, seconds: 10, count: 1, request: post });
+      const [row] = await stage.sql('SELECT * FROM calls LIMIT 1');
+      const bare = await startBaseline(stage, row);
+      return await compare(stage, {
+        quick,
+        service: { server, options: { connections: 16, request: post } },
+        baseline: { server: bare, options: { connections: 16, request: plain } },
+      });
+    } finally {
+      await stage.stop();
+    }
+  },
+};

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds, postgresCpuSeconds } from '../lib/process-figures.mjs';
+import { load, percentile, spread } from './load.mjs';
+
+const BASELINE = fileURLToPath(new URL('baseline/server.mjs', import.meta.url));
+
+/** What a client sends to queue a call, to the service and to the baseline alike. */
+export const callBody = (agentId, at) => ({
+  agent_id: agentId,
+  phone_number: `+9198${String(at).padStart(8, '0')}`,
+  contact: { name: 'Rohan Verma', external_id: `lead-${at}` },
+  variables: { course: 'B.Com', city: 'Pune' },
+  metadata: { campaign: 'admissions-2026', row: at },
+});
+
+/** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores. */
+export async function startBaseline(stage, row) {
+  await stage.sql('DROP TABLE IF EXISTS bench_calls');
+  await stage.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: stage.databaseUrl,
+    COLUMNS: JSON.stringify(Object.keys(row)),
+    ROW: JSON.stringify(row),
+  };
+  return stage.spawn([BASELINE], env, /is ready at (http:\S+)/);
+}
+
+/** One run of a load against a server: requests a second, latencies in ms, CPU milliseconds a request. */
+export async function measure(stage, server, options) {
+  const postmaster = stage.postmaster();
+  const before = [cpuSeconds(server.pid), postgresCpuSeconds(postmaster)];
+  const { requests, perSecond, latencies } = await load(server.origin, options);
+  const cpu = [cpuSeconds(server.pid) - before[0], postgresCpuSeconds(postmaster) - before[1]];
+  return {
+    perSecond: round(perSecond),
+    p50Ms: round(percentile(latencies, 0.5)),
+    p95Ms: round(percentile(latencies, 0.95)),
+    nodeCpuMs: round((cpu[0] * 1_000) / requests),
+    postgresCpuMs: round((cpu[1] * 1_000) / requests),
+  };
+}
+
+/** Runs of the service and its baseline in turn, after a warm-up of each, and their ratio. */
+export async function compare(
+  stage,
+  { service, baseline, quick, seconds = quick ? 1 : 4, unit = 'perSecond' },
+) {
+  await load(service.server.origin, { ...service.options, seconds: quick ? 2 : 10 });
+  await load(baseline.server.origin, { ...baseline.options, seconds: quick ? 2 : 10 });
+  const runs = [];
+  // Many short runs: what else the machine does in these seconds then meets both of a pair, or is not the median.
+  for (let at = 0; at < (quick ? 3 : 11); at++) {
+    const ours = await measure(stage, service.server, { ...service.options, seconds });
+    const theirs = await measure(stage, baseline.server, { ...baseline.options, seconds });
+    runs.push({ service: ours, baseline: theirs, ratio: round(ours[unit] / theirs[unit], 3) });
+  }
+  return { ratio: spread(runs.map(({ ratio }) => ratio)), runs };
+}
+
+export function round(value, places = 2) {
+  return Math.round(value * 10 ** places) / 10 ** places;
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import 'reflect-metadata';
+import { pino } from 'pino';
+import { freePort } from '../lib/free-port.mjs';
+import { READY, Stage } from '../lib/stage.mjs';
+
+/** How many requests a key may make in a minute; the benchmarks use many keys instead of lifting the limit. */
+const PER_KEY = 290;
+const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage', 'counsellors:manage'];
+
+/** A stage to measure on: accounts are made by the service's own code, in this process. */
+export class BenchStage extends Stage {
+  /** The service's own modules, which answer nobody: the operator's side. */
+  #operator;
+
+  static async start() {
+    const stage = new BenchStage('bench');
+    await stage.startDatabase({ use: 'command' });
+    const config = stage.built('platform/config.js').readConfig(stage.environment({ ROLE: 'api' }));
+    const { createService } = stage.built('service.js');
+    stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
+    return stage;
+  }
+
+  /** @override */
+  environment(more = {}) {
+    return super.environment({
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      SIMULATOR_SPEED: 'max',
+      DEMO: 'false',
+      DRAIN_SECONDS: '1',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      ...more,
+    });
+  }
+
+  /** Starts a process of the built service; resolves once it is ready, as `spawn`. */
+  async service(environment = {}) {
+    const port = String(await freePort());
+    // The address that it says is its PUBLIC_URL, which a process with another role than `all` must have.
+    const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
+    return this.spawn([this.main], this.environment({ ...address, ...environment }), READY);
+  }
+
+  /** The service's program. */
+  get main() {
+    return join(this.dist, 'src', 'main.js');
+  }
+
+  /** Starts a Node program; resolves with its address as it says it, its pid, and a way to stop it. */
+  async spawn(args, env, ready) {
+    const program = this.run(args, { env });
+    const origin = await program.said(ready);
+    const readyMs = performance.now() - program.startedAt;
+    return { origin, pid: program.pid, readyMs, stop: () => program.stop() };
+  }
+
+  /**
+   * Makes an account that may call at any time, with an agent and so many keys.
+   * @param {Record<string, unknown> & {keys?: number, credits?: number}} plan
+   */
+  async account({ keys = 1, credits = 1_000_000, ...settings } = {}) {
+    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
+    const account = await get('accounts', 'Accounts').create({
+      name: 'Bench',
+      hoursFrom: null,
+      hoursTo: null,
+      dailyLimit: 100_000_000,
+      ...settings,
+    });
+    await get('credits', 'Credits').open(account.id, BigInt(credits) * 10_000n);
+    const made = [];
+    for (let at = 0; at < keys; at++) {
+      const { key } = await get('auth', 'ApiKeys').create({
+        accountId: account.id,
+        name: 'bench',
+        scopes: SCOPES,
+      });
+      made.push(key);
+    }
+    const agent = await get('agents', 'AgentEditor').create(account.id, {
+      name: 'Asha',
+      openingLine: 'Namaste {{contact_name}} ji, main Asha bol rahi hoon.',
+      systemPrompt: 'Ask about the course and the budget. '.repeat(40),
+      extractionQuestions: ['Budget kitna hai?', 'Kaunsa course?'],
+    });
+    return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
+  }
+
+  /**
+   * Waits until a query says that something is done.
+   * @param {unknown[]} values
+   */
+  async until(query, values = [], patienceSeconds = 120) {
+    for (const end = performance.now() + patienceSeconds * 1_000; performance.now() < end;) {
+      if ((await this.sql(query, values))[0]?.done) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`not done in ${patienceSeconds} s: ${query}`);
+  }
+
+  /** Does now what PostgreSQL would do beside the measurement after rows came in bulk. */
+  async settle(table = 'calls') {
+    await this.sql(`VACUUM (FREEZE, ANALYZE) ${table}`);
+    await this.sql('CHECKPOINT');
+  }
+
+  /** Calls that workers brought to their end, event and all; those that SQL made have no event. */
+  async finishedCalls() {
+    const [row] = await this.sql(
+      `SELECT count(*)::integer AS count FROM webhook_events WHERE type IN ('call.completed', 'call.not_connected')`,
+    );
+    return row.count;
+  }
+
+  /** Gives out keys in turn, each no oftener than its limit allows. */
+  static keysInTurn(keys) {
+    let used = 0;
+    return () => keys[Math.floor(used++ / PER_KEY) % keys.length];
+  }
+
+  /** @override */
+  async stop(options) {
+    await this.#operator?.close();
+    await super.stop(options);
+  }
+}

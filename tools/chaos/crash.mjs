@@ -1,0 +1,183 @@
+import { makeAccounts } from './cast.mjs';
+import { Client } from './client.mjs';
+import { Faults } from './faults.mjs';
+import { ARRIVED_WITHIN_MS, FINAL_WITHIN_MS, judge } from './judge.mjs';
+import { Load } from './load.mjs';
+import { Random } from '../lib/random.mjs';
+import { EventReceiver } from './receiver.mjs';
+
+const FINAL = 'completed,no_answer,busy,failed,canceled,expired'.split(',');
+/** Nothing has happened for so long: it is stuck, and is judged as it is. */
+const STUCK_AFTER_MS = 90_000;
+
+/** Rounds of a run in which a worker is stopped for long, too. */
+const LONG_RUN = 20;
+
+/** Load, misfortunes, and the judgement of what is left. Resolves with the report. */
+export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy }) {
+  const receiver = new EventReceiver(new Random(seed + 1));
+  await receiver.start();
+  const accounts = await makeAccounts(
+    stage,
+    receiver,
+    new Random(seed + 2),
+    Math.min(8, 2 + Math.ceil(calls / 500)),
+  );
+  const client = new Client(() => stage.origins, new Random(seed + 3));
+  const lines = accounts.reduce((sum, account) => sum + account.lines, 0);
+  const load = new Load({
+    stage,
+    client,
+    accounts,
+    receiver,
+    random: new Random(seed),
+    calls,
+    underWay: lines * 2,
+  });
+  const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
+  say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
+
+  const begin = Date.now();
+  load.allowance = calls / rounds;
+  const loading = load.run();
+  const telling = setInterval(() => {
+    const [got, seen] = [load.calls.length, receiver.received];
+    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
+  }, 10_000);
+  let fed = false;
+  const feeding = load.feed(() => fed);
+  for (let round = 1; round <= rounds; round++) {
+    const stuck = await progress(receiver, (calls * (round - 0.5)) / rounds, load);
+    if (stuck) break;
+    load.allowance = (calls * (round + 1)) / rounds;
+    await faults.round();
+  }
+  load.allowance = Infinity;
+  await faults.over();
+  await loading;
+  say(`the load is over: ${load.calls.length} calls, ${load.humanCalls.length} human calls`);
+  const finalAt = await settle(client, accounts, load, faults.lastKillAt);
+  const quietAt = await arrive(receiver, load, faults.lastKillAt);
+  fed = true;
+  await feeding;
+  clearInterval(telling);
+  const left = await leftovers(stage);
+  const shown = await readAll(client, accounts);
+  const audit = await stage.cli('audit');
+  const record = await stage.record();
+  const checks = judge({ load, client, receiver, record, shown, audit, left, stage });
+  checks.push(...(faults.judge?.({ client, record }) ?? []));
+  const late = (name, ms, limit) => {
+    checks.push({ name: `${name} (${seconds(ms)})`, count: 1, failures: ms <= limit ? [] : [seconds(ms)] });
+  };
+  late(
+    `all final ${FINAL_WITHIN_MS / 1_000} s after the last misfortune`,
+    finalAt - faults.lastKillAt,
+    FINAL_WITHIN_MS,
+  );
+  late(
+    `all reported ${ARRIVED_WITHIN_MS / 1_000} s after it`,
+    quietAt - faults.lastKillAt,
+    ARRIVED_WITHIN_MS,
+  );
+  await receiver.stop();
+  return {
+    facts: {
+      calls: load.calls.length,
+      'human calls': load.humanCalls.length,
+      batches: load.batches.length,
+      canceled: load.canceled.size,
+      legs: record.legs.length,
+      'orders refused as late': record.legs.filter(({ answer }) => answer === 'fenced').length,
+      'looked up before they were ordered': record.lookedUp.length,
+      events: receiver.deliveries.size,
+      deliveries: [...receiver.deliveries.values()].reduce((sum, times) => sum + times, 0),
+      'top-ups': accounts.reduce((sum, { topUps }) => sum + topUps.length, 0),
+      retries: client.retries,
+      seconds: Math.round((Date.now() - begin) / 1_000),
+    },
+    faults: faults.counts,
+    answers: Object.fromEntries(client.answers),
+    starts: Object.fromEntries(stage.processes.map(({ name, starts }) => [name, starts])),
+    statuses: count(shown.calls.map(({ status }) => status)),
+    endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
+    checks,
+  };
+}
+
+const madeBy = (stage, random, long) => new Faults(stage, random, long);
+
+/** Waits until so many calls were reported, or all that can be; true when nothing moves any more. */
+async function progress(receiver, due, load) {
+  for (let seen = receiver.received, since = Date.now(); receiver.received < due;) {
+    await pause(20);
+    if (load.done && receiver.received >= load.calls.length) return false;
+    if (receiver.received > seen) [seen, since] = [receiver.received, Date.now()];
+    else if (Date.now() - since > STUCK_AFTER_MS) return true;
+  }
+  return false;
+}
+
+/** Resolves with when the last call was seen to be final; gives up after a while. */
+async function settle(client, accounts, load, since) {
+  for (;;) {
+    const open = [];
+    for (const account of accounts) {
+      for (const status of ['queued', 'dialing', 'in_progress']) {
+        const { body } = await client.send(account, 'GET', `/calls?status=${status}&limit=1`);
+        open.push(...body.data);
+      }
+      for (const status of ['queued', 'ringing_counsellor', 'connecting', 'in_progress']) {
+        const { body } = await client.send(account, 'GET', `/human-calls?status=${status}&limit=1`);
+        open.push(...body.data);
+      }
+    }
+    if (open.length === 0 || Date.now() - since > STUCK_AFTER_MS) return Date.now();
+    await pause(500);
+  }
+}
+
+/** Resolves with when the last event arrived. */
+async function arrive(receiver, load, since) {
+  const due = load.calls.length + load.humanCalls.filter(({ analyze }) => analyze).length;
+  while (receiver.received < due && Date.now() - since < STUCK_AFTER_MS + ARRIVED_WITHIN_MS) await pause(100);
+  // A second event for a call would come now.
+  await pause(2_000);
+  return receiver.received < due ? Date.now() : receiver.lastNewAt;
+}
+
+/** Rows that must be gone. An event whose attempt died with its worker, though it arrived, waits for its lease of 30 s. */
+async function leftovers(stage) {
+  for (let tries = 0; ; tries++) {
+    const [row] = await stage.sql(
+      `SELECT (SELECT count(*)::int FROM outbox) AS outbox, (SELECT count(*)::int FROM line_use) AS lines,
+         (SELECT count(*)::int FROM line_waits) AS waits,
+         (SELECT count(*)::int FROM credit_reservations) AS reservations,
+         (SELECT count(*)::int FROM webhook_events WHERE state = 'pending') AS events,
+         (SELECT count(*)::int FROM calls WHERE status NOT IN ('${FINAL.join("','")}') OR finished_at IS NULL) AS calls`,
+    );
+    if (tries === 80 || Object.values(row).every((count) => count === 0)) return row;
+    await pause(500);
+  }
+}
+
+async function readAll(client, accounts) {
+  /** @type {{calls: any[], humanCalls: any[], credits: Map<object, any>}} */
+  const shown = { calls: [], humanCalls: [], credits: new Map() };
+  for (const account of accounts) {
+    shown.calls.push(...(await client.all(account, '/calls')));
+    shown.humanCalls.push(...(await client.all(account, '/human-calls')));
+    const { body: credits } = await client.send(account, 'GET', '/credits');
+    shown.credits.set(account, { credits, entries: await client.all(account, '/credits/transactions') });
+  }
+  return shown;
+}
+
+function count(items) {
+  const counts = {};
+  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
+  return counts;
+}
+
+const seconds = (ms) => `${(Math.max(0, ms) / 1_000).toFixed(1)} s`;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,79 @@
+/**
+ * `npm run chaos -- [scenario] --seed N --rounds R`: kills what can be killed, and judges from outside what became of the
+ * promises. docs/reliability.md tells what it does and what it found. Exit 1 when a promise was broken.
+ */
+import { parseArgs } from 'node:util';
+import { crash } from './crash.mjs';
+import { drain, settings as drainSettings } from './drain.mjs';
+import { idempotency } from './idempotency.mjs';
+import { outage } from './outage.mjs';
+import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
+import { print } from './report.mjs';
+import { soak } from './soak.mjs';
+import { ChaosStage } from './stage.mjs';
+
+/** What `rounds` means, and how many there are unless it is said. */
+const SCENARIOS = {
+  /** Kills. */
+  crash: { run: crash, rounds: 5, settings: {} },
+  /** SIGTERMs. */
+  drain: { run: drain, rounds: 8, settings: drainSettings },
+  /** A divisor of the figures. */
+  idempotency: { run: idempotency, rounds: 10, settings: {} },
+  /** Outages of each kind. */
+  outage: { run: outage, rounds: 1, settings: {} },
+  /** Thousands of events. */
+  soak: { run: soak, rounds: 10, settings: {} },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string' },
+    calls: { type: 'string' },
+    speed: { type: 'string', default: '40' },
+    redis: { type: 'boolean', default: false },
+    /** A build other than this tree's. */
+    dist: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const [scenario = 'crash'] = positionals;
+const seed = Number(values.seed);
+const rounds = Number(values.rounds ?? SCENARIOS[scenario]?.rounds);
+const calls = Number(values.calls ?? rounds * 60);
+if (
+  !(scenario in SCENARIOS) ||
+  ![seed, rounds, calls].every((number) => Number.isInteger(number) && number > 0)
+) {
+  process.stderr.write(
+    `npm run chaos -- [${Object.keys(SCENARIOS).join('|')}] [--seed N] [--rounds R] [--calls N] [--speed N] [--redis] [--json] [--keep]\n`,
+  );
+  process.exit(2);
+}
+
+const begin = Date.now();
+const say = (line) =>
+  process.stderr.write(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(5)} s  ${line}\n`);
+const { speed, dist, redis: withRedis } = values;
+if (values.dist === undefined) await buildWhenNeeded();
+const { run, settings } = SCENARIOS[scenario];
+const stage = new ChaosStage({ seed, dist, speed, withRedis, settings });
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    say(`ended by ${signal}`);
+    void stage.stop().finally(() => process.exit(130));
+  });
+}
+let ok = false;
+try {
+  await stage.start();
+  const report = await run(stage, { seed, rounds, calls, say });
+  ok = print({ scenario, seed, rounds, ...report }, values.json);
+  if (!ok) say(`what the processes said: ${stage.folder}`);
+} finally {
+  await stage.stop({ keep: values.keep || !ok });
+}
+process.exit(ok ? 0 : 1);

@@ -1,0 +1,128 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { READY } from '../lib/stage.mjs';
+
+const REMOTE_CARRIER = fileURLToPath(new URL('carrier/remote-carrier.cjs', import.meta.url));
+const RESTART_MS = 300;
+
+/** One process of the service, started again whenever it ends, as an operator's supervisor does. */
+export class ServiceProcess {
+  starts = 0;
+  /**
+   * Ends that nobody ordered of a process that had been ready.
+   * @type {string[]}
+   */
+  diedByItself = [];
+  /** @type {import('../lib/program.mjs').Program | undefined} */
+  #program;
+  /**
+   * Where the running process serves; null while it starts.
+   * @type {string | null}
+   */
+  #origin = null;
+  #ordered = false;
+  #kept = true;
+
+  /**
+   * @param {import('../lib/stage.mjs').Stage} stage
+   * @param {string} name
+   * @param {NodeJS.ProcessEnv} environment
+   */
+  constructor(stage, name, environment) {
+    this.stage = stage;
+    this.name = name;
+    /** @type {NodeJS.ProcessEnv} */
+    this.environment = { ...environment, DATA_DIR: join(stage.folder, name) };
+  }
+
+  get logFile() {
+    return join(this.stage.folder, `${this.name}.log`);
+  }
+
+  get running() {
+    return this.#program?.running === true;
+  }
+
+  get pid() {
+    return this.#program?.pid;
+  }
+
+  start() {
+    this.#kept = true;
+    this.#launch();
+    return this;
+  }
+
+  /** Resolves with the address once the running process serves, whichever start it is. */
+  async ready(patienceMs = 60_000) {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      if (this.running && this.#origin !== null) return this.#origin;
+      if (Date.now() > until) throw new Error(`${this.name} does not get ready: see ${this.logFile}`);
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+  }
+
+  kill9() {
+    this.#signal('SIGKILL');
+  }
+
+  stop() {
+    this.#program?.kill('SIGSTOP');
+  }
+
+  goOn() {
+    this.#program?.kill('SIGCONT');
+  }
+
+  /** SIGTERM; resolves with the exit code and how long it took. Then it is started again. */
+  async drain() {
+    const begin = performance.now();
+    const program = this.#program;
+    this.#signal('SIGTERM');
+    const code = await program?.ended;
+    return { code, ms: performance.now() - begin };
+  }
+
+  /** Ends it for good. */
+  async end() {
+    this.#kept = false;
+    if (!this.running) return;
+    const program = this.#program;
+    this.#signal('SIGKILL');
+    await program?.ended;
+  }
+
+  #signal(signal) {
+    this.#ordered = true;
+    this.#program?.kill(signal);
+  }
+
+  #launch() {
+    this.starts += 1;
+    this.#ordered = false;
+    this.#origin = null;
+    const log = openSync(this.logFile, 'a');
+    const program = this.stage.run(['--require', REMOTE_CARRIER, join(this.stage.dist, 'src', 'main.js')], {
+      cwd: this.stage.folder,
+      env: this.environment,
+      stderr: log,
+    });
+    closeSync(log);
+    this.#program = program;
+    let ready = false;
+    program.said(READY, Infinity).then(
+      (origin) => {
+        ready = true;
+        this.#origin = origin;
+      },
+      () => undefined,
+    );
+    void program.ended.then((exit) => {
+      // A start that finds no database ends with a line that says so: the next start is the supervisor's.
+      if (ready && !this.#ordered) this.diedByItself.push(`${this.name}: ${exit}`);
+      if (this.#kept) setTimeout(() => this.#kept && this.#launch(), RESTART_MS);
+    });
+  }
+}
