@@ -45,7 +45,9 @@ export function accountCommand(): Command {
   return account;
 }
 
-/** The account, or one line that it is unknown. */
+/**
+ * @throws CommandError when there is no such account
+ */
 export function known<T>(id: string, found: T | null): T {
   if (found === null) throw new CommandError(`There is no account ${id}: account list shows them.`);
   return found;
