@@ -2,13 +2,13 @@ import { DomainError } from '../kernel/domain-error';
 
 export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
 
-/** A page of rows and whether more follow. */
+/** A page of rows, and whether more follow. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
 }
 
-/** A list as every list leaves the service. */
+/** The list format of the API. */
 export interface ListView<T> {
   readonly object: 'list';
   readonly data: readonly T[];

@@ -1,4 +1,3 @@
-/** The scopes of the description. */
 export const SCOPES = [
   'calls:read',
   'calls:write',
