@@ -22,7 +22,7 @@ export interface Room {
   readonly most: number;
 }
 
-/** Cursor of the walk over accounts. */
+/** An account, and the instant after which its next attempt is looked for. */
 interface Look {
   readonly accountId: string;
   readonly now: Date;
