@@ -31,17 +31,17 @@ import { SecretsModule } from './platform/secrets.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
-/** What the application is made with. */
+/** Parts of the application that exist before it. */
 export interface AppParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly databaseUrl: string;
-  /** null: this process does no background work. */
+  /** null when this process does no background work. */
   readonly queues: QueueBackend | null;
   readonly redis: Redis | null;
 }
 
-/** What answers below /v1; a worker serves health alone. */
+/** The API below /v1; a worker serves health only. */
 const API = [
   AccountsHttpModule,
   AgentsHttpModule,
@@ -53,7 +53,7 @@ const API = [
   HumanCallsHttpModule,
 ];
 
-/** Lists the contexts, and binds the checks of every request in their decided order. */
+/** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppParts): DynamicModule {

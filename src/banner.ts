@@ -1,7 +1,7 @@
 import type { Demo } from './demo';
 import type { Config } from './platform/config';
 
-/** What the terminal shows when the service is ready; the key of the demo account is shown this once. */
+/** The text in the terminal when the service is ready, with the demo account's key, which is shown only once. */
 export function describeStart(config: Config, port: number, demo: Demo | null): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

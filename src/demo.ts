@@ -23,7 +23,7 @@ const DEMO_AGENT = {
   extractionQuestions: ['Kaunsa course chahiye?', 'Budget kitna hai?', 'Kab join karna chahte hain?'],
 };
 
-/** Somebody whom the human calls of the examples ring. */
+/** The counsellor for the examples of human calls. */
 const DEMO_COUNSELLOR = {
   name: 'Meera Nair (demo)',
   email: 'meera.demo@example.com',
@@ -34,15 +34,12 @@ const DEMO_COUNSELLOR = {
 
 const DEMO_ACCOUNT = 'Demo';
 
-/** What the first start made for whoever tries the service. */
+/** What the first start creates for trying the service. */
 export interface Demo {
   readonly key: string;
 }
 
-/**
- * Makes the demo account with credits, an agent, a counsellor and a key, once for a database: a database that has an account already is
- * somebody's own.
- */
+/** Creates the demo account with credits, an agent, a counsellor and a key, unless the database has any account. */
 export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
   const accounts = app.get(Accounts, { strict: false });
   return app.get(UnitOfWork).run(async () => {
@@ -58,7 +55,7 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
   });
 }
 
-/** The ids of the demo account that the examples of the Swagger page show; none where it has no such account or agent. */
+/** Ids of the demo account for the examples of the Swagger page; none without such an account or agent. */
 export async function demoIds(app: NestExpressApplication): Promise<ExampleIds> {
   const account = (await app.get(Accounts, { strict: false }).list()).find(
     ({ name }) => name === DEMO_ACCOUNT,
@@ -69,7 +66,7 @@ export async function demoIds(app: NestExpressApplication): Promise<ExampleIds> 
   const agent = await app
     .get(UnitOfWork)
     .run(() => app.get(Agents, { strict: false }).forCalling(account.id, null))
-    // Its owner may have turned it off: the examples then show made-up ids.
+    // The agent was turned off: the examples then show made-up ids.
     .catch(() => null);
   return { ...(agent && { agent: agent.id }), ...(counsellor && { csl: counsellor.state.id }) };
 }

@@ -2,13 +2,13 @@ import type { SwaggerCustomOptions } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** The browser's. */
+/** Provided by the browser. */
 declare const sessionStorage: {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 };
 
-/** What the page's scripts see of a request and of an answer. */
+/** The parts of a request and an answer that the page's scripts see. */
 interface PageRequest {
   url: string;
   body?: unknown;
@@ -17,7 +17,7 @@ interface PageAnswer {
   readonly text?: string;
 }
 
-/** Options of the Swagger page. Its scripts are its own: no other origin is asked for anything. */
+/** Options of the Swagger page, which loads nothing from other origins. */
 export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
   persistAuthorization: true,
   tryItOutEnabled: true,
@@ -29,7 +29,7 @@ export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
 };
 
 /**
- * Runs in the browser, so it refers to nothing outside itself: keeps the newest id of each kind that an answer showed, for
+ * Runs in the browser, so it refers to nothing outside itself. Remembers the newest id of each kind in answers, for
  * this tab.
  */
 function rememberIds(answer: PageAnswer): PageAnswer {
@@ -42,12 +42,12 @@ function rememberIds(answer: PageAnswer): PageAnswer {
     for (const id of [shown.data?.[0]?.id, shown.event_id, shown.id])
       if (id) sessionStorage.setItem(`aics:${id.split('_')[0] ?? ''}`, id);
   } catch {
-    // No JSON, or nothing that is kept.
+    // Not JSON, or nothing to remember.
   }
   return answer;
 }
 
-/** Runs in the browser: where an id is still the document's example, the newest one of its kind goes out instead. */
+/** Runs in the browser. Replaces ids of the document's examples by the newest ones of their kind. */
 function withIdsOfThisPage(request: PageRequest): PageRequest {
   const fill = (text: string) =>
     text.replace(
@@ -59,14 +59,14 @@ function withIdsOfThisPage(request: PageRequest): PageRequest {
   return request;
 }
 
-/** What every page and file for people is sent with. TLS, and so HSTS, is the business of whoever ends it. */
+/** Common headers of pages and files. TLS, and so HSTS, belongs to the proxy in front. */
 const COMMON = {
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
 } as const;
 
-/** Headers of the Swagger page: its own scripts and styles, requests to its own origin, in nobody's frame. */
+/** Headers of the Swagger page: own scripts and styles, requests to its own origin, no framing. */
 export const PAGE_HEADERS = helmet({
   ...COMMON,
   contentSecurityPolicy: {
@@ -74,7 +74,7 @@ export const PAGE_HEADERS = helmet({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // Swagger UI styles its elements in place.
+      // Swagger UI uses style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:'],
@@ -86,7 +86,7 @@ export const PAGE_HEADERS = helmet({
   },
 });
 
-/** Headers of invitations and recordings: nothing runs. A page of another origin may play a recording. */
+/** Headers of invitations and recordings: no scripts. Pages of other origins may play recordings. */
 export const FILE_HEADERS = helmet({
   ...COMMON,
   crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -101,10 +101,10 @@ export const FILE_HEADERS = helmet({
   },
 });
 
-/** What is made from the whole document, below /docs. */
+/** Paths below /docs that are generated from the whole document. */
 const MADE = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
 
-/** Answers with the document are made once, then sent as the same bytes: anybody may ask for them, as often as they like. */
+/** Caches the answers generated from the document, because anybody may request them at any rate. */
 export function keepMade(): RequestHandler {
   const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
   return (request, response, next) => {

@@ -11,7 +11,7 @@ import { own } from './platform/kernel/own';
 
 const TITLE = 'AI Calling Service API';
 
-/** Both ways to send the key, under the names that operations refer to. */
+/** Both ways to send the key, by the names that operations refer to. */
 const SCHEMES = ['X-API-Key', 'Bearer'] as const;
 
 /** The OpenAPI document of an application. */
@@ -36,10 +36,10 @@ export function openApiDocument(app: NestExpressApplication, routes: RouteTable)
   return describeOperations(SwaggerModule.createDocument(app, config), routes.operations());
 }
 
-/** Ids that stand in the examples of requests instead of made-up ones, by their prefix. */
+/** Ids for the examples of requests instead of made-up ones, by prefix. */
 export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
-/** Serves the Swagger page and the document; it is made when it is first asked for, with the ids that exist by then. */
+/** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
   app.use('/docs', PAGE_HEADERS, keepMade());
   SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
@@ -50,7 +50,7 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
   });
 }
 
-/** The document, with these ids in the examples of what is sent. */
+/** The document with these ids in the examples of requests. */
 export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
   const fill = (_: string, value: unknown) => {
     const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];

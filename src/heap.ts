@@ -1,18 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How fast V8 lets its heap grow, by flags of its own that it reads each time. */
+/** Controls V8's heap growth, by flags that V8 reads each time. */
 export const heap = {
-  /** Old objects may double before they are looked through, not quadruple: under full load 100 MB less, at the same speed. */
+  /**
+   * Old space may double before a collection instead of quadrupling: 100 MB less under full load, at the same speed.
+   */
   letOldDouble: (): void => {
     setFlagsFromString('--heap-growing-percent=100');
   },
-  /**
-   * While the service starts: its garbage would let the space of young objects grow to 32 MB, which an idle service keeps.
-   */
+  /** During startup, whose garbage would let the young generation grow to 32 MB, which an idle service keeps. */
   keepYoungSmall: (): void => {
     setFlagsFromString('--semi-space-growth-factor=1');
   },
-  /** Load that needs space for young objects gets it at once: V8's default. */
+  /** V8's default: the young generation grows at once under load. */
   letYoungGrow: (): void => {
     setFlagsFromString('--semi-space-growth-factor=2');
   },

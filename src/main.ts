@@ -7,7 +7,7 @@ import { createLogger, describeError, logFormatOf } from './platform/logging';
 import { StartupError } from './platform/startup-error';
 import { heap } from './heap';
 
-/** Makes, runs and ends one process of the service, as its environment says. */
+/** Creates, runs and ends one process of the service, as configured by its environment. */
 async function main(): Promise<void> {
   heap.keepYoungSmall();
   heap.letOldDouble();
@@ -28,9 +28,9 @@ async function main(): Promise<void> {
     for (let step = closing.pop(); step; step = closing.pop()) await step();
   };
   try {
-    // Before anything works on the database, and before the demo key is shown, which is shown once.
+    // Before any work on the database, and before the demo key is shown, which happens only once.
     await checkPorts(config);
-    // Loaded only now: a start that is refused says so at once.
+    // Loaded late, so that a refused start fails fast.
     const [{ createService }, { demoIds, makeDemo }] = await Promise.all([
       import('./service.js'),
       import('./demo.js'),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     let ending = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        // A second Ctrl-C of an impatient person changes nothing: ending takes at most the drain time.
+        // A second Ctrl-C changes nothing: shutdown takes at most the drain time.
         if (ending) return;
         ending = true;
         logger.info({ signal }, 'stopping');

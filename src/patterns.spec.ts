@@ -3,13 +3,13 @@ import { buildingFiles, builtPatterns, type FoundPattern, writtenPatterns } from
 import { RouteTable } from './platform/http/routes';
 
 const LENGTH = 10_000;
-/** Most are through with such a text in less; the others are asked again with more. */
+/** Most patterns need less time for such a text; the others are tested again with longer ones. */
 const SUSPICIOUS_MS = 3;
-/** No linear pattern needs so long for it. */
+/** No linear pattern needs this much time. */
 const HOPELESS_MS = 100;
-/** On the way to it, so that what is exponential is told from the first steps. */
+/** Increasing lengths, so that exponential patterns are detected at the first steps. */
 const STEPS = [16, 24, 32, 40, 48, 60, 75, 94, 120, 180, 360, 720, 2_000];
-/** Four times the text may take four times as long; what is quadratic takes sixteen times. */
+/** Four times the text may take four times as long; a quadratic pattern takes sixteen times. */
 const FURTHER = 4;
 const TOO_MANY_TIMES = 9;
 
@@ -20,7 +20,7 @@ const patterns = new Map<string, FoundPattern>(
   [...writtenPatterns(), ...built].map((found) => [String(found.pattern), found]),
 );
 
-/** Milliseconds of this process for one search, the best of a few: how long others keep the cores is no matter. */
+/** CPU time of one search in milliseconds, the best of several tries, so that other load does not matter. */
 function timeOf(pattern: RegExp, text: string, tries: number): number {
   let best = Infinity;
   for (let left = tries; left > 0; left -= 1) {
@@ -33,7 +33,7 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
   return best;
 }
 
-/** Measured again before it is believed: the first search compiles the pattern, and other processes disturb. */
+/** Measured twice: the first search compiles the pattern, and other processes interfere. */
 function takesOver(pattern: RegExp, text: string, ms: number): boolean {
   return timeOf(pattern, text, 1) > ms && timeOf(pattern, text, 2) > ms;
 }
@@ -46,7 +46,7 @@ function isSlow(pattern: RegExp, attack: Attack): boolean {
   return [1, 2, 3].every(() => timeOf(pattern, long, 3) > TOO_MANY_TIMES * timeOf(pattern, short, 3));
 }
 
-/** The beginning of the first attack that takes more than linear time. */
+/** The start of the first attack that takes more than linear time. */
 function slowOn(pattern: RegExp): string | undefined {
   return attacksOn(pattern).find((attack) => isSlow(pattern, attack))?.(60);
 }

@@ -20,20 +20,20 @@ import { Metrics } from './platform/metrics';
 import { openQueueBackend } from './platform/queues/queue-backend';
 import { StartupError } from './platform/startup-error';
 
-/** A service that is made, and not listening yet. */
+/** A created service that does not listen yet. */
 export interface Service {
   readonly app: NestExpressApplication;
-  /** Says which ids the examples of the Swagger page show; before it listens. */
+  /** Sets the ids in the examples of the Swagger page; call it before `listen`. */
   showExamples(ids: ExampleIds): void;
   /** Listens on the configured ports; returns the API's. */
   listen(): Promise<number>;
-  /** Ends in order: no new dials, running talks up to the drain time, HTTP, queues. */
+  /** Shuts down in order: no new dials, talks may end within the drain time, then HTTP and queues. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the service on a database: migrates it, prepares the queues, builds the application.
- * @throws StartupError when the database or Redis does not answer, or is not for this version.
+ * Creates the service on a database: migrates it, prepares the queues, builds the application.
+ * @throws StartupError when the database or Redis does not answer, or does not fit this version
  */
 export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
   await prepareDatabase(config, databaseUrl);
@@ -121,7 +121,7 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   }
 }
 
-/** The rate limit's own connection: a Redis that is away is answered at once, and each process counts alone. */
+/** The rate limit's own connection: commands fail at once while Redis is away, and each process then counts alone. */
 function rateRedis(url: string): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   redis.on('error', () => undefined);

@@ -10,7 +10,7 @@ import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
 
-/** WaitingCalls and EnginePrices are not provided here: the calls, which know of agents, provide them globally. */
+/** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule],
   providers: [

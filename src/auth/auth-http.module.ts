@@ -6,7 +6,7 @@ import { ScopeGuard } from './http/scope.guard';
 
 export { KeyGuard, ScopeGuard };
 
-/** The checks of every request: who asks, and may this key ask that. */
+/** Authentication and authorization of every request. */
 @Module({
   imports: [AuthModule],
   providers: [KeyUses, KeyGuard, ScopeGuard],

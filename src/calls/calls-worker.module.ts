@@ -33,7 +33,7 @@ const MEND_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 
-/** What a worker process does with calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
+/** The worker's part of calls: dispatch, progress, analysis and sweeps. */
 @Module({
   imports: [
     BullModule.registerQueue(
@@ -110,7 +110,10 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
   }
 
-  /** Turns are for other processes from the signal on. Not awaited: the drain waits for those under way. */
+  /**
+   * Pauses the dispatch queue on shutdown, so that other processes take the turns. Not awaited: the drain waits for the
+   * turns in progress.
+   */
   onModuleDestroy(): void {
     void this.dispatches.worker.pause(true);
   }

@@ -27,7 +27,7 @@ import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
-/** Global for what the agents, lower than calls, ask for: WaitingCalls and EnginePrices. */
+/** Global because agents, a lower context, ask for WaitingCalls and EnginePrices. */
 @Global()
 @Module({
   imports: [

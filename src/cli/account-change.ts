@@ -1,6 +1,6 @@
 import type { Amount } from '../platform/kernel/amount';
 
-/** The options of account create and set, read. */
+/** Parsed options of account create and account set. */
 export interface AccountOptions {
   readonly account?: string;
   readonly name?: string;
@@ -22,10 +22,9 @@ export interface AccountOptions {
   readonly withKey?: boolean;
 }
 
-/** What the options change, in the words of the contexts. */
+/** The change that the options ask for, in the contexts' own types. */
 export type AccountChange = ReturnType<typeof changes>;
 
-/** What the options change. */
 export function changes(options: AccountOptions) {
   const { callingHours, recallGapMinutes, queueHours } = options;
   const hours = callingHours === 'always' ? { from: null, to: null } : callingHours;

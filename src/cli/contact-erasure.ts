@@ -5,7 +5,7 @@ import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platfo
 import { Recordings } from '../platform/storage/recordings';
 import { CommandError } from './output';
 
-/** What an erasure took out, or would; `in_progress` are the calls that keep it from being done now. */
+/** What an erasure removed or would remove; `in_progress` are the calls that prevent it now. */
 export interface ErasureReport {
   readonly account: string;
   readonly dry_run: boolean;
@@ -13,7 +13,7 @@ export interface ErasureReport {
   readonly erased: ErasedCounts;
 }
 
-/** Ends the transaction of a dry run: what was done in it was not. */
+/** Rolls back the transaction of a dry run. */
 class OnlyALook extends Error {
   constructor(readonly report: ErasureReport) {
     super('a dry run');
@@ -21,9 +21,9 @@ class OnlyALook extends Error {
 }
 
 /**
- * Takes one person's data out of an account, in one transaction. A dry run does the same and takes the transaction back,
- * so its counts are those of the real one.
- * @throws CommandError while a call to the number goes on.
+ * Erases one person's data from an account, in one transaction (R101). A dry run does the same and rolls back, so its
+ * counts are exact.
+ * @throws CommandError while a call to the number is going on
  */
 export async function eraseContact(
   contexts: INestApplicationContext,
@@ -43,11 +43,11 @@ export async function eraseContact(
       };
       const report = { account: contact.accountId, dry_run: dryRun, in_progress: goingOn, erased };
       if (dryRun) throw new OnlyALook(report);
-      // Before the commit: as long as the calls bear the number, they are found here again.
+      // Before the commit: while the calls have the number, another run would find them again.
       await recordings.forget(callIds);
       return { report, callIds };
     });
-    // Once more: one may have been made in the meantime, from what is gone now.
+    // Again after the commit: a recording may have been synthesized in the meantime.
     await recordings.forget(callIds);
     return report;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function eraseContact(
   }
 }
 
-/** Locks in the order of locks. */
+/** Locks in the global lock order. */
 async function findAll(erasers: readonly Eraser[], contact: Contact) {
   const callIds: string[] = [];
   const goingOn: string[] = [];
@@ -68,7 +68,7 @@ async function findAll(erasers: readonly Eraser[], contact: Contact) {
   return { callIds, goingOn };
 }
 
-/** Backwards: what leans on something goes before it. Then what waits is canceled, and its event tells nothing. */
+/** In reverse order, dependents first. Waiting calls are canceled, and the events of that are erased too. */
 async function eraseAll(erasers: readonly Eraser[], contact: Contact, callIds: readonly string[]) {
   const erasure = { ...contact, callIds, alias: newAlias() };
   const counts: Record<string, number> = {};
@@ -77,7 +77,7 @@ async function eraseAll(erasers: readonly Eraser[], contact: Contact, callIds: r
   return counts;
 }
 
-/** E.164 in form; no country has the code 999, so nothing ever calls it. */
+/** Valid E.164 in form; country code 999 is unassigned, so it is never called. */
 function newAlias(): string {
   const digits = Array.from({ length: 12 }, () => randomInt(10)).join('');
   return `+999${digits}`;

@@ -1,6 +1,6 @@
 /**
- * Names that options take, again: the catalogues that own them are not loaded for a line of help. `test/cli/cli.spec.ts`
- * holds them against the originals.
+ * Names of options, repeated here so that help does not load the catalogues that own them. `test/cli/cli.spec.ts` compares
+ * them with the originals.
  */
 export const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'] as const;
 export const SCOPES = [

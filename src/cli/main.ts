@@ -13,7 +13,7 @@ import { UsageError } from './output';
 
 const WRONG_USE = 2;
 
-/** The operator's commands, on the same database as the service (with DATA_DIR, also while it runs). */
+/** The operator's commands, on the service's database; with DATA_DIR also while the service runs. */
 export function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")
@@ -36,7 +36,7 @@ export function program(): Command {
   return settle(root);
 }
 
-/** What holds for every command: `--json`, one line of error, no exit of its own. */
+/** Settings of every command: `--json`, errors of one line, no process.exit. */
 function settle(command: Command): Command {
   command.exitOverride().configureOutput({
     outputError: (message, write) => {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Help that was asked for is no error; help because the verb was left out is.
+    // Requested help is no error; help shown because the verb is missing is one.
     return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
   }
   process.stderr.write(`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}\n`);

@@ -16,7 +16,7 @@ import { accountView, keyView, leadView, memberView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
-/** What the operator's commands do, with the contexts' own services. */
+/** The operator's commands, on the contexts' services. */
 export class Operations {
   readonly #accounts: Accounts;
   readonly #credits: Credits;
@@ -39,7 +39,7 @@ export class Operations {
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
-  /** Makes an account with its ledger, and a key when asked for; all or nothing. */
+  /** Creates an account with its ledger, and a key if requested, in one transaction. */
   async createAccount(
     change: AccountChange,
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
@@ -82,7 +82,7 @@ export class Operations {
     );
   }
 
-  /** Makes a key; it is shown this once. */
+  /** Creates a key. The key itself is only in this answer. */
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
     await this.#requireAccount(settings.accountId);
     const { key, state } = await this.#keys.create(settings);
@@ -112,7 +112,6 @@ export class Operations {
     );
   }
 
-  /** Sets what the API shows as read-only. */
   async setSpeechCache(agentId: string, mode: 'off' | 'fixed' | 'full') {
     const agent = await this.#agents.setSpeechCacheMode(agentId, mode);
     if (!agent) throw new CommandError(`There is no agent ${agentId}.`);
@@ -129,7 +128,7 @@ export class Operations {
     return template && { name: template.name, approved: template.approved };
   }
 
-  /** Proves the promises, for one account or all. */
+  /** Checks the service's rules, for one account or all. */
   async audit(options: { account?: string; from?: string; to?: string }) {
     const scope = await auditScope(this.#accounts, options, readMoment);
     if (!scope)
@@ -137,7 +136,7 @@ export class Operations {
     return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
   }
 
-  /** Takes a contact out of an account. Needs the reach `calls`. */
+  /** Erases a contact from an account. Needs the reach `calls`. */
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
     await this.#requireAccount(accountId);
     return eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
@@ -186,7 +185,9 @@ export class Operations {
     return leadView(await this.#people.leads.add(accountId, lead));
   }
 
-  /** @throws UsageError for a zone that this version of Node knows and PostgreSQL does not. */
+  /**
+   * @throws UsageError for a time zone that Node.js knows and PostgreSQL does not
+   */
   async #requireTimeZone({ settings: { timezone } }: AccountChange): Promise<void> {
     if (timezone === undefined || (await this.#accounts.knowsTimeZone(timezone))) return;
     throw new UsageError(
@@ -221,7 +222,7 @@ function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
   };
 }
 
-/** A day of a zone (its start, or the start of the next), or an instant. */
+/** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */
 function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
   const instant = parseInstant(text);
   if (instant) return instant;

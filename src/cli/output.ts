@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** Wrong use of a command: one line that says what is right, exit 2. */
+/** Wrong usage: one line that says what is right, exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command that was used rightly and cannot be done: one line, exit 1. */
+/** A correct command that cannot be carried out: one line, exit 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Prints what a command found: one JSON document with `--json`, else lines for people. */
+/** Prints a result: one JSON document with `--json`, else text. */
 export function print(command: Command, value: unknown): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);

@@ -20,10 +20,10 @@ import { PlatformModule } from '../platform/platform.module';
 import { SecretBox } from '../platform/secrets';
 import { WebhooksModule } from '../webhooks';
 
-/** A command speaks to its terminal alone. */
+/** Commands log nothing; they print to the terminal. */
 const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
 
-/** Commands turn off no agent, so no call waits to be canceled with one. */
+/** Commands turn off no agent, so there are no waiting calls to cancel. */
 class NoWaitingCalls extends WaitingCalls {
   override count(): Promise<number> {
     return Promise.reject(new Error('a command cannot turn off an agent'));
@@ -38,7 +38,7 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
-/** A command has no SECRET_KEY: it seals nothing, opens nothing, signs nothing. */
+/** Commands have no SECRET_KEY, so they cannot encrypt, decrypt or sign. */
 class NoSecretBox extends SecretBox {
   override seal(): never {
     throw new Error('a command seals no secret');
@@ -55,7 +55,7 @@ class NoLinkSigner extends LinkSigner {
   }
 }
 
-/** What deals with calls asks for these. */
+/** Provides what the contexts that deal with calls depend on. */
 @Global()
 @Module({
   providers: [
@@ -70,10 +70,10 @@ class NoServiceModule {}
 @Module({})
 class CommandModule {}
 
-/** What a command is about: settings alone, which opens in a blink, or calls with all that hangs on them. */
+/** What a command loads: settings only, which is fast, or calls with their dependencies. */
 export type CommandReach = 'settings' | 'calls';
 
-/** What a command works with: the contexts, on the same database as the service, also while it runs. */
+/** Runs work with the contexts, on the service's database, also while the service runs. */
 export function withContexts<T>(
   reach: CommandReach,
   work: (contexts: INestApplicationContext) => Promise<T>,
@@ -89,7 +89,7 @@ export function withContexts<T>(
   });
 }
 
-/** The database of the service as it is: the embedded one is started for as long as the work takes, if nobody uses it. */
+/** Runs work with the service's database. Starts the embedded one for the time of the work unless it already runs. */
 export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
   const postgres =
@@ -103,7 +103,7 @@ export async function withDatabase<T>(work: (url: string, config: Config) => Pro
   }
 }
 
-/** A command may come before the service has ever started. */
+/** Migrates: a command may run before the first start of the service. */
 async function prepare(url: string): Promise<void> {
   const dataSource = await createDataSource(url).initialize();
   try {

@@ -5,7 +5,7 @@ import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
 import { UsageError } from './output';
 
-/** A parser of an option's text; it throws a UsageError that says what would be right. */
+/** Parses an option's text. @throws UsageError that says what is valid */
 type Reader<T> = (text: string) => T;
 
 function problem(option: string, text: string, right: string): UsageError {
@@ -39,7 +39,7 @@ export function wholeNumber(option: string, least: number, most: number): Reader
   };
 }
 
-/** A number, fractions allowed, in a unit of so many seconds; becomes whole seconds. */
+/** A number, fractions allowed, in units of `unitSeconds`; returns whole seconds. */
 export function seconds(option: string, unitSeconds: number, least: number, most: number): Reader<number> {
   return (value) => {
     const whole = Math.round(Number(value) * unitSeconds);
@@ -69,7 +69,7 @@ export function timeZone(value: string): string {
   return value;
 }
 
-/** Minutes of the local day, or always. */
+/** Minutes of the local day, or `always`. */
 export function callingHours(value: string): { from: number; to: number } | 'always' {
   if (value === 'always') return value;
   const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(value);
@@ -85,7 +85,7 @@ export function callingHours(value: string): { from: number; to: number } | 'alw
   return hours;
 }
 
-/** ISO 3166 codes, or null for all. */
+/** ISO 3166 codes; null means all. */
 export function countries(value: string): string[] | null {
   if (value === 'all') return null;
   const codes = list(value).map((code) => code.toUpperCase());

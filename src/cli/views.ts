@@ -10,7 +10,7 @@ type Member = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
 type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
-/** An account as commands show it, in the words of their options. */
+/** An account in the words of the command line's options. */
 export function accountView(account: Account, { balance, reserved, rates }: Balance) {
   const rate = (text: string) => numberOf(parseAmount(text) ?? 0n);
   return {
@@ -43,7 +43,7 @@ export function accountView(account: Account, { balance, reserved, rates }: Bala
   };
 }
 
-/** A key as lists show it: never itself. */
+/** A key for lists, without the key itself. */
 export function keyView(key: Key) {
   const instant = (at: Date | null) => at && formatInstant(at);
   return {
@@ -58,12 +58,10 @@ export function keyView(key: Key) {
   };
 }
 
-/** A member as `member add|accept` shows them. */
 export function memberView({ id, accountId, email, name, roles, status }: Member) {
   return { id, account: accountId, email, name, roles, status };
 }
 
-/** A lead as `lead add` shows it. */
 export function leadView({ id, accountId, phoneNumber, name, externalId, createdAt }: Lead) {
   return {
     id,

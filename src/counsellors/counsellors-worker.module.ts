@@ -9,7 +9,7 @@ import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 100;
 
-/** What a worker process does for counsellors: the welcome e-mails that no server took at once. */
+/** The worker's part of counsellors: retries of welcome e-mails. */
 @Module({
   imports: [BullModule.registerQueue({ name: INVITATION_MAIL_QUEUE }), CounsellorsModule],
   providers: [InvitationMailProcessor],

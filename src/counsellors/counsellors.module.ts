@@ -9,7 +9,7 @@ import { Counsellors } from './application/counsellors.service';
 import { Invitations } from './application/invitations';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
-/** WaitingHumanCalls is not provided here: the human calls, which know of counsellors, provide it globally. */
+/** WaitingHumanCalls is provided globally by human calls, a higher context. */
 @Module({
   imports: [AccountsModule, TelephonyModule, MailModule],
   providers: [

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 
-/** What a worker process does with human calls: dispatch, progress, analysis, and the sweeps that find what was missed. */
+/** The worker's part of human calls: dispatch, progress, analysis and sweeps. */
 @Module({
   imports: [
     BullModule.registerQueue({ name: HUMAN_DISPATCH_QUEUE }, { name: HUMAN_ANALYSIS_QUEUE }),
@@ -69,7 +69,10 @@ export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     this.sweeps.every(FORGET_EVERY_MS, 'human talks that are too old', () => this.retention.run());
   }
 
-  /** Turns are for other processes from the signal on. Not awaited: the drain waits for those under way. */
+  /**
+   * Pauses the dispatch queue on shutdown, so that other processes take the turns. Not awaited: the drain waits for the
+   * turns in progress.
+   */
   onModuleDestroy(): void {
     void this.dispatches.worker.pause(true);
   }

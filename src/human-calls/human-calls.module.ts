@@ -19,7 +19,7 @@ import { HumanCallSchema } from './infrastructure/human-call.schema';
 import { HumanErasureRepository } from './infrastructure/human-erasure.repository';
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
-/** Global for one name: it provides WaitingHumanCalls, which the counsellors, lower than human calls, ask for. */
+/** Global because counsellors, a lower context, ask for WaitingHumanCalls. */
 @Global()
 @Module({
   imports: [

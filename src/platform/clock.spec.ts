@@ -1,6 +1,6 @@
 import { Clock } from './clock';
 
-/** A host and a database whose clocks a test sets. */
+/** A host and a database with clocks that a test sets. */
 let host: { wallMs: number; monotonicMs: number };
 let databaseMs: number;
 
@@ -12,20 +12,20 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** So much time passes everywhere. */
+/** Lets time pass on all clocks. */
 function pass(ms: number): void {
   databaseMs += ms;
   host.wallMs += ms;
   host.monotonicMs += ms;
 }
 
-/** The host is suspended: its monotonic clock stands still. */
+/** Suspends the host: its monotonic clock stands still. */
 function sleep(ms: number): void {
   databaseMs += ms;
   host.wallMs += ms;
 }
 
-/** A look that takes so long before the database tells its time, and so long after. */
+/** A look that takes `beforeMs` until the database reads its clock, and `afterMs` until the answer. */
 const look = (clock: Clock, beforeMs = 1, afterMs = 1) =>
   clock.synchronise(() => {
     pass(beforeMs);
@@ -40,7 +40,7 @@ async function synchronised(): Promise<Clock> {
   return clock;
 }
 
-/** As wrong as a look that takes so long may leave it; the database tells whole milliseconds. */
+/** Largest error after such a look; the database returns whole milliseconds. */
 const LOOK_MS = 2 + 1;
 
 /** How far the clock is ahead of the database's. */
@@ -84,7 +84,7 @@ test('a little ahead it stands until the right time has come; it never goes back
   const clock = await synchronised();
   pass(500);
   const before = clock.nowMs();
-  // The database’s clock was slewed meanwhile.
+  // The database's clock was slewed meanwhile.
   databaseMs -= 1_500;
   await look(clock);
   expect(clock.nowMs()).toBe(before);
@@ -130,7 +130,7 @@ test.each([3_600_000, -3_600_000])('a host clock that is set by %d ms moves it n
   const clock = await synchronised();
   host.wallMs += ms;
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
-  // Nobody can tell it from a suspension, until the database was asked.
+  // This cannot be told from a suspension until the database is asked.
   expect(clock.hostJumpMs).toBe(ms);
   await look(clock);
   expect(Math.abs(clock.hostJumpMs)).toBeLessThanOrEqual(LOOK_MS);

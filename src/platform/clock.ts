@@ -1,70 +1,69 @@
 import { Injectable } from '@nestjs/common';
 
-/**
- * A clock further off than this, in milliseconds, is worth a warning; one that is further ahead was no error of
- * measurement.
- */
+/** Errors of the clock above this, in milliseconds, are logged; a clock ahead by more is corrected backwards. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** The database tells its time in whole milliseconds: up to so much more has passed. */
+/** The database returns whole milliseconds, so up to this much more has passed. */
 const RESOLUTION_MS = 1;
 
 /**
- * The one clock: the database's, so that due times, leases and days mean the same in every process.
+ * The service's clock: the database's, so that due times, leases and days mean the same in every process.
  *
- * Each process looks at the database's clock at the start, every minute and with every dispatch, and counts on from there
- * with its own monotonic clock, so `now()` costs no query and never jumps with the host's clock. A look moves it as far as
- * it proves it wrong: what the database told was true at some instant between question and answer, so a look that waited
- * for a connection, or whose answer came late, proves little and changes nothing. After a look it is at most as wrong as
- * the quickest one took.
+ * Each process reads the database's clock at its start, every minute and with every dispatch, and continues with its
+ * own monotonic clock in between, so `now()` needs no query and does not follow jumps of the host's clock. The
+ * database's time was valid at some instant between question and answer, so a look corrects the clock only to within
+ * these bounds: a slow look changes little or nothing. Afterwards the error is at most the duration of the fastest
+ * look.
  *
- * It never goes back: a little ahead, it stands until the right time has come. Only when it is ahead by more than
- * {@link CLOCK_TOLERANCE_MS} the database's own clock was set back (or another server has taken over), and it follows:
- * time that stood for an hour would end no lease.
+ * It does not run backwards: when it is slightly ahead, it stands still. Only when it is ahead by more than {@link
+ * CLOCK_TOLERANCE_MS} was the database's clock set back (or another server has taken over), and then it follows,
+ * because a clock that stands still for an hour would let no lease expire.
  *
- * While a host is suspended its monotonic clock stands still, so from its waking to the next look the clock is behind.
- * The host's own clock tells that ({@link hostJumpMs}), but is not believed: an administrator who sets it forward by a
- * year looks the same, and everything would be too old.
+ * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next look.
+ * The host's own clock shows that ({@link hostJumpMs}) but is not trusted: an administrator who sets it forward by a
+ * year looks the same, and everything would expire.
  */
 @Injectable()
 export class Clock {
   /** The database's epoch milliseconds at the zero of this process's monotonic clock. */
   #epochAtZero = Date.now() - performance.now();
-  /** How far the database's clock is ahead of the host's own. */
+  /** How far the database's clock is ahead of the host's. */
   #aheadOfHostMs = 0;
   #movedMs = 0;
   #shownMs = -Infinity;
 
-  /** The instant, in whole milliseconds. */
+  /** The current instant, in whole milliseconds. */
   now(): Date {
     return new Date(this.nowMs());
   }
 
-  /** The instant as whole epoch milliseconds; never less than before, but for a database whose clock was set back. */
+  /** The current instant in whole epoch milliseconds. Never decreases, unless the database's clock was set back. */
   nowMs(): number {
     this.#shownMs = Math.max(this.#shownMs, Math.floor(this.#exactMs + this.#movedMs));
     return this.#shownMs;
   }
 
-  /** The latest instant that it may be, as epoch milliseconds: {@link nowMs}, and what the host may have been suspended. */
+  /**
+   * Upper bound of the current instant, in epoch milliseconds: {@link nowMs} plus a possible suspension of the host.
+   */
   latestMs(): number {
     return this.nowMs() + Math.max(0, this.hostJumpMs);
   }
 
   /**
-   * Whole milliseconds by which the host's own clock has gone further than this one since the last look: it was suspended,
-   * or its clock was set (then also negative).
+   * Whole milliseconds by which the host's clock has advanced more than this one since the last look: the host was
+   * suspended, or its clock was set (then also negative).
    */
   get hostJumpMs(): number {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);
   }
 
-  /** Begins a look at the database's clock; what it returns takes the time that the database told meanwhile. */
+  /** Starts a look at the database's clock. The returned function takes the time that the database answered. */
   look(): (told: Date) => void {
     const monotonicMs = performance.now();
     const hostMs = Date.now();
     return (told) => {
-      // A host that was suspended meanwhile took as long as its own clock says.
+      // If the host was suspended meanwhile, the look took as long as the host's own clock says.
       const tookMs = Math.max(performance.now() - monotonicMs, Date.now() - hostMs);
       const least = told.getTime();
       const most = least + RESOLUTION_MS + tookMs;
@@ -74,14 +73,14 @@ export class Clock {
     };
   }
 
-  /** Looks at the database's clock, which `read` asks. Resolves with the host clock's error in milliseconds. */
+  /** Looks at the database's clock through `read`. Resolves with the host clock's error in milliseconds. */
   async synchronise(read: () => Promise<Date>): Promise<number> {
     const told = this.look();
     told(await read());
     return Math.round(Date.now() - this.#exactMs);
   }
 
-  /** Moves the clock forward (tests never sleep). */
+  /** Moves the clock forward, for tests, which never sleep. */
   advance(ms: number): void {
     this.#movedMs += ms;
   }

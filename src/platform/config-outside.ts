@@ -1,15 +1,15 @@
 import { type Environment, read, SecretProblem, url } from './config-values';
 import { StartupError } from './startup-error';
 
-/** A bucket, on AWS or on any server that speaks its protocol. */
+/** A bucket on AWS or on a compatible server. */
 export interface S3Config {
   /** null: AWS itself. */
   readonly endpoint: string | null;
   readonly bucket: string;
   readonly region: string;
-  /** null: whatever the machine has (a role, a profile). */
+  /** null means the machine's own (a role, a profile). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** What the names of stored objects begin with; empty or ending with a slash. */
+  /** Prefix of the names of stored objects; empty or ending with a slash. */
   readonly prefix: string;
 }
 
@@ -51,7 +51,7 @@ export function readS3(env: Environment): S3Config | null {
   };
 }
 
-/** `LLM_*`: address and model belong together; a local server may ask for no key. @throws StartupError */
+/** `LLM_*`: URL and model belong together; a local server may need no key. @throws StartupError */
 export function readModel(env: Environment): ModelConfig | null {
   const address = read(env, 'LLM_URL', null, url(['http:', 'https:'], { secret: true }));
   const name = read(env, 'LLM_MODEL', null, text);

@@ -3,15 +3,15 @@ import { own } from './kernel/own';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A parser throws an Error whose message says what would be right. */
+/** Throws an Error whose message says what is valid. */
 export type Parser<T> = (value: string) => T;
 
-/** What is wrong with a value that must not be repeated. */
+/** The problem of a value that must not be repeated in the message. */
 export class SecretProblem extends Error {}
 
 /**
  * Reads one variable; an empty one counts as not set.
- * @throws StartupError naming the variable and what would be right
+ * @throws StartupError naming the variable and what is valid
  */
 export function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
   const value = own(env, name)?.trim();

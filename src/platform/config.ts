@@ -3,7 +3,7 @@ import { type Environment, type Parser, read, SecretProblem, url } from './confi
 import { StartupError } from './startup-error';
 import { own } from './kernel/own';
 
-/** What this process does: HTTP, background work, or both. */
+/** The role of a process: HTTP, background work, or both. */
 type Role = 'api' | 'worker' | 'all';
 
 /** The configuration, validated. Durations are milliseconds. */
@@ -13,11 +13,11 @@ export interface Config {
   /** null: /metrics is served on `port`. */
   readonly metricsPort: number | null;
   readonly docs: boolean;
-  /** null: a demo account on the embedded database only. */
+  /** null means a demo account on the embedded database only. */
   readonly demo: boolean | null;
-  /** What stands in front: a number of hops or address ranges; false for nothing. */
+  /** Proxies in front: a number of hops or address ranges; false means none. */
   readonly trustProxy: false | number | readonly string[];
-  /** Origin that links begin with; null, for role all alone: taken from host and port. */
+  /** Origin of links; null means from host and port, for the role `all` only. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** null: the embedded PostgreSQL below `dataDir`. */
@@ -33,17 +33,17 @@ export interface Config {
   readonly webhookRetrySchedule: readonly number[];
   readonly webhookAllowCidrs: readonly string[];
   readonly webhookAllowHttp: boolean;
-  /** 32 bytes as hex; null: made and kept below `dataDir`. */
+  /** 32 bytes as hex; null means generated and stored below `dataDir`. */
   readonly secretKey: string | null;
   readonly secretKeyPrevious: string | null;
-  /** The server that e-mail leaves through; null: it is written below `dataDir`. */
+  /** The mail server; null means that e-mail is written below `dataDir`. */
   readonly smtpUrl: string | null;
   /** Where recordings are stored; null: below `dataDir`. */
   readonly s3: S3Config | null;
-  /** The chat endpoint that leads and reads talks; null: both are done offline. */
+  /** The chat endpoint that runs and analyzes talks; null means both are done offline. */
   readonly model: ModelConfig | null;
   readonly drainMs: number;
-  /** Transcripts, timelines and deliveries older than so many days are forgotten; null: never. */
+  /** Transcripts, timelines and deliveries older than this are removed; null means never. */
   readonly retentionDays: number | null;
 }
 
@@ -52,8 +52,8 @@ const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_0
 const LONGEST_WAIT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Reads and validates the environment; the only reader of it. An empty variable counts as not set.
- * @throws StartupError naming the variable, its value's problem and what would be right. Secrets are not repeated.
+ * Reads and validates the environment; nothing else reads it. An empty variable counts as not set.
+ * @throws StartupError naming the variable, its problem and what is valid. Secrets are not repeated.
  */
 export function readConfig(env: Environment): Config {
   const role = read<Role, Role>(env, 'ROLE', 'all', oneOf<Role>(['api', 'worker', 'all']));

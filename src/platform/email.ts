@@ -1,12 +1,12 @@
-/** As SMTP knows them: 64 before the @, 254 in all. */
+/** The limits of SMTP: 64 before the @, 254 in all. */
 const LOCAL_LENGTH = 64;
 export const EMAIL_LENGTH = 254;
 
-// What an address never holds unquoted; controls and line breaks would write headers of an e-mail.
+// Characters that an unquoted address never contains; controls and line breaks could inject e-mail headers.
 const LOCAL = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+(?:\.[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+)*$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** What is wrong with an e-mail address, in words that complete "FIELD …". */
+/** What is wrong with an e-mail address, completing "FIELD …". */
 export function emailProblem(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(0, at));

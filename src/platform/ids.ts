@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-/** The prefixes of all ids (decisions, "Ids"). */
+/** Prefixes of all ids. */
 export type IdPrefix =
   | 'agent'
   | 'call'
@@ -18,12 +18,12 @@ export type IdPrefix =
   | 'login'
   | 'lead';
 
-/** Node's own store of random bytes: the library would ask the system for each character. */
+/** Node buffers random bytes; the library would ask the system for each character. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);
 
 /**
- * A new id: prefix, `_`, and a ULID in lower case. Ids that one process makes sort by creation, also within a
- * millisecond and over a clock that steps back.
+ * A new id: prefix, `_`, and a ULID in lower case. Ids of one process sort by creation, even within a millisecond and
+ * when the clock steps back.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${nextUlid().toLowerCase()}`;

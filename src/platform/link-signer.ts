@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs what stands in links of the service, with keys of its own derived from SECRET_KEY. What SECRET_KEY_PREVIOUS signed
- * still holds. A signature is 43 characters of base64url.
+ * Signs links with keys derived from SECRET_KEY. Signatures by SECRET_KEY_PREVIOUS stay valid. A signature is 43
+ * characters of base64url.
  */
 export class LinkSigner {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -16,7 +16,7 @@ export class LinkSigner {
     return signature(text, this.#keys[0]);
   }
 
-  /** In constant time. The texts are compared, not what they decode to: one link has one spelling. */
+  /** Constant time. Compares the texts, not the decoded bytes, so that a link has one spelling. */
   isSigned(text: string, claimed: string): boolean {
     const given = Buffer.from(claimed);
     return this.#keys.some((key) => {

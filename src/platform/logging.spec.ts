@@ -1,13 +1,13 @@
 import { createLogger, describeError, type LogFormat, NestLogger } from './logging';
 
-/** What a logger writes. */
+/** The output of a logger. */
 function written(format: LogFormat, log: (logger: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = [];
   log(createLogger('debug', format, { write: (line) => lines.push(line) }));
   return lines;
 }
 
-/** As a server that repeats what it was sent. */
+/** An error of a server that echoes what it was sent. */
 const foreign = () =>
   Object.assign(new Error('500 bad\n    at Rohan (+919876543210)\nSECRET transcript\u2028SECRET'), {
     code: 'E',

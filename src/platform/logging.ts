@@ -3,24 +3,22 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { firstCodePoints } from './kernel/text';
 import { readableLine } from './readable-log';
 
-/** JSON for machines, one object a line; text for people. */
+/** JSON: one object a line. */
 export type LogFormat = 'json' | 'text';
 
-/** "Readable lines in a terminal; JSON only when the output is no terminal", or as LOG_FORMAT says. */
+/** Text in a terminal, JSON otherwise, unless LOG_FORMAT is set. */
 export function logFormatOf(configured: LogFormat | null): LogFormat {
   return configured ?? (process.stdout.isTTY ? 'text' : 'json');
 }
 
-/**
- * Structured lines on stdout. Nothing personal goes in: ids only, no phone numbers, prompts, transcripts, keys.
- */
+/** Structured log on stdout. Nothing personal is logged (R100). */
 export function createLogger(level: string, format: LogFormat, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     errorKey: 'error',
-    // What `describeError` made; pino's own would tell more.
+    // `describeError` has made it; pino's own serializer would reveal more.
     serializers: { error: (described: unknown) => described },
   };
   const out = destination ?? pino.destination({ dest: 1, sync: true });
@@ -32,7 +30,7 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
   });
 }
 
-/** Nest's own words through the same logger. What it says while it wires itself is for debugging. */
+/** Nest's messages through the same logger. Those about its startup are at debug level. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -67,13 +65,13 @@ const MOST_OF_A_LINE = 4_000;
 const MOST_OF_A_MESSAGE = 500;
 const MOST_FRAMES = 8;
 const FRAME = /^ {4}at /;
-/** Would begin another line, or move what a terminal shows. */
+/** Characters that would start a line or move the terminal's cursor. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
- * What may be said of an error in a log: its class, code and stack, and never a query's parameters or the values that
- * PostgreSQL repeats in `detail`. Of its message the first line alone: the others of a foreign error may be anything, such
- * as what a server was sent.
+ * The loggable parts of an error: class, code and stack, but no query parameters, and not PostgreSQL's `detail`, which
+ * repeats values. Only the first line of its message: further lines of a foreign error may contain anything, such as a
+ * request.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -88,7 +86,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The frames of a stack without the message before them, which may have lines that look like frames. */
+/** The frames of a stack without the message, whose lines may look like frames. */
 function framesOf(stack: string, message = ''): string {
   const from = message === '' ? -1 : stack.indexOf(message);
   const frames = from < 0 ? stack : stack.slice(from + message.length);

@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What a scrape tells of a figure, once it is told. */
+/** Scrapes one metric; the returned function gives its line, once there is one. */
 async function scrape(metrics: Metrics): Promise<() => string | undefined> {
   let value: string | undefined;
   void metrics.registry.metrics().then((text) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { own } from './kernel/own';
 
-/** The figures at /metrics. Labels are templates and codes, never ids or paths. */
+/** The metrics at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -19,7 +19,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** One answered request; `seconds` from its first byte to the end of the answer. */
+  /** Records an answered request; `seconds` from its first byte to the end of the answer. */
   request(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe(
       { method: METHODS.has(method) ? method : 'other', route, status: String(status) },
@@ -27,7 +27,7 @@ export class Metrics {
     );
   }
 
-  /** Adds one to a counter, which is made when it is first used. */
+  /** Increments a counter, which is created on first use. */
   count(name: string, help: string, labels: Record<string, string> = {}): void {
     let counter = this.#counters.get(name);
     if (!counter) {
@@ -37,14 +37,14 @@ export class Metrics {
     counter.inc(labels);
   }
 
-  /** A figure that is measured when it is asked for; NaN when it cannot be. */
+  /** A gauge measured at each scrape; NaN when that fails. */
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {
     this.gauges({ [name]: help }, async () => ({ [name]: await measure() }));
   }
 
   /**
-   * Figures that are measured together, one measurement at a time: until it settles, however long that takes, all who ask
-   * share it. Who waits for it for 2 s, as when the database is away, is told NaN, and the other figures all the same.
+   * Gauges measured together, one measurement at a time: concurrent scrapes share it until it settles. After 2 s, as
+   * when the database is away, a scrape reports NaN for them and all other metrics as usual.
    */
   gauges<Name extends string>(
     helps: Readonly<Record<Name, string>>,
@@ -72,7 +72,7 @@ export class Metrics {
 
 const PATIENCE_MS = 2_000;
 
-/** Null for what takes too long. */
+/** Null after the timeout. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<null>((resolve) => {

@@ -1,31 +1,33 @@
 import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
 const FORMATTING = /[\s.\-()[\]‐-―]/g;
-/** Calling codes of satellite and other networks above the countries, and of premium services. */
+/** Calling codes of satellite and other global networks, and of premium services. */
 const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
 const PREMIUM = 'PREMIUM_RATE';
-/** Nobody dials three digits behind a country code but for help or information. */
+/** Numbers of up to three digits after the country code are service numbers. */
 const SHORT = /^\d{1,3}$/;
 
-/** Whether numbers of a country can be told: an ISO 3166 code in capitals. */
+/** Whether numbers of a country can be recognized: an ISO 3166 code in capitals. */
 export function isCallableCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** A number that may be called. */
+/** A valid number. */
 export interface CallableNumber {
   readonly e164: string;
-  /** ISO 3166 code, when the number belongs to a country. */
+  /** ISO 3166 code; undefined for a number without a country. */
   readonly country: string | undefined;
 }
 
-/** The number that was read last: a field of a request is cleaned, checked and compared with the key's countries. */
+/**
+ * Cache of the latest number: a field of a request is converted, validated and compared with the account's countries.
+ */
 let last: { readonly text: string; readonly number: CallableNumber } | null = null;
 
 /**
- * Reads a phone number as the description says: formatting is dropped, then E.164 with its `+`, possible by the numbering
- * plan, not a premium-rate, satellite or emergency number.
- * @returns the number, or what is wrong with it, in words that complete "phone_number …".
+ * Parses a phone number: drops formatting, requires E.164 with its `+` and a number that is possible in its numbering
+ * plan, and refuses premium-rate, satellite and emergency numbers.
+ * @returns the number, or what is wrong with it, completing "phone_number …"
  */
 export function readPhoneNumber(text: string): CallableNumber | string {
   if (last !== null && (text === last.text || text === last.number.e164)) return last.number;
@@ -34,7 +36,7 @@ export function readPhoneNumber(text: string): CallableNumber | string {
   return number;
 }
 
-/** The country code and the rest of a number, in digits. Of one whose country code is unknown all are the rest. */
+/** Country code and national number, in digits. With an unknown country code, everything is the national number. */
 export function partsOf(e164: string): { readonly code: string; readonly national: string } {
   const parsed = parsePhoneNumberFromString(e164);
   if (!parsed) return { code: '', national: e164.replace(/\D/g, '') };

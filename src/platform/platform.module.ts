@@ -10,7 +10,7 @@ import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
 import { Retention } from './retention';
 
-/** What every context may ask for; it knows none of them. */
+/** What every context may depend on; it depends on none of them. */
 @Global()
 @Module({})
 export class PlatformModule {

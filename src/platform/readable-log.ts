@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 
-/** What is said in a word of its own, or not at all, in a line for people. */
+/** Fields that a text line shows in another way, or not at all. */
 const TOLD = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
 
 /**
- * A line of the log as people read it: the time, the level, what happened, and what else is known of it.
- * Each is one line of the terminal, but for the frames of an error, which follow it.
+ * A log line as text: time, level, message, and the other fields. One line in the terminal, except for the frames of an
+ * error, which follow it.
  */
 export function readableLine(json: string): string {
   const entry = JSON.parse(json) as Record<string, unknown>;
@@ -26,7 +26,7 @@ export function readableLine(json: string): string {
   return `${[said.join(' '), ...below].join('\n')}\n`;
 }
 
-/** An error's fields among the others: its class, code and words. */
+/** An error's class, code and message, as fields. */
 function described(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return {};
   const { type, code, constraint, message } = error as Record<string, unknown>;
@@ -37,7 +37,7 @@ function indented(frame: string): string {
   return `    ${plain(frame).trim()}`;
 }
 
-/** As one line: what would move the cursor or begin another line is shown as an escape. */
+/** Escapes characters that would start a line or move the cursor. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
   return (text ?? '').replace(

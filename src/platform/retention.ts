@@ -5,10 +5,10 @@ import { CONFIG } from './config.token';
 
 const DAY_MS = 86_400_000;
 
-/** Rows that one statement forgets: few enough that nobody waits for it. */
+/** Rows deleted by one statement; bounds how long it holds locks. */
 const AT_ONCE = 5_000;
 
-/** RETENTION_DAYS: what is older is forgotten, piece by piece. Off unless it is set. */
+/** Removes what is older than RETENTION_DAYS, in pieces. Off unless it is set. */
 @Injectable()
 export class Retention {
   constructor(
@@ -16,7 +16,7 @@ export class Retention {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `forget` until it finds less than a whole piece; never while RETENTION_DAYS is not set. */
+  /** Calls `forget` until a piece is not full; never if RETENTION_DAYS is not set. */
   async run(forget: (before: Date, limit: number) => Promise<number>): Promise<void> {
     const { retentionDays } = this.config;
     if (retentionDays === null) return;

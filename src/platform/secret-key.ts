@@ -9,8 +9,9 @@ import { StartupError } from './startup-error';
 const KEY_FILE = 'secret.key';
 
 /**
- * The key that encrypts stored secrets: SECRET_KEY, or one that is made once and kept below DATA_DIR, for its owner alone.
- * @throws StartupError when the kept one cannot be read, written, or is no key.
+ * The key that encrypts stored secrets: SECRET_KEY, or one generated once and stored below DATA_DIR, readable only by
+ * its owner.
+ * @throws StartupError when the stored one cannot be read or written, or is no key
  */
 export async function loadSecretKey({
   secretKey,
@@ -30,12 +31,12 @@ export async function loadSecretKey({
 }
 
 /**
- * Refuses a key that does not open what the database holds.
- * @throws StartupError when secrets may be stored that neither SECRET_KEY nor SECRET_KEY_PREVIOUS encrypted.
+ * Refuses a key that cannot decrypt the database's secrets.
+ * @throws StartupError when secrets may be stored that neither SECRET_KEY nor SECRET_KEY_PREVIOUS encrypted
  */
 export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Promise<void> {
   await unitOfWork.run(async () => {
-    // One process at a time: of two first starts with different keys one must be refused.
+    // One process at a time: of two concurrent first starts with different keys, one must be refused.
     await unitOfWork.affected('LOCK TABLE secret_keys IN SHARE ROW EXCLUSIVE MODE');
     const stored = await unitOfWork.rows<{ fingerprint: string }>('SELECT fingerprint FROM secret_keys');
     const known = [box.fingerprint, box.previousFingerprint];
@@ -52,7 +53,7 @@ export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Pr
   });
 }
 
-/** Nothing stored is encrypted with SECRET_KEY_PREVIOUS any more: from now on it may be left out. */
+/** Records that nothing stored is encrypted with SECRET_KEY_PREVIOUS any more, so that it may be removed. */
 export async function retirePreviousKey(unitOfWork: UnitOfWork, box: SecretBox): Promise<void> {
   await unitOfWork.affected('DELETE FROM secret_keys WHERE fingerprint = $1', [box.previousFingerprint]);
 }
@@ -75,7 +76,7 @@ async function readKept(path: string): Promise<string | null> {
   }
 }
 
-/** Makes the file whole or not at all; of two processes at once both take the one that was first. */
+/** Creates the file atomically; of two concurrent processes, both use the first one's key. */
 async function makeKept(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -6,7 +6,7 @@ import { LinkSigner } from './link-signer';
 import { checkSecretKey, loadSecretKey } from './secret-key';
 import { SecretBox } from './secrets';
 
-/** SECRET_KEY and SECRET_KEY_PREVIOUS, as they are configured or kept. */
+/** SECRET_KEY and SECRET_KEY_PREVIOUS, as configured or stored. */
 interface SecretKeys {
   readonly current: Buffer;
   readonly previous: Buffer | null;
@@ -14,7 +14,7 @@ interface SecretKeys {
 
 const SECRET_KEYS = Symbol('SECRET_KEYS');
 
-/** What is derived from SECRET_KEY; the key is checked against the database before anything else starts. */
+/** Provides what is derived from SECRET_KEY. The key is checked against the database before anything else starts. */
 @Global()
 @Module({
   providers: [

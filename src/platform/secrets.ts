@@ -4,15 +4,15 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One SECRET_KEY, as it encrypts: a key of its own is derived for this use. */
+/** The encryption key derived from one SECRET_KEY. */
 interface BoxKey {
   readonly fingerprint: string;
   readonly key: Buffer;
 }
 
 /**
- * Encrypts what must be stored and read again (AES-256-GCM under SECRET_KEY). What SECRET_KEY_PREVIOUS encrypted still
- * opens. The text form is `v1.FINGERPRINT.BASE64URL`, so that a text tells which key it needs.
+ * Encrypts secrets at rest (AES-256-GCM under SECRET_KEY). Secrets encrypted under SECRET_KEY_PREVIOUS can still be
+ * decrypted. The form is `v1.FINGERPRINT.BASE64URL`; the fingerprint identifies the key.
  */
 export class SecretBox {
   readonly #current: BoxKey;
@@ -25,22 +25,22 @@ export class SecretBox {
     this.#previous = previous?.fingerprint === this.#current.fingerprint ? null : previous;
   }
 
-  /** Tells keys apart and says nothing about them. */
+  /** Identifies the key without revealing anything about it. */
   get fingerprint(): string {
     return this.#current.fingerprint;
   }
 
-  /** Of SECRET_KEY_PREVIOUS; null when there is none, or it is the same key. */
+  /** Fingerprint of SECRET_KEY_PREVIOUS; null when there is none, or it equals SECRET_KEY. */
   get previousFingerprint(): string | null {
     return this.#previous?.fingerprint ?? null;
   }
 
-  /** What every text sealed with the current key begins with. */
+  /** Common prefix of texts encrypted with the current key. */
   get prefix(): string {
     return `${VERSION}.${this.fingerprint}.`;
   }
 
-  /** `context` says what the secret belongs to; only the same context opens it again. */
+  /** `context` says what the secret belongs to; decryption needs the same context. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce).setAAD(Buffer.from(context));
@@ -48,7 +48,9 @@ export class SecretBox {
     return `${this.prefix}${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error when the text was sealed with a key that is not here, for another context, or was changed. */
+  /**
+   * @throws Error when the key is not available, the context differs, or the text was changed
+   */
   open(sealed: string, context: string): string {
     const [version, fingerprint, data = ''] = sealed.split('.');
     const key = [this.#current, this.#previous].find((one) => one?.fingerprint === fingerprint);

@@ -15,7 +15,7 @@ import { WebhooksModule } from './webhooks.module';
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 60_000;
 
-/** What a worker process does with events: deliver them, and find what was missed. */
+/** The worker's part of webhooks: deliveries and sweeps. */
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
   providers: [DeliveryClaims, DeliveryLanes, DeliveryProcessor, DeliveryRetention, SecretRenewal],

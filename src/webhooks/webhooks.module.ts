@@ -18,7 +18,7 @@ import { EventScheduleRepository } from './infrastructure/event-schedule.reposit
 import { HostResolver } from './infrastructure/host-resolver';
 import { WebhookClient } from './infrastructure/webhook-client';
 
-/** Global for two names: it provides the announcers that calls and human calls, lower than webhooks, ask for. */
+/** Global because it provides the announcers that calls and human calls, lower contexts, ask for. */
 @Global()
 @Module({
   imports: [CallsModule],

@@ -9,7 +9,7 @@ import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
 
-/** The tenants, as the operator makes and sets them. */
+/** Accounts, as the operator creates and changes them. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -21,7 +21,7 @@ export class Accounts {
     private readonly policyChanges: PolicyChangeRepository,
   ) {}
 
-  /** Makes an account; what is not said has the decided default. */
+  /** Creates an account. Settings that are left out take ACCOUNT_DEFAULTS. */
   async create(settings: AccountSettings & { readonly name: string }): Promise<AccountState> {
     const now = this.clock.now();
     const account: AccountState = {
@@ -35,7 +35,7 @@ export class Accounts {
     return account;
   }
 
-  /** Changes settings; waiting calls are judged by them within seconds. Null when there is no such account. */
+  /** Changes settings; they apply to waiting calls within seconds (R26). Null when there is no such account. */
   async set(id: string, settings: AccountSettings): Promise<AccountState | null> {
     return this.unitOfWork.run(async () => {
       const now = this.clock.now();
@@ -47,22 +47,22 @@ export class Accounts {
     });
   }
 
-  /** When the policy was changed, if the change is not applied to the waiting calls yet; else null. */
+  /** When the policy was changed, if the change has not been applied to the waiting calls yet; else null. */
   policyChangedAt(id: string): Promise<Date | null> {
     return this.policyChanges.find(id);
   }
 
-  /** Whether PostgreSQL knows a time zone, which reports and operators compute local days in. */
+  /** Whether PostgreSQL knows a time zone: reports and operators compute local days there. */
   knowsTimeZone(name: string): Promise<boolean> {
     return this.accounts.knowsTimeZone(name);
   }
 
-  /** The change of that instant is applied; one that came since is not. */
+  /** Marks the change made at that instant as applied. A later change stays pending. */
   async policyApplied(id: string, changedAt: Date): Promise<void> {
     await this.policyChanges.remove(id, changedAt);
   }
 
-  /** Accounts whose policy was changed before an instant and is not applied yet. */
+  /** Accounts with a policy change from before an instant that has not been applied yet. */
   policiesChangedBefore(before: Date): Promise<string[]> {
     return this.policyChanges.before(before);
   }
@@ -71,12 +71,12 @@ export class Accounts {
     return this.accounts.find(id);
   }
 
-  /** The rules that an account's calls are judged by now. */
+  /** The calling rules of an account, as they are now. */
   async rules(id: string): Promise<CallingRules> {
     return CallingRules.of(await this.get(id));
   }
 
-  /** The account of a request that was authenticated, so it exists. */
+  /** The account of an authenticated request, which therefore exists. */
   async get(id: string): Promise<AccountState> {
     const account = await this.accounts.find(id);
     if (!account) throw new Error('the account of an authenticated key is gone');

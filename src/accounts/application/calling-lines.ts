@@ -9,10 +9,10 @@ import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.r
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
 
-/** A worker that is silent for so long has lost its calls. */
+/** A worker that does not renew its leases for this time is presumed dead. */
 const LEASE_MS = 15_000;
 
-/** How many calls of a silent worker are taken over at once. */
+/** Calls of dead workers taken over in one statement. */
 const TAKE_OVER_AT_ONCE = 50;
 
 /** Dials that take a line each. */
@@ -25,28 +25,28 @@ export interface TakeLines {
   readonly dials: readonly Dial[];
 }
 
-/** What is known of a number before it is dialed. */
+/** The policy's facts about a number. */
 interface NumberFacts extends CallingFacts {
-  /** A call to it, of whatever kind but a test call, is going on. */
+  /** Another call to the number is going on; test calls do not count. */
   readonly inUse: boolean;
 }
 
-/** How an account stands under the lock of its line row. */
+/** State of an account, read under the lock of its line row. */
 interface LockedStanding extends Omit<LineState, 'dialedToday'> {
-  /** AI dials in the local day that a policy says it is. */
+  /** AI dials in the current local day of the policy's time zone. */
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
-/** Why an account as a whole is held, beside the rules of time. */
+/** Why an account as a whole is held: a time rule, no free line or no credits. */
 export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits';
 
 /**
- * The lines of all accounts: who uses them, what was dialed, and who of the workers answers for it. Lines are rows and
- * are counted; a number of an account has at most one call at a time, of whatever kind, by a unique index.
+ * The lines of all accounts: which call uses one, what was dialed, and which worker holds the lease. Lines are counted
+ * rows (R21). A unique index allows one call at a time to a number of an account (R22).
  */
 @Injectable()
 export class CallingLines {
-  /** This process, as leases name it. */
+  /** Identifies this process in leases. */
   readonly worker = newId('req').replace('req', 'worker');
 
   constructor(
@@ -59,9 +59,9 @@ export class CallingLines {
   ) {}
 
   /**
-   * Locks the account's line row, the first of all locks, and tells how the account stands. What is judged under it is read
-   * after it, the policy too: after a change of it the row is locked in turn. The clock is right after it, also on a host that
-   * was suspended until just now: the database tells its time on the way.
+   * Locks the account's line row, the first lock in the lock order, and reads the account's state. Whatever the
+   * decision depends on, including the policy, must be read after it, because policy changes take the same lock. The
+   * row carries the database's time, which corrects the clock on a host that was suspended.
    */
   async lock(accountId: string): Promise<LockedStanding> {
     const look = this.clock.look();
@@ -70,14 +70,14 @@ export class CallingLines {
     return {
       ...state,
       dialedToday: async ({ timeZone }) => {
-        // The lock may have been waited for over midnight.
+        // Midnight may have passed while waiting for the lock.
         const today = localDay(this.clock.now(), timeZone);
         return day === today ? dialed : this.lines.dialedIn(accountId, today);
       },
     };
   }
 
-  /** How the account stands and what is known of the numbers, without a lock: for what is shown. */
+  /** State of the account and facts of the numbers without a lock, for display. */
   async standing(accountId: string, policy: CallingPolicy, numbers: readonly string[]) {
     const [state, facts] = await Promise.all([
       this.read(accountId, policy),
@@ -86,12 +86,12 @@ export class CallingLines {
     return { state, facts: (number: string) => facts(number, state.dialedToday) };
   }
 
-  /** How the account stands, without a lock. */
+  /** State of the account without a lock. */
   read(accountId: string, policy: CallingPolicy): Promise<LineState> {
     return this.lines.read(accountId, localDay(this.clock.now(), policy.timeZone));
   }
 
-  /** Takes lines and records the dials with the policy that let them go. The line row must be locked. */
+  /** Takes lines and records the dials with the current policy. The line row must be locked. */
   async take({ accountId, kind, test, policy, at, dials }: TakeLines): Promise<void> {
     const day = localDay(at, policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
@@ -100,22 +100,19 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  /** The call is over: its line is free. Twice is fine. */
+  /** Frees the line of an ended call. Idempotent. */
   async free(callId: string, attempt: number, at: Date): Promise<void> {
     await Promise.all([this.lines.release(callId), this.dials.end(callId, attempt, at)]);
   }
 
-  /** Refused before it rang: the line is free and the dial never counted. The line row must be locked. */
+  /** Frees the line of a call refused before it rang and uncounts the dial (R23). The line row must be locked. */
   async takeBack(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
     await this.lines.release(callId);
     const day = await this.dials.takeBack(callId, attempt, at);
     if (day !== null) await this.lines.takeBackDial(accountId, day);
   }
 
-  /**
-   * What the policy counts for each of the numbers, and whether a call to it is going on; with what the account has dialed
-   * today, which whoever asks has read.
-   */
+  /** The policy's facts about each number. The caller passes today's dials of the account to the returned function. */
   async facts(
     accountId: string,
     policy: CallingPolicy,
@@ -133,17 +130,17 @@ export class CallingLines {
     };
   }
 
-  /** A human call waits from now on: "the next free line goes to a waiting human call first". */
+  /** Registers a waiting human call, which has precedence for the next free line (R21). */
   wait(accountId: string, callId: string): Promise<void> {
     return this.waits.add(accountId, callId);
   }
 
-  /** Of the human calls that wait these need nothing but a line. Returns how many are so, or not so, only now. */
+  /** Marks the waiting human calls that need nothing but a line. Returns how many changed. */
   setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.waits.setReady(accountId, ready);
   }
 
-  /** Human calls that wait no more: dialed, or over. */
+  /** Removes human calls that were dialed or have ended from the waiting ones. */
   endWaits(callIds: readonly string[]): Promise<void> {
     return this.waits.remove(callIds);
   }
@@ -152,7 +149,7 @@ export class CallingLines {
     return this.lines.numbersInUse(accountId, numbers);
   }
 
-  /** Nothing of the account can go before `until`; from when, and why, stands in its calls' timelines. */
+  /** Holds the account's calls until `until`. The calls' timelines show when and why. */
   async hold(
     accountId: string,
     reason: AccountHoldReason,
@@ -163,47 +160,47 @@ export class CallingLines {
     await this.holds.open(accountId, reason, this.clock.now(), shownUntil);
   }
 
-  /** Lets the account's calls be looked at again; they are judged anew. */
+  /** Lets the dispatcher look at the account's calls again; they are decided anew. */
   async letGo(accountId: string): Promise<void> {
     await this.lines.letGo(accountId);
   }
 
-  /** Nothing holds the account as a whole any more. */
+  /** Ends the hold of the account as a whole. */
   async endHold(accountId: string, at: Date): Promise<void> {
     await this.lines.holdUntil(accountId, null);
     await this.holds.close(accountId, at);
   }
 
-  /** When the account was held as a whole between two instants. */
+  /** Periods within an interval in which the account was held as a whole. */
   holdPeriods(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     return this.holds.between(accountId, from, to);
   }
 
-  /** Removes holds that ended before an instant, at most `limit`. Returns how many there were. */
+  /** Removes at most `limit` holds that ended before an instant. Returns how many. */
   forgetHolds(before: Date, limit: number): Promise<number> {
     return this.holds.forget(before, limit);
   }
 
-  /** Prolongs this worker's leases; returns the calls that are still its own. */
+  /** Extends this worker's leases; returns the calls that it still holds. */
   renewLeases(callIds: readonly string[]): Promise<string[]> {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
 
   /**
-   * Whether a dial of this worker, taken at that instant, is surely still its own. Not so for one that hung (a host that
-   * was suspended) between the commit and the order to the carrier: by now another has decided about the call. The latest
-   * time that it may be counts, as no look at the database's clock may have come since.
+   * Whether a dial that this worker took at `takenAt` certainly still belongs to it. On a host suspended between the
+   * commit and the order to the carrier, another worker may have taken the call over. Uses the latest time that it may
+   * be, since the database's clock may not have been read since.
    */
   isSurelyOwn(takenAt: Date): boolean {
     return this.clock.latestMs() < takenAt.getTime() + LEASE_MS;
   }
 
-  /** Every lease is over: whoever held one is dead. For a process that is alone on its database, when it starts. */
+  /** Expires every lease. For a process that is alone on its database, at its start: all other holders are dead. */
   endAllLeases(): Promise<void> {
     return this.lines.endAllLeases(this.clock.now());
   }
 
-  /** Takes over calls of one kind whose worker fell silent. */
+  /** Takes over calls of one kind whose lease has expired. */
   takeOverSilent(kind: LineKind): Promise<string[]> {
     return this.unitOfWork.run(() =>
       this.lines.takeOver(kind, this.worker, this.clock.now(), this.#leaseEnd(), TAKE_OVER_AT_ONCE),

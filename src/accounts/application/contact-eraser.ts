@@ -12,8 +12,7 @@ import { LeadRepository } from '../infrastructure/lead.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 
 /**
- * Takes a contact out of dials and leads. A do-not-call entry stays, since the wish must outlive the data; it no longer
- * says in which call it was made.
+ * Erases a contact from dials and leads. A do-not-call entry must outlive the data, so it stays, without its call id.
  */
 @Injectable()
 export class ContactEraser implements Eraser, OnModuleInit {
@@ -29,7 +28,7 @@ export class ContactEraser implements Eraser, OnModuleInit {
     this.erasers.offer('account', this);
   }
 
-  /** Nothing of its own; but while the line row is locked nothing of the account is dialed. */
+  /** Finds nothing itself, but locks the line row, so that nothing of the account is dialed during the erasure. */
   async find({ accountId }: Contact): Promise<FoundCalls> {
     await this.lines.lockOnly(accountId);
     return { callIds: [], goingOn: [] };

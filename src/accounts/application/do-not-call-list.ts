@@ -8,10 +8,10 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-not-call.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 
-/** The numbers of an account that must not be called any more. */
+/** Numbers that an account must not call any more. */
 @Injectable()
 export class DoNotCallList {
-  /** Why a call that waits for a listed number fails. */
+  /** Status reason of a waiting call that fails because its number is listed. */
   static readonly REASON = 'The number is on the do-not-call list.';
 
   constructor(
@@ -22,15 +22,15 @@ export class DoNotCallList {
     private readonly lines: LineRepository,
   ) {}
 
-  /** Locks what {@link add} locks: for a transaction that locks calls before it adds. */
+  /** Takes the lock that {@link add} takes, for a transaction that locks calls before it adds. */
   async lock(accountId: string): Promise<void> {
     await this.lines.lockOnly(accountId);
   }
 
   /**
-   * Puts a number on the list; twice is fine, the first entry stays. `callId`: the call in which it was asked for. Locks the
-   * account's line row, the first of all locks: a dispatch judges by the list under it, so once this is committed nothing
-   * dials the number.
+   * Lists a number. Idempotent: the first entry stays. `callId` is the call in which the contact asked for it. Locks
+   * the account's line row, the first lock in the lock order. The dispatcher checks the list under that lock, so
+   * nothing dials the number after this commits (R27).
    */
   add(
     accountId: string,
@@ -45,29 +45,33 @@ export class DoNotCallList {
     });
   }
 
-  /** Takes a number off the list. @throws DomainError not_found when it is not on it. */
+  /** Removes a number from the list. @throws DomainError not_found when it is not listed */
   async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry> {
     const entry = await this.entries.remove(accountId, phoneNumber);
     if (!entry) throw new DomainError('not_found', 'This number is not on the do-not-call list.');
     return entry;
   }
 
-  /** Those of the numbers that are on the list. */
+  /** Entries of those numbers that are listed. */
   find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
     return this.entries.find(accountId, numbers);
   }
 
-  /** @throws DomainError do_not_call when the number is on the list. */
+  /**
+   * @throws DomainError do_not_call when the number is listed
+   */
   async refuseListed(accountId: string, phoneNumber: string): Promise<void> {
     DoNotCallList.refuse(await this.entryOf(accountId, phoneNumber));
   }
 
-  /** The entry of one number, if it is on the list. */
+  /** The entry of one number, if it is listed. */
   entryOf(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
     return this.entries.findOne(accountId, phoneNumber);
   }
 
-  /** @throws DomainError do_not_call when there is an entry. */
+  /**
+   * @throws DomainError do_not_call when there is an entry
+   */
   static refuse(entry: DoNotCallEntry | null): void {
     if (!entry) return;
     throw new DomainError(
@@ -77,7 +81,7 @@ export class DoNotCallList {
     );
   }
 
-  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` (a phone number). */
+  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` (a phone number) */
   async list(accountId: string, limit: number, startingAfter?: string): Promise<Page<DoNotCallEntry>> {
     const after =
       startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);

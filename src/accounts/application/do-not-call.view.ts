@@ -1,7 +1,7 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import type { DoNotCallEntry } from '../infrastructure/do-not-call.repository';
 
-/** One entry of the do-not-call list, as HTTP shows it. */
+/** API view of a do-not-call entry. */
 export function doNotCallView({ phoneNumber, since, callId, reason }: DoNotCallEntry) {
   return {
     object: 'do_not_call' as const,

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { LeadRepository, type LeadState } from '../infrastructure/lead.repository';
 
-/** The account's leads, "filled by the operator". */
+/** Leads of an account. The operator's commands create them. */
 @Injectable()
 export class Leads {
   constructor(
@@ -20,7 +20,7 @@ export class Leads {
     return made;
   }
 
-  /** The one lead with the number; null when there is none, or when there are several. */
+  /** The lead with this number; null when there is none or more than one. */
   async onlyOneWith(accountId: string, phoneNumber: string): Promise<string | null> {
     const ids = await this.leads.withNumber(accountId, phoneNumber, 2);
     return ids.length === 1 ? (ids[0] ?? null) : null;

@@ -5,23 +5,23 @@ import { newId } from '../../platform/ids';
 import type { MemberRole, MemberState, MemberStatus } from '../domain/member';
 import { MemberRepository } from '../infrastructure/member.repository';
 
-/** A person who is to be known by an e-mail. */
+/** A person to be found or created by e-mail. */
 export interface NewLogin {
   readonly email: string;
   readonly name: string;
   readonly mobileNumber: string | null;
 }
 
-/** What the login of an e-mail is to an account, once it is locked. */
+/** A locked login, seen from an account. */
 export interface KnownLogin {
   readonly loginId: string;
-  /** False: the e-mail had a login before. */
+  /** False when the e-mail had a login before. */
   readonly isNew: boolean;
-  /** null: it never was a member of the account. */
+  /** null when it never was a member of the account. */
   readonly member: MemberState | null;
 }
 
-/** Who works in an account. What a counsellor may be and do is decided by the counsellors; here are the rows. */
+/** Storage of members. The counsellors context decides what a counsellor may be and do. */
 @Injectable()
 export class Members {
   constructor(
@@ -30,7 +30,7 @@ export class Members {
     private readonly members: MemberRepository,
   ) {}
 
-  /** Finds or makes the login of an e-mail, and locks it: of two accounts at once one makes it. */
+  /** Finds or creates the login of an e-mail, and locks it. Of two concurrent callers, one creates it. */
   async claimLogin(accountId: string, { email, name, mobileNumber }: NewLogin): Promise<KnownLogin> {
     const id = newId('login');
     const made = { id, email, name, mobileNumber, createdAt: this.clock.now() };
@@ -40,7 +40,7 @@ export class Members {
     return { loginId, isNew: false, member: await this.members.findByEmail(accountId, email) };
   }
 
-  /** Makes a locked login a member of an account; null when the extension is taken there. */
+  /** Adds a locked login to an account; null when the extension is taken there. */
   async join(
     accountId: string,
     loginId: string,
@@ -55,7 +55,7 @@ export class Members {
     return (await this.members.insert(row)) ? this.members.find(accountId, id) : null;
   }
 
-  /** Stores what became of a member under a lock; false when the extension is taken in the account. */
+  /** Stores a locked member; false when the extension is taken in the account. */
   async save(member: MemberState): Promise<boolean> {
     await this.members.updateLogin(member.loginId, member.name, member.mobileNumber);
     return this.members.update(member);
@@ -65,12 +65,11 @@ export class Members {
     return this.members.find(accountId, id);
   }
 
-  /** Locks a member until the end of the transaction. */
   lock(accountId: string, id: string): Promise<MemberState | null> {
     return this.members.lock(accountId, id);
   }
 
-  /** Locks a member against being deactivated, as calls are queued. */
+  /** Locks a member against deactivation while a call is queued. */
   holdForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -82,7 +81,7 @@ export class Members {
     return this.members.list(accountId);
   }
 
-  /** The operator's `member add`: a role more for whoever has the e-mail; who was removed comes back with it alone. */
+  /** `member add` of the operator: adds a role to the member. A removed member comes back with this role alone. */
   async addRole(accountId: string, login: NewLogin, role: MemberRole): Promise<MemberState> {
     return this.unitOfWork.run(async () => {
       const { loginId, member } = await this.claimLogin(accountId, login);
@@ -101,14 +100,14 @@ export class Members {
         status: removed ? 'active' : member.status,
         roles: removed ? [role] : [...new Set([...member.roles, role])],
       };
-      // Its old extension may be somebody else's by now.
+      // The old extension may have been assigned to another member.
       const saved = await this.members.update(changed);
       if (!saved) await this.members.update({ ...changed, carrierExtension: null });
       return (await this.members.find(accountId, member.id)) ?? changed;
     });
   }
 
-  /** The operator's `member accept`: invited → active. Null when nobody in the account has the e-mail. */
+  /** `member accept` of the operator: invited → active. Null when no member has the e-mail. */
   async accept(accountId: string, email: string): Promise<MemberState | null> {
     return this.unitOfWork.run(async () => {
       const known = await this.members.findByEmail(accountId, email);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Leads } from './leads';
 import { Members } from './members';
 
-/** The people of an account: who works in it, and whom it calls. */
+/** Members and leads of an account. */
 @Injectable()
 export class People {
   constructor(

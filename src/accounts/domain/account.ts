@@ -1,9 +1,8 @@
-/** A tenant, as it is stored. */
 export interface AccountState {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** The carrier that its calls go through, by name. */
+  /** Name of the carrier for its calls. */
   readonly carrier: string;
   readonly lines: number;
   readonly hoursFrom: number | null;
@@ -13,18 +12,17 @@ export interface AccountState {
   readonly dailyLimit: number;
   readonly queueSeconds: number;
   readonly maxHumanMinutes: number;
-  /** ISO 3166 codes; null for all. */
+  /** ISO 3166 codes; null means all. */
   readonly countries: readonly string[] | null;
-  /** The labels that agents without labels of their own give; empty means the description's. */
+  /** Labels for agents without labels of their own; empty means the default labels of the API. */
   readonly dispositions: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What the operator may set. */
+/** Settings the operator may change. */
 export type AccountSettings = Partial<Omit<AccountState, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** The defaults of decisions, section 4. */
 export const ACCOUNT_DEFAULTS = {
   timezone: 'Asia/Kolkata',
   carrier: 'simulator',
@@ -40,5 +38,5 @@ export const ACCOUNT_DEFAULTS = {
   dispositions: [],
 } as const satisfies AccountSettings;
 
-/** Test calls run at once on so many lines of their own. */
+/** Test calls have lines of their own (R15). */
 export const TEST_LINES = 10;

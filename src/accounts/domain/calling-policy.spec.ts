@@ -156,7 +156,7 @@ describe('whatever the policy and whatever has happened', () => {
         if (!hold) return;
         expect(hold.until.getTime()).toBeGreaterThan(now.getTime());
         const then = (instant: Date) => {
-          // On another local day the counts of today are gone.
+          // Today's counts do not apply to another local day.
           const same = localDay(instant, policy.timeZone) === localDay(now, policy.timeZone);
           const counts = same ? { numberToday, accountToday } : { numberToday: 0, accountToday: 0 };
           return callHold(policy, { ...facts, ...counts }, instant, scheduledFor);

@@ -1,29 +1,29 @@
 import { atLocalTime, localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 
-/** Minutes of the local day; start included, end excluded; `to` before `from` crosses midnight. */
+/** Minutes of the local day; start included, end excluded. `to` before `from` crosses midnight (R29). */
 interface CallingHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** When an account may call, set by the operator (decisions, section 4). */
+/** When an account may call; set by the operator (R20). */
 export interface CallingPolicy {
   readonly timeZone: string;
-  /** Calls dialing or in progress at once. */
+  /** Limit of calls dialing or in progress at once. */
   readonly lines: number;
-  /** null: always. */
+  /** null means always. */
   readonly hours: CallingHours | null;
-  /** Between the end of one call to a number and the next to it. */
+  /** Minimum time between the end of a call to a number and the next dial to it. */
   readonly recallGapSeconds: number;
   readonly dailyPerNumber: number;
   readonly dailyLimit: number;
-  /** A call not dialed for so long after it was queued expires. */
+  /** A call not dialed this long after it was queued expires (R11). */
   readonly queueSeconds: number;
 }
 
-/** What has happened that the policy counts. */
+/** History that the policy counts. */
 export interface CallingFacts {
-  /** The end of the last call to the number, whatever its kind; null when there was none. */
+  /** End of the last call of any kind to the number; null when there was none. */
   readonly lastEndedAt: Date | null;
   /** Dials to the number in the local day of `now`. */
   readonly numberToday: number;
@@ -31,7 +31,7 @@ export interface CallingFacts {
   readonly accountToday: number;
 }
 
-/** The rules, in the order in which `status_reason` names them. */
+/** Rules in the order in which `status_reason` names them (R25). */
 const TIME_RULES = [
   'scheduled',
   'recall_gap',
@@ -41,23 +41,23 @@ const TIME_RULES = [
 ] as const;
 type TimeRule = (typeof TIME_RULES)[number];
 
-/** A call that must wait for a time: the first rule that holds it, and the earliest instant at which all let it go. */
+/** A call that must wait: the first rule that holds it, and the earliest instant at which every rule lets it go. */
 export interface Hold {
   readonly rule: TimeRule;
   readonly until: Date;
 }
 
-/** What a limit of 0 holds until: the end of time, as far as a client can read it. */
+/** `until` of a limit of 0: the last day that a four-digit year can express. */
 export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
-/** The rules that hold all of an account's calls alike. */
+/** The rules that apply to all calls of an account alike. */
 export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): Hold | null {
   return holdOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
 }
 
 /**
- * Whether a call may go now, or what holds it until when. `scheduledFor` is the client's (or, after a refusal, ours).
- * Test calls know no rule but their schedule: pass the schedule alone to `scheduleHold`.
+ * The hold of a call; null when it may go now. `scheduledFor` is the client's schedule or the backoff after a refusal.
+ * For test calls use `scheduleHold`.
  */
 export function callHold(
   policy: CallingPolicy,
@@ -68,7 +68,7 @@ export function callHold(
   return holdOf(policy, facts, now, scheduledFor, true);
 }
 
-/** The hold of a call that only its schedule holds. */
+/** The hold by the schedule alone. */
 export function scheduleHold(now: Date, scheduledFor: Date | null): Hold | null {
   return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
 }
@@ -93,7 +93,7 @@ function holdOf(
   const first = TIME_RULES.find((rule) => earliest[rule](now) > now);
   if (!first) return null;
   let until = now;
-  // Each rule can only move the instant forward; it stands once none of them moves it.
+  // Each rule only moves the instant forward; repeat until none does.
   for (let before: Date | null = null; before === null || until > before;) {
     before = until;
     for (const rule of TIME_RULES) until = earliest[rule](until);
@@ -123,7 +123,7 @@ export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | '
   throw new Error('a window of every day did not open in three days');
 }
 
-/** When the window that is open at an instant closes; null when it never does. */
+/** When the window open at an instant closes; null when it never does. */
 export function closingAfter(
   { hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>,
   at: Date,

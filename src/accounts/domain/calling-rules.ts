@@ -11,7 +11,7 @@ import {
 } from './calling-policy';
 import { finishEstimate, type Workload } from './finish-estimate';
 
-/** An account's policy, ready to judge its calls. */
+/** Applies an account's policy to its calls. */
 export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
 
@@ -32,27 +32,27 @@ export class CallingRules {
     return this.policy.timeZone;
   }
 
-  /** How many calls may dial or talk at once; test calls have lines of their own. */
+  /** Limit of concurrent calls; test calls have lines of their own. */
   lines(test: boolean): number {
     return test ? TEST_LINES : this.policy.lines;
   }
 
-  /** What holds one call, or null. Test calls know no rule but their schedule. */
+  /** The hold of one call, or null. For a test call only the schedule counts. */
   callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): Hold | null {
     return test ? scheduleHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
   }
 
-  /** What holds all calls of the account alike, or null. */
+  /** The hold of all calls of the account, or null. */
   accountHold(accountToday: number, now: Date): Hold | null {
     return accountHold(this.policy, accountToday, now);
   }
 
-  /** Whether calling is allowed at an instant by the hours alone. */
+  /** Whether the calling hours allow a call at an instant. */
   isOpen(at: Date): boolean {
     return nextOpening(this.policy, at).getTime() === at.getTime();
   }
 
-  /** When a number of calls will be through; null when they never will. */
+  /** When the given number of calls will be done; null means never. */
   finishEstimate(
     work: Pick<Workload, 'calls' | 'lineSeconds' | 'dialedToday'>,
     from: Date,
@@ -62,12 +62,12 @@ export class CallingRules {
     return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
   }
 
-  /** Whether a hold ends only when the operator changes the policy: a limit of 0. */
+  /** Whether only a policy change can end the hold: a limit of 0. */
   static isEndless({ until }: Hold): boolean {
     return until >= NEVER;
   }
 
-  /** When a call that was queued from an instant on has waited too long. */
+  /** When a call queued from an instant on expires. */
   expiry(queuedFrom: Date): Date {
     return new Date(queuedFrom.getTime() + this.policy.queueSeconds * 1_000);
   }

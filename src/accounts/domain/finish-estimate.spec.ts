@@ -31,7 +31,7 @@ test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
   ],
   ['nothing to do is done', { calls: 0 }, {}, NOON.toISOString()],
   ['without a line it never ends', { lines: 0 }, {}, null],
-  // 9 hours are left today: 540 calls of a minute on one line; the last 60 go from 9:00 on.
+  // 9 hours remain today: 540 one-minute calls on one line; the other 60 start at 9:00.
   [
     'what the day leaves over goes on when the hours open',
     { calls: 600, lines: 1 },

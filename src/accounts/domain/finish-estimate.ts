@@ -1,24 +1,24 @@
 import { localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type CallingPolicy, closingAfter, nextOpening } from './calling-policy';
 
-/** What is to be done, and how long calls hold their lines. */
+/** The calls to be made, and how long each uses a line. */
 export interface Workload {
   readonly calls: number;
-  /** Seconds on the line, of calls as they were lately; at least one. The calls are taken to go on like that, in turn. */
+  /** Seconds on the line of recent calls; at least one. The estimate repeats them in turn. */
   readonly lineSeconds: readonly number[];
   readonly lines: number;
   /** AI dials of the account in the local day of `from`. */
   readonly dialedToday: number;
 }
 
-/** Nobody plans further. */
+/** Horizon of the estimate. */
 const DAYS_AHEAD = 400;
 
-/** When a number of calls will be through, by the lines, the calling hours and the account's calls a day; null: never. */
+/** When the given calls will be done, by lines, calling hours and calls a day of the account; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
   const lines = Math.min(work.lines, work.calls);
   if (work.calls === 0) return from;
-  // The end of the last call counts, so idle lines beside it count as used.
+  // The end of the last call counts, so lines that idle beside it count as used.
   const secondsPerCall = (secondsOf(work.calls, work.lineSeconds, lines) * lines) / work.calls;
   const firstDay = localDay(from, policy.timeZone);
   let left = work.calls;
@@ -42,7 +42,7 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
   return null;
 }
 
-/** How long a number of calls takes, each on the line that is free first. */
+/** Duration of the calls, each on the line that is free first. */
 function secondsOf(calls: number, lineSeconds: readonly number[], lines: number): number {
   if (lines <= 0) return 0;
   const freeAt = Array.from({ length: lines }, () => 0);

@@ -1,10 +1,10 @@
-/** "Values: active, invited, inactive" (description, Counsellor status); other members have the first alone. */
+/** Counsellors have any of these; other members are always active. */
 export type MemberStatus = 'active' | 'invited' | 'inactive';
 
-/** The roles of the dashboard. */
+/** Roles of the dashboard. */
 export type MemberRole = 'ADMIN' | 'STAFF' | 'COUNSELLOR';
 
-/** A login in an account: "logins are global by e-mail, memberships belong to accounts". */
+/** Membership of a login in an account. Logins are global by e-mail. */
 export interface MemberState {
   readonly id: string;
   readonly accountId: string;
@@ -13,16 +13,16 @@ export interface MemberState {
   readonly status: MemberStatus;
   readonly carrierExtension: string | null;
   readonly createdAt: Date;
-  /** Of the login, so the same in every account. */
+  /** A field of the login, so equal in every account. */
   readonly email: string;
   readonly name: string;
   /** E.164. */
   readonly mobileNumber: string | null;
-  /** "The login also belongs to another account": it is, or was ever, a member there. */
+  /** The login is, or ever was, a member of another account. */
   readonly sharedLogin: boolean;
 }
 
-/** A person, global by e-mail ignoring case. */
+/** A person. The e-mail is unique, ignoring case. */
 export interface LoginState {
   readonly id: string;
   readonly email: string;

@@ -1,7 +1,6 @@
 import { answer, constant, id, instant, listOf, nullable, phone, text } from '../../platform/http/answer';
 import type { doNotCallView } from '../application/do-not-call.view';
 
-/** One entry of the do-not-call list. */
 export const DO_NOT_CALL = answer<ReturnType<typeof doNotCallView>>(
   'DoNotCall',
   'A number that must not be called.',

@@ -26,7 +26,7 @@ export class AccountRepository {
     return affected === 1;
   }
 
-  /** Without TypeORM's builder: every dial and every view of a waiting call asks. */
+  /** Plain SQL instead of TypeORM's builder: every dial and every view of a waiting call runs it. */
   find(id: string): Promise<AccountState | null> {
     return this.#byId.find(id);
   }

@@ -5,18 +5,18 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
 
-/** One dial, as gap, daily limits and the audit count it. */
+/** One dial, as counted by gap, daily limits and audit. */
 export interface Dial {
   readonly callId: string;
   readonly attempt: number;
   readonly phoneNumber: string;
 }
 
-/** What was dialed to a number. */
+/** Dials to a number. */
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
-  /** A call to it, of whatever kind but a test call, is going on. */
+  /** Another call to the number is going on; test calls do not count. */
   readonly inUse: boolean;
 }
 
@@ -39,7 +39,9 @@ const historyOf = (asked: string) =>
 
 const HISTORY = historyOf(`(SELECT $1::text, $3::date, unnest($2::text[])) AS asked (account, day, number)`);
 
-/** For a lone number, of which most ask: PostgreSQL plans this once, but what has a list again each time. */
+/**
+ * Special case for one number, the most frequent one: PostgreSQL plans it once, but replans a statement with a list.
+ */
 const HISTORY_OF_ONE = historyOf('(VALUES ($1::text, $3::date, $2::text)) AS asked (account, day, number)');
 
 const HISTORY_TOGETHER = `${historyOf(
@@ -68,7 +70,7 @@ export class DialRepository {
     this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
-  /** Records dials with the policy that let them go. Test calls count for nothing. */
+  /** Records dials with the policy that allowed them. Test calls are not counted. */
   async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, policy)
@@ -88,7 +90,7 @@ export class DialRepository {
     );
   }
 
-  /** The call of this dial is over. */
+  /** Sets the end of the dial's call. */
   end(callId: string, attempt: number, at: Date): Promise<void> {
     return this.#ends.add([{ callId, attempt, at }]);
   }
@@ -103,7 +105,10 @@ export class DialRepository {
     );
   }
 
-  /** Refused before it rang: it never counted. Returns the local day in which it counted for the account, if it did. */
+  /**
+   * Uncounts a dial that was refused before it rang. Returns the local day in which it counted for the account, if it
+   * did.
+   */
   async takeBack(callId: string, attempt: number, at: Date): Promise<string | null> {
     const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3
@@ -114,7 +119,7 @@ export class DialRepository {
     return row?.day ?? null;
   }
 
-  /** The dials to a number stay, as dials to another. Returns how many. */
+  /** Moves the dials of a number to its alias. Returns how many. */
   rename(accountId: string, phoneNumber: string, alias: string): Promise<number> {
     return this.unitOfWork.affected(
       'UPDATE dials SET phone_number = $3 WHERE account_id = $1 AND phone_number = $2',
@@ -122,7 +127,7 @@ export class DialRepository {
     );
   }
 
-  /** What was dialed to each of the numbers, for the gap and for the limit of the local day. */
+  /** History of each number, for the gap and the limit of the local day. */
   async history(
     accountId: string,
     numbers: readonly string[],

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A number that must not be called any more. */
 export interface DoNotCallEntry {
   readonly phoneNumber: string;
   readonly since: Date;
-  /** The call in which it was asked for, if it was in one. */
+  /** The call in which the contact asked for it, if any. */
   readonly callId: string | null;
   readonly reason: string;
 }
@@ -33,7 +32,7 @@ export class DoNotCallRepository {
     this.#entries = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
   }
 
-  /** Adds a number, or leaves the entry it has. Returns the entry. */
+  /** Adds a number or keeps its existing entry. Returns the entry. */
   async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
     await this.unitOfWork.affected(
       `INSERT INTO do_not_call (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -50,7 +49,7 @@ export class DoNotCallRepository {
     return row ? entryOf(row) : null;
   }
 
-  /** The entry of a number, if it has one, no longer names the call in which it was made. Returns how many there are. */
+  /** Removes the call id from the entry of a number. Returns the number of entries changed. */
   unlink(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       'UPDATE do_not_call SET call_id = NULL WHERE account_id = $1 AND phone_number = $2',
@@ -58,7 +57,7 @@ export class DoNotCallRepository {
     );
   }
 
-  /** Those of the numbers that are on the list. */
+  /** Entries of those numbers that are listed. */
   async find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
     const rows = await this.unitOfWork.rows<Row>(
       `SELECT ${COLUMNS} FROM do_not_call WHERE account_id = $1 AND phone_number = ANY ($2)`,
@@ -67,7 +66,6 @@ export class DoNotCallRepository {
     return new Map(rows.map((row) => [row.phone_number, entryOf(row)]));
   }
 
-  /** The entry of one number. */
   findOne(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
     return this.#entries.load({ accountId, phoneNumber });
   }
@@ -84,7 +82,7 @@ export class DoNotCallRepository {
     return asked.map((_, at) => found.get(at + 1) ?? null);
   }
 
-  /** Newest first, at most `limit`, those after `after`. */
+  /** Newest first, at most `limit`, starting after `after`. */
   async list(accountId: string, limit: number, after: DoNotCallEntry | null): Promise<DoNotCallEntry[]> {
     const rows = await this.unitOfWork.rows<Row>(
       `SELECT ${COLUMNS} FROM do_not_call

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A time in which an account as a whole was held. */
+/** A period in which an account as a whole was held. */
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;
-  /** Until when it was expected to last; null when nobody could know. */
+  /** Expected end; null when it could not be known. */
   readonly expectedUntil: Date | null;
-  /** null: it lasts. */
+  /** null while it lasts. */
   readonly until: Date | null;
 }
 
@@ -15,7 +15,7 @@ export interface AccountHoldPeriod {
 export class HoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Opens a period; the same hold again leaves it, another one, or one that lasts to another instant, ends it first. */
+  /** Opens a period. An equal open hold is left alone; one with another reason or expected end is closed first. */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
     const same = await this.unitOfWork.row(
       `SELECT id FROM account_holds
@@ -37,7 +37,7 @@ export class HoldRepository {
     );
   }
 
-  /** Removes periods that ended before an instant, at most `limit`. */
+  /** Removes at most `limit` periods that ended before an instant. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM account_holds WHERE id IN (SELECT id FROM account_holds WHERE until < $1 ORDER BY until LIMIT $2)`,
@@ -45,7 +45,10 @@ export class HoldRepository {
     );
   }
 
-  /** Oldest first. No two periods of an account overlap, so of those that began before `from` only the last may reach it. */
+  /**
+   * Oldest first. Periods of an account never overlap, so of those that began before `from` only the last can reach
+   * into it.
+   */
   async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     const rows = await this.unitOfWork.rows<{
       reason: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Somebody whom the account may call, as its own records know them. */
+/** A person whom the account may call, from its own records. */
 export interface LeadState {
   readonly id: string;
   readonly accountId: string;
@@ -22,7 +22,7 @@ export class LeadRepository {
     );
   }
 
-  /** Ids of leads with a number, at most `limit`. */
+  /** Ids of at most `limit` leads with a number. */
   async withNumber(accountId: string, phoneNumber: string, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       'SELECT id FROM leads WHERE account_id = $1 AND phone_number = $2 LIMIT $3',
@@ -31,7 +31,7 @@ export class LeadRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes the leads with a number; their calls stay, linked to none. Returns how many. */
+  /** Removes the leads with a number; their calls stay without a lead. Returns how many. */
   async remove(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM leads WHERE account_id = $1 AND phone_number = $2', [
       accountId,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Rows of `line_waits`: the human calls that wait. */
+/** Rows of `line_waits`: the waiting human calls. */
 @Injectable()
 export class LineWaitRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -13,7 +13,9 @@ export class LineWaitRepository {
     );
   }
 
-  /** Those in `ready` wait for nothing but a line; the others of the account do not. Returns how many changed. */
+  /**
+   * Marks the calls in `ready` as waiting only for a line, and the account's others as not. Returns how many changed.
+   */
   async setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE line_waits SET ready = (call_id = ANY ($2))

@@ -2,33 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** What kind of call uses a line. */
+/** The kind of call that uses a line. */
 export type LineKind = 'ai' | 'human';
 
-/** How an account stands, read under the lock of its line row. */
+/** State of an account's lines. */
 export interface LineState {
-  /** AI dials in the local day asked for. */
+  /** AI dials in the requested local day. */
   readonly dialedToday: number;
   /** The account as a whole is held. */
   readonly held: boolean;
   readonly linesInUse: number;
   readonly testLinesInUse: number;
-  /** Human calls that wait for nothing but a line: "the next free line goes to a waiting human call first". */
+  /** Human calls that wait only for a line; they go before AI calls (R21). */
   readonly humansWaiting: number;
 }
 
-/** A line that is taken. */
+/** A line in use. */
 interface LineUse {
   readonly callId: string;
   readonly phoneNumber: string;
 }
 
-/** As {@link LineState}, before it is known which day is asked for. */
+/** {@link LineState} before the requested day is known. */
 interface LockedLine extends Omit<LineState, 'dialedToday'> {
-  /** AI dials in `localDay`, the last day in which there were any. */
+  /** AI dials in `localDay`, the last day with any. */
   readonly dialed: number;
   readonly localDay: string | null;
-  /** The database's time, told under the lock. */
+  /** The database's time, read under the lock. */
   readonly told: Date;
 }
 
@@ -49,8 +49,8 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
 
 /**
- * AI dials of an account in a local day. `account_lines` keeps the count of one day alone; of another day, as after a change
- * of the time zone, the dials are counted.
+ * AI dials of an account in a local day. `account_lines` keeps the count of the latest day only; for another day, for
+ * example after a change of the time zone, the dials are counted.
  */
 const dialedIn = (account: string, day: string) =>
   `CASE WHEN local_day = ${day} THEN dialed_today ELSE (
@@ -62,7 +62,7 @@ interface Asked {
   readonly localDay: string;
 }
 
-/** Rows of `account_lines` and `line_use`: lines are counted, never kept as a number. */
+/** Rows of `account_lines` and `line_use`. Lines in use are counted, never kept as a number (R21). */
 @Injectable()
 export class LineRepository {
   readonly #reads: BatchLoader<Asked, LineState>;
@@ -75,14 +75,14 @@ export class LineRepository {
     );
   }
 
-  /** Locks the account's line row until the end of the transaction: one dispatch at a time for each account. */
+  /** Locks the account's line row until the end of the transaction, which serializes the dispatch of an account. */
   async lock(accountId: string): Promise<LockedLine> {
     const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'held'>>(
       `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS held
        FROM account_lines WHERE account_id = $1 FOR UPDATE`,
       [accountId],
     );
-    // In a statement of its own: one that waits for the lock would count what was in use before it waited.
+    // A separate statement: the snapshot of one that waits for the lock predates the lock.
     const inUse = await this.unitOfWork.row<Omit<LockedLine, keyof typeof line>>(
       `SELECT ${inUseBy('$1')}, clock_timestamp() AS told`,
       [accountId],
@@ -91,12 +91,12 @@ export class LineRepository {
     return { ...inUse, ...line };
   }
 
-  /** Locks the account's line row until the end of the transaction, for whoever wants nothing to be dialed meanwhile. */
+  /** Locks the account's line row to prevent dials until the end of the transaction. */
   async lockOnly(accountId: string): Promise<void> {
     await this.unitOfWork.rows('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
   }
 
-  /** How an account stands, without a lock. */
+  /** State of an account's lines, without a lock. */
   read(accountId: string, localDay: string): Promise<LineState> {
     return this.#reads.load({ accountId, localDay });
   }
@@ -137,12 +137,12 @@ export class LineRepository {
     );
   }
 
-  /** Frees the line of a call. Twice is fine. */
+  /** Frees the line of a call. Idempotent. */
   release(callId: string): Promise<void> {
     return this.#released.add([callId]);
   }
 
-  /** Counts dials in their local day, before they are recorded. The line row must be locked. */
+  /** Counts dials in their local day; call it before they are recorded. The line row must be locked. */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedIn('$1', '$2::date')} + $3 WHERE account_id = $1`,
@@ -150,7 +150,7 @@ export class LineRepository {
     );
   }
 
-  /** Takes a dial back from the day in which it was counted. The line row must be locked. */
+  /** Uncounts a dial in the day in which it was counted. The line row must be locked. */
   async takeBackDial(accountId: string, localDay: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
@@ -158,7 +158,6 @@ export class LineRepository {
     );
   }
 
-  /** AI dials of the account in a local day. */
   async dialedIn(accountId: string, localDay: string): Promise<number> {
     const row = await this.unitOfWork.row<{ dialed: number }>(
       `SELECT ${dialedIn('$1', '$2::date')} AS dialed FROM account_lines WHERE account_id = $1`,
@@ -167,7 +166,7 @@ export class LineRepository {
     return row?.dialed ?? 0;
   }
 
-  /** Keeps the account from being looked at before `until`; null lets it go at once. */
+  /** Holds the account until `until`; null ends the hold at once. */
   async holdUntil(accountId: string, until: Date | null): Promise<void> {
     await this.unitOfWork.enqueue('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
       accountId,
@@ -175,7 +174,7 @@ export class LineRepository {
     ]);
   }
 
-  /** The hold is to be judged anew at once; whether it is over is said by whoever judges. */
+  /** Makes the hold due for a new decision now. Whether it has ended is decided by the dispatcher. */
   async letGo(accountId: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
@@ -183,7 +182,7 @@ export class LineRepository {
     );
   }
 
-  /** Prolongs the leases of the calls that this worker holds; returns those it still holds. */
+  /** Extends the worker's leases; returns the calls it still holds. */
   async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
@@ -196,7 +195,7 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** Takes over calls whose worker is silent: at most `limit`, each by one worker. */
+  /** Takes over at most `limit` calls with an expired lease. Each is taken by one worker. */
   async takeOver(kind: LineKind, worker: string, now: Date, until: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET worker = $2, lease_until = $4
@@ -209,7 +208,7 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
-  /** Which of the numbers are in a call now. */
+  /** Those numbers that have a call going on. */
   async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
       'SELECT phone_number FROM line_use WHERE account_id = $1 AND phone_number = ANY ($2) AND NOT test',

@@ -3,7 +3,7 @@ import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-w
 import { foldCase } from '../../platform/kernel/text';
 import type { LoginState, MemberState } from '../domain/member';
 
-/** A membership without what belongs to the login. */
+/** A membership without the fields of its login. */
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
 
 const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
@@ -12,12 +12,12 @@ const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.ro
   EXISTS (SELECT FROM memberships o WHERE o.login_id = l.id AND o.account_id <> m.account_id) AS "sharedLogin"`;
 const FROM = 'FROM memberships m JOIN logins l ON l.id = m.login_id';
 
-/** Rows of `logins` and `memberships`. Locks go login → membership. */
+/** Rows of `logins` and `memberships`. Lock order: login, then membership. */
 @Injectable()
 export class MemberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Stores a login; false when the e-mail has one already (of two at once one is stored). */
+  /** Stores a login; false when the e-mail has one already, also by a concurrent insert. */
   async insertLogin(login: LoginState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO logins (id, email, email_folded, name, mobile_number, created_at)
@@ -64,9 +64,9 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** Stores a locked membership that changed; false when the extension is taken in the account. */
+  /** Updates a locked membership; false when the extension is taken in the account. */
   async update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
-    // An UPDATE has no ON CONFLICT, and a violation ends the transaction: hence the savepoint before it.
+    // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT member_update');
     try {
       await this.unitOfWork.affected(
@@ -103,7 +103,7 @@ export class MemberRepository {
     return this.find(accountId, id);
   }
 
-  /** Locks a member against being deactivated, by id or e-mail. */
+  /** Locks a member, by id or e-mail, against deactivation. */
   async keyShare(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -113,7 +113,6 @@ export class MemberRepository {
     return this.#one(`m.account_id = $1 AND ${where} FOR KEY SHARE OF m`, [accountId, value]);
   }
 
-  /** Every member of an account. */
   list(accountId: string): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE m.account_id = $1`, [accountId]);
   }

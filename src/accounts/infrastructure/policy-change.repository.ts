@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Rows of `policy_changes`: changed policies that are not applied to the account's waiting calls yet. */
+/** Rows of `policy_changes`: policy changes not yet applied to the account's waiting calls. */
 @Injectable()
 export class PolicyChangeRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Notes a change. A later one has a later instant, also by a clock that was set back. */
+  /** Records a change. Its instant is later than that of any earlier change, even if the clock was set back. */
   async add(accountId: string, at: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO policy_changes AS p (account_id, changed_at) VALUES ($1, $2)
@@ -16,7 +16,7 @@ export class PolicyChangeRepository {
     );
   }
 
-  /** When the account's policy was changed; null when that is applied. */
+  /** When the account's policy was changed; null when no change is pending. */
   async find(accountId: string): Promise<Date | null> {
     const row = await this.unitOfWork.row<{ at: Date }>(
       'SELECT changed_at AS at FROM policy_changes WHERE account_id = $1',
@@ -25,7 +25,7 @@ export class PolicyChangeRepository {
     return row?.at ?? null;
   }
 
-  /** The change of that instant is applied; one that came since stays. */
+  /** Removes the change made at that instant; a later one stays. */
   async remove(accountId: string, changedAt: Date): Promise<void> {
     await this.unitOfWork.affected('DELETE FROM policy_changes WHERE account_id = $1 AND changed_at = $2', [
       accountId,
@@ -33,7 +33,7 @@ export class PolicyChangeRepository {
     ]);
   }
 
-  /** Accounts whose policy was changed before an instant and is not applied yet. */
+  /** Accounts with a change from before an instant. */
   async before(instant: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       'SELECT account_id FROM policy_changes WHERE changed_at < $1 ORDER BY changed_at',

@@ -17,25 +17,24 @@ import { AgentResources } from './agent-resources';
 import { type AgentView, agentView } from './agent.view';
 import { type StoppedAgent, WaitingCalls } from './waiting-calls';
 
-/** What only the first answer to a POST /agents has. */
+/** Fields that only the first answer to a POST /agents has. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
-/** The answer to a change of an agent. */
 export type ChangedAgentView = AgentView & {
-  /** "There whenever `enabled` was sent or calls were canceled." */
+  /** Present when `enabled` was sent or calls were canceled. */
   readonly waiting_calls_canceled?: number;
   readonly warnings: readonly Warning[];
 };
 
-/** What a save answers, and the calls that it leaves to cancel. */
+/** The answer of a save, and the calls to be canceled after it. */
 interface Saved {
   readonly view: ChangedAgentView;
   readonly stopped: StoppedAgent | null;
 }
 
-/** What is done to agents: make one, change it, turn it off. Every save is one transaction. */
+/** Creates, changes and turns off agents. Every save is one transaction. */
 @Injectable()
 export class AgentEditor {
   constructor(
@@ -45,13 +44,13 @@ export class AgentEditor {
     private readonly outbox: Outbox,
     private readonly agents: AgentRepository,
     private readonly reader: AgentReader,
-    /** What agents refer to, for the operator's commands. */
+    /** For the operator's commands. */
     readonly resources: AgentResources,
     private readonly waitingCalls: WaitingCalls,
   ) {}
 
   /**
-   * Makes an agent; a replay of an Idempotency-Key shows the agent as it is now.
+   * Creates an agent. A replay of the Idempotency-Key shows the agent as it is now.
    * @throws DomainError idempotency_key_reused, unsupported_tts_model, unsupported_language, invalid_voice,
    *   voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
    */
@@ -67,8 +66,8 @@ export class AgentEditor {
   }
 
   /**
-   * Changes what was sent; the row is locked, so that of many changes of one version one wins.
-   * @throws DomainError agent_not_found, version_conflict, and what `create` refuses
+   * Changes the fields sent. The row is locked, so of concurrent changes to one version only one succeeds.
+   * @throws DomainError agent_not_found, version_conflict, and what `create` throws
    */
   async change(
     accountId: string,
@@ -84,7 +83,7 @@ export class AgentEditor {
     });
   }
 
-  /** Turns an agent off; twice is fine. @throws DomainError agent_not_found */
+  /** Turns an agent off. Idempotent. @throws DomainError agent_not_found */
   async disable(accountId: string, id: string): Promise<ChangedAgentView> {
     return this.#saved(async () => {
       const agent = await this.#lock(accountId, id);
@@ -92,7 +91,7 @@ export class AgentEditor {
     });
   }
 
-  /** "Set by the operator's support", so of whatever account. Null when there is no such agent. */
+  /** For the operator, so of any account. Null when there is no such agent. */
   async setSpeechCacheMode(id: string, mode: SpeechCacheMode): Promise<AgentView | null> {
     return this.unitOfWork.run(async () => {
       const state = await this.agents.lockAny(id);
@@ -120,7 +119,7 @@ export class AgentEditor {
     return new Agent(state);
   }
 
-  /** Saves in one transaction; the calls of an agent that stops with it are canceled after the commit, set by set. */
+  /** Saves in one transaction. Waiting calls of a stopped agent are canceled after the commit, in sets (R13). */
   async #saved(save: () => Promise<Saved>): Promise<ChangedAgentView> {
     const { view, stopped } = await this.unitOfWork.run(save);
     if (stopped) await this.waitingCalls.cancel(stopped);
@@ -130,7 +129,8 @@ export class AgentEditor {
   async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
     if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
-    // Its minute may cost less now, and its calls wait for credits no more. One that stopped has none that could go.
+    // Another voice engine may cost less, which releases calls that wait for credits. A stopped agent has none to
+    // release.
     if (change.changed && !change.stoppedCalling)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
@@ -147,14 +147,16 @@ export class AgentEditor {
     };
   }
 
-  /** Names are unique by the index alone: it says no, then the other is looked up. @throws DomainError agent_name_taken */
+  /**
+   * The unique index decides about names; only then is the other agent looked up. @throws DomainError agent_name_taken
+   */
   async #storeNamed(
     { accountId, name, nameFolded }: AgentState,
     store: () => Promise<boolean>,
   ): Promise<void> {
     while (!(await store())) {
       const other = await this.agents.idByName(accountId, nameFolded);
-      // It may have been renamed between the two statements: then the name is free.
+      // null: the other agent was renamed between the two statements, so the name is free.
       if (other !== null) throw agentNameTaken(name, other);
     }
   }

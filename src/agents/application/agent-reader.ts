@@ -4,19 +4,19 @@ import { agentNotFound } from '../domain/agent-errors';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { agentListItemView, type AgentView, agentView } from './agent.view';
 
-/** What API users read of agents. */
+/** Read access to agents for API users. */
 @Injectable()
 export class AgentReader {
   constructor(private readonly agents: AgentRepository) {}
 
-  /** One agent, whole or as a summary. @throws DomainError agent_not_found */
+  /** One agent, complete or as a summary. @throws DomainError agent_not_found */
   async view(accountId: string, id: string, { full }: { full: boolean }): Promise<AgentView> {
     const agent = await this.agents.find(accountId, id);
     if (!agent) throw agentNotFound(id);
     return agentView(agent, { isDefault: (await this.agents.defaultAgentId(accountId)) === id, full });
   }
 
-  /** "Every agent that is turned on and can call out", whole, "sorted by the folded name, then id". */
+  /** All enabled agents that can call out, by folded name, then id. */
   async list(accountId: string): Promise<ListView<ReturnType<typeof agentListItemView>>> {
     return listView((await this.agents.callable(accountId)).map(agentListItemView));
   }

@@ -9,7 +9,7 @@ import {
   type WhatsappTemplate,
 } from '../infrastructure/resource.repository';
 
-/** The booking pages and WhatsApp templates of an account, as the operator enters them and agents refer to them. */
+/** Booking pages and WhatsApp templates of an account: the operator enters them, agents refer to them. */
 @Injectable()
 export class AgentResources {
   constructor(
@@ -26,7 +26,7 @@ export class AgentResources {
     return page;
   }
 
-  /** Adds a template, or approves or disapproves the one of that name. Null when there is no such account. */
+  /** Adds a template, or changes the approval of the one with that name. Null when there is no such account. */
   async addTemplate(accountId: string, name: string, approved: boolean): Promise<WhatsappTemplate | null> {
     if (!(await this.accounts.find(accountId))) return null;
     const template: WhatsappTemplate = { accountId, name, approved };
@@ -34,7 +34,7 @@ export class AgentResources {
     return template;
   }
 
-  /** What the agents of an account may refer to. */
+  /** What send rules of the account may refer to. */
   targets(accountId: string): Promise<RuleTargets> {
     return this.resources.targets(accountId);
   }

@@ -3,10 +3,12 @@ import type { AgentListItem, AgentState } from '../domain/agent-state';
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** What an agent is shown with, beside its own row. */
+/** What the view of an agent needs beside the agent's row. */
 export interface AgentSurroundings {
   readonly isDefault: boolean;
-  /** False for a key without agents:manage: "system_prompt, handoff_numbers, send_rules and booking_page_id are omitted". */
+  /**
+   * False for a key without agents:manage: the script, handoff_numbers, send_rules and booking_page_id are left out.
+   */
   readonly full: boolean;
 }
 
@@ -43,7 +45,7 @@ export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundi
   };
 }
 
-/** "Agent list item (GET /agents): id, object (agent), name, language, uses_contact_name, variables." */
+/** The Agent list item of the description. */
 export function agentListItemView(agent: AgentListItem) {
   return {
     id: agent.id,
@@ -55,7 +57,7 @@ export function agentListItemView(agent: AgentListItem) {
   };
 }
 
-/** The Default agent setting; without a default `agent_id` and `agent` are null. An agent is never deleted. */
+/** The Default agent setting; `agent_id` and `agent` are null without a default. */
 export function defaultAgentView(agent: AgentState | null, provider: string, warnings: readonly Warning[]) {
   return {
     object: 'default_agent' as const,
@@ -73,7 +75,7 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
   };
 }
 
-/** One engine of GET /voices. */
+/** An engine of GET /voices. */
 export function voiceEngineView(engine: ListedEngine, creditsPerMinute: number) {
   const { pace, temperature, voiceModulation } = engine.supports;
   return {

@@ -5,14 +5,14 @@ import { agentNotFound } from '../domain/agent-errors';
 import { CallableAgent } from '../domain/callable-agent';
 import { AgentRepository } from '../infrastructure/agent.repository';
 
-/** What other contexts ask of agents: may this one call, and with which script. */
+/** What other contexts need of agents: whether one may call, and its script. */
 @Injectable()
 export class Agents {
   constructor(private readonly agents: AgentRepository) {}
 
   /**
-   * The agent that a call is queued for (null: the account's default), locked KEY SHARE so that it cannot be turned off
-   * before the call is stored.
+   * The agent for a new call (null: the account's default), locked KEY SHARE so that it cannot be turned off before the
+   * call is stored (R13).
    * @throws DomainError no_default_agent, agent_not_found, agent_disabled, agent_inbound_only
    */
   async forCalling(accountId: string, agentId: string | null): Promise<CallableAgent> {
@@ -29,20 +29,20 @@ export class Agents {
     return new CallableAgent(state);
   }
 
-  /** Agents as they are now, locked KEY SHARE in the order of their ids: for the calls that are about to dial. */
+  /** Agents as they are now, locked KEY SHARE in the order of their ids, for calls about to dial (R12). */
   async forDialing(ids: readonly string[]): Promise<Map<string, CallableAgent>> {
     const states = await this.agents.keyShare(ids);
     return new Map(states.map((state) => [state.id, new CallableAgent(state)]));
   }
 
-  /** An agent as it was when a call dialed with it. */
+  /** The version of an agent that a call dialed with (R12). */
   async version(id: string, version: Date): Promise<CallableAgent> {
     const state = await this.agents.version(id, version);
     if (!state) throw new Error('a version that a call dialed with is gone');
     return new CallableAgent(state);
   }
 
-  /** The voice engine of each agent. */
+  /** Voice engine of each agent. */
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);
   }

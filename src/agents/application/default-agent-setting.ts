@@ -8,7 +8,7 @@ import { defaultAgentWarnings } from '../domain/default-agent';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { defaultAgentView } from './agent.view';
 
-/** The agent of an account's calls that name none. */
+/** The agent for calls that name none. */
 @Injectable()
 export class DefaultAgentSetting {
   constructor(
@@ -17,15 +17,15 @@ export class DefaultAgentSetting {
     private readonly agents: AgentRepository,
   ) {}
 
-  /** The setting; its agent is null while there is none. */
+  /** The setting; `agent` is null without a default. */
   async view(accountId: string) {
     const id = await this.agents.defaultAgentId(accountId);
     return this.#view(accountId, id === null ? null : await this.agents.find(accountId, id));
   }
 
   /**
-   * "Must be an enabled agent with direction outbound or both". It is locked, so that it cannot be turned off meanwhile;
-   * its `updated_at` stays.
+   * Sets the default, an enabled agent that can call out. The agent is locked, so that it cannot be turned off
+   * meanwhile; its `updated_at` does not change.
    * @throws DomainError agent_not_found, agent_disabled, agent_inbound_only
    */
   async choose(accountId: string, agentId: string) {
@@ -39,7 +39,7 @@ export class DefaultAgentSetting {
   }
 
   async #view(accountId: string, state: AgentState | null) {
-    // "The provider that workflow and bulk AI calls use"
+    // The carrier of the account's AI calls.
     const { carrier } = await this.accounts.get(accountId);
     return defaultAgentView(state, carrier, state ? defaultAgentWarnings(new Agent(state), 'agent_id') : []);
   }

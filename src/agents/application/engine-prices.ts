@@ -1,5 +1,5 @@
-/** What an account pays for its calls' voices; the calls provide it, since agents know nothing of credits. */
+/** Prices of voice engines. Implemented by the calls context: agents do not depend on credits. */
 export abstract class EnginePrices {
-  /** Credits for a started minute of talk, by the id of the voice engine. */
+  /** Credits for a started minute of talk, by engine id. */
   abstract of(accountId: string): Promise<ReadonlyMap<string, number>>;
 }

@@ -4,12 +4,12 @@ import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';
 
-/** The voice catalogue, with what an account pays. */
+/** The voice catalogue with the account's prices. */
 @Injectable()
 export class VoiceReader {
   constructor(private readonly prices: EnginePrices) {}
 
-  /** A filter value that matches nothing gives an empty list. */
+  /** A filter that matches nothing gives an empty list. */
   async list(
     accountId: string,
     filters: Parameters<typeof listVoices>[0],

@@ -1,18 +1,18 @@
 import type { StoppedBy } from '../domain/callable-agent';
 
-/** An agent that calls nobody any more. */
+/** An agent that was turned off or made inbound. */
 export interface StoppedAgent {
   readonly agentId: string;
   readonly why: StoppedBy;
-  /** Calls that were queued later wait for an agent that was turned on again. */
+  /** Calls queued later belong to an agent that was turned on again, and stay. */
   readonly at: Date;
 }
 
-/** The calls that wait for an agent; the calls provide it, since agents know nothing of calls. */
+/** Calls that wait for an agent. Implemented by the calls context: agents do not depend on calls. */
 export abstract class WaitingCalls {
-  /** How many wait for it: asked in the transaction that stops the agent, which no call slips past. */
+  /** Number of waiting calls, read in the transaction that stops the agent, which no call slips past (R13). */
   abstract count(agentId: string): Promise<number>;
 
-  /** Cancels them, after that transaction, set by set. What a crash leaves of them is found by a sweep. */
+  /** Cancels them in sets, after that transaction. A sweep finishes what a crash leaves behind. */
   abstract cancel(stopped: StoppedAgent): Promise<void>;
 }

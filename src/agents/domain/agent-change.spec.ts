@@ -61,7 +61,7 @@ describe('a change', () => {
             ? { usesContactName: false, variables: ['course'] }
             : {};
       expect(agent.state).toEqual({ ...before, [field]: NEW_VALUES[field], ...derived, updatedAt: LATER });
-      // The row that was read is not written to.
+      // The state that was read is not mutated.
       expect(before.updatedAt).toEqual(CREATED);
     },
   );
@@ -135,7 +135,7 @@ describe('a change', () => {
   });
 });
 
-/** Whether an agent can call out, by enabled and direction. */
+/** Whether an agent can call out, by `enabled` and `direction`. */
 const CAN_CALL: readonly (readonly [AgentState['enabled'], AgentState['direction'], ErrorCode | null])[] = [
   [true, 'outbound', null],
   [true, 'both', null],

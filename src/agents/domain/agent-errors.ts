@@ -3,10 +3,7 @@ import { codePointLength } from '../../platform/kernel/text';
 import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaking } from './voice-catalogue';
 
-/**
- * The refusals of an agent. "Refused (422) with the valid options": the message names a few and where to read all,
- * `details.valid` has all of them and `details.field` says where one of them belongs.
- */
+/** Number of valid options in a message. `details.valid` has all of them, `details.field` the field they are for. */
 
 const SHOWN = 6;
 const LONGEST_ECHO = 40;
@@ -37,7 +34,7 @@ export function unsupportedLanguage(language: string): DomainError<'unsupported_
   );
 }
 
-/** The options are voices that would be accepted: those that speak the agent's language, if the engine does. */
+/** The options are voices that would be accepted: those that speak the agent's language, if the engine speaks it. */
 export function invalidVoice(
   voice: string,
   engine: VoiceEngine,
@@ -90,7 +87,7 @@ export function bookingPageNotFound(
   );
 }
 
-/** "Naming the rule's index"; without options where any text will do. */
+/** Names the rule's index. It has no options where any text is valid. */
 export function invalidSendRule(
   index: number,
   key: string,
@@ -120,7 +117,7 @@ export function agentNotFound(agentId: string): DomainError<'agent_not_found'> {
   });
 }
 
-/** `otherId` is the agent that has the name. */
+/** `otherId` is the agent with that name. */
 export function agentNameTaken(name: string, otherId: string): DomainError<'agent_name_taken'> {
   return new DomainError(
     'agent_name_taken',
@@ -147,7 +144,7 @@ function nameOf(language: string | null): string {
   return language ?? 'Hindi or Hinglish';
 }
 
-/** What was sent is shown, but a wrong value may be as long as the body. */
+/** Shortens what was sent: a wrong value may be as long as the body. */
 function quote(text: string): string {
   if (codePointLength(text) <= LONGEST_ECHO) return `"${text}"`;
   return `"${Array.from(text).slice(0, LONGEST_ECHO).join('')}…"`;

@@ -1,13 +1,12 @@
 import type { SendRule } from './send-rules';
 
-/** "outbound places calls, inbound answers the account's numbers, both does both" */
 export const AGENT_DIRECTIONS = ['outbound', 'inbound', 'both'] as const;
 export type AgentDirection = (typeof AGENT_DIRECTIONS)[number];
 
-/** "Read-only (set by the operator's support): off, fixed, full" */
+/** Set by the operator; read-only in the API. */
 export type SpeechCacheMode = 'off' | 'fixed' | 'full';
 
-/** The writable fields of the Agent table, as they are kept. */
+/** The writable fields of an agent. */
 export interface AgentSettings {
   readonly name: string;
   readonly enabled: boolean;
@@ -29,35 +28,36 @@ export interface AgentSettings {
   readonly sendRules: readonly SendRule[];
 }
 
-/** The row of an agent. */
 export interface AgentState extends AgentSettings {
   readonly id: string;
   readonly accountId: string;
-  /** The name as names are compared; unique in the account by the database's index (409 `agent_name_taken`). */
+  /**
+   * The name in the form for comparison; the database's index makes it unique in the account (409 `agent_name_taken`).
+   */
   readonly nameFolded: string;
   readonly speechCacheMode: SpeechCacheMode;
-  /** Response only; kept with each save, so that a list of agents reads no script. */
+  /** Derived from the script and stored, so that a list of agents does not read the scripts. */
   readonly usesContactName: boolean;
-  /** "Placeholder names the script uses" */
+  /** Placeholders that the script uses. */
   readonly variables: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** "Agent list item (GET /agents): id, object (agent), name, language, uses_contact_name, variables." */
+/** The Agent list item of the description. */
 export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
 
 type RequiredField = 'name' | 'openingLine' | 'systemPrompt';
 
-/** "Body: name, system_prompt, opening_line required"; "null for an optional field equals leaving it out". */
+/** A new agent; null for an optional field means left out. */
 export type NewAgent = Pick<AgentSettings, RequiredField> & {
   readonly [Field in Exclude<keyof AgentSettings, RequiredField>]?: AgentSettings[Field] | null | undefined;
 };
 
-/** "Only sent fields change, the rest keep stored values; null clears a nullable field." */
+/** Only fields that were sent change; null clears a nullable one. */
 export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
 
-/** The names of the writable fields: what a change may touch, and no other key of the row. */
+/** Names of the writable fields: a change may touch no other key of the row. */
 export const SETTINGS: readonly (keyof AgentSettings)[] = Object.keys({
   name: true,
   enabled: true,

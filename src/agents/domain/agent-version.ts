@@ -1,25 +1,25 @@
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { parseInstant } from '../../platform/kernel/instant';
 
-/** A moment to the nanosecond, as a client may send one. */
+/** An instant with nanoseconds, as a client may send one. */
 export interface Instant {
   readonly epochMs: number;
-  /** What is beyond the milliseconds, 0 to 999,999. */
+  /** Beyond the milliseconds, 0 to 999,999. */
   readonly nanoseconds: number;
 }
 
-/** The condition of one place: the agent's `updated_at` is one of these. */
+/** Satisfied when the agent's `updated_at` is one of these. */
 type OneOfInstants = readonly Instant[];
 
-/** What a change expects of the agent's version; it must meet every condition, and without one it may be any. */
+/** The version a change expects: all conditions must hold; none means any version. */
 export type ExpectedVersion = readonly OneOfInstants[];
 
-/** An If-Match header: what it names, and which of it may match. */
+/** A parsed If-Match header. */
 export interface IfMatch {
-  /** `*`: any version of an agent that is there. */
+  /** `*`: any version of an existing agent. */
   readonly any: boolean;
   readonly named: readonly Instant[];
-  /** "A weak tag never matches." */
+  /** Strong tags only; a weak tag never matches. */
   readonly strong: readonly Instant[];
 }
 
@@ -29,9 +29,9 @@ const BODY_FIELD = 'expected_updated_at';
 const DECIMALS = /[.,](\d+)/;
 const ENTITY_TAG = /^(W\/)?"(.*)"$/;
 
-/** The instant of a date-time "with any offset and up to 9 decimals", or undefined for any other text. */
+/** Parses a date-time with any offset and up to 9 decimals; undefined for other text. */
 export function preciseInstant(text: string): Instant | undefined {
-  // The kernel's grammar, so that this field takes what every other takes; it cuts after the milliseconds.
+  // Uses the kernel's grammar, so that this field accepts what others accept; it truncates to milliseconds.
   const instant = parseInstant(text);
   if (!instant) return undefined;
   const [, decimals = ''] = DECIMALS.exec(text) ?? [];
@@ -39,8 +39,8 @@ export function preciseInstant(text: string): Instant | undefined {
 }
 
 /**
- * "`If-Match` takes `updated_at` bare, or in quotes, or `*`"; several tags with commas between, any of which may match
- * (RFC 9110). Undefined when something in it is no date-time.
+ * Parses If-Match: `*`, or `updated_at` values, bare or quoted, separated by commas, any of which may match (RFC 9110).
+ * Undefined when one of them is not a date-time.
  */
 export function parseIfMatch(header: string): IfMatch | undefined {
   if (header.trim() === '*') return { any: true, named: [], strong: [] };
@@ -58,8 +58,8 @@ export function parseIfMatch(header: string): IfMatch | undefined {
 }
 
 /**
- * Reads the optional concurrency check of a change: "header If-Match, or body field expected_updated_at". "What is no
- * date-time is 400"; "header and `expected_updated_at` both sent and different: 400", which names the second.
+ * Reads the optional concurrency check from the If-Match header or the body field `expected_updated_at`. 400 for an
+ * invalid date-time, and for different values in both, which names the body field.
  */
 export function expectedVersion(sent: {
   ifMatch?: string | undefined;
@@ -91,18 +91,18 @@ export function expectedVersion(sent: {
   return { version, problems };
 }
 
-/** False when the agent was saved since its `updated_at` was read (409 `version_conflict`). */
+/** False when the agent was saved since that version was read (409 `version_conflict`). */
 export function matchesVersion(expected: ExpectedVersion, updatedAt: Date): boolean {
   const current: Instant = { epochMs: updatedAt.getTime(), nanoseconds: 0 };
   return expected.every((oneOf) => oneOf.some((instant) => sameInstant(instant, current)));
 }
 
-/** The `ETag` of an answer with one agent: "`updated_at` in quotes". */
+/** The ETag of an agent: `updated_at` in quotes. */
 export function entityTag(updatedAt: Date): string {
   return `"${updatedAt.toISOString()}"`;
 }
 
-/** "An agent's `updated_at` grows with every save, by a millisecond at the least." */
+/** Each save moves `updated_at` forward, by at least a millisecond. */
 export function nextUpdatedAt(previous: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), previous.getTime() + 1));
 }

@@ -113,7 +113,7 @@ const google = engineOf('google')!;
 const azure = engineOf('azure')!;
 const ids = (voices: readonly { id: string }[]): string[] => voices.map(({ id }) => id);
 
-/** One thing wrong each, in the order of the checks, with what is to be told of it. */
+/** Patches with one error each, in the order of the checks, with the reported details. */
 const WRONG: readonly (readonly [AgentPatch, ErrorCode, field: string, valid: readonly string[]])[] = [
   [{ ttsModel: 'nokia' }, 'unsupported_tts_model', 'tts_model', ENGINE_IDS],
   [{ language: 'klingon' }, 'unsupported_language', 'language', LANGUAGE_OPTIONS],
@@ -145,7 +145,7 @@ describe('what cannot be', () => {
   });
 
   it('is refused for the first reason in the order of the checks', () => {
-    // Each row wins over all the rows after it, and a version conflict over all.
+    // Each error takes precedence over all later ones, and a version conflict over all.
     WRONG.forEach(([wrong, code], index) => {
       const after: AgentPatch = Object.assign(
         {},

@@ -34,19 +34,19 @@ import {
 } from './voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** What a change did, for whoever stores the agent. */
+/** Result of a change, for the caller that stores the agent. */
 export interface AgentChange {
-  /** False: "a PATCH that changes no value answers 200 and leaves `updated_at`". */
+  /** False when no value changed; `updated_at` then stays. */
   readonly changed: boolean;
-  /** It was turned off or made inbound: its waiting calls are to be canceled. */
+  /** It was turned off or made inbound, so its waiting calls must be canceled (R13). */
   readonly stoppedCalling: boolean;
-  /** It became able to call out: the account's default, when there is none. */
+  /** It became able to call out, so it becomes the default of an account without one. */
   readonly startedCalling: boolean;
 }
 
 type Unvoiced = Omit<AgentSettings, 'voice'>;
 
-/** An AI agent: script, voice, language, limits. Limits of single fields are checked before it is asked. */
+/** An AI agent: script, voice, language and limits. The limits of single fields are validated before. */
 export class Agent {
   #state: AgentState;
 
@@ -54,7 +54,7 @@ export class Agent {
     this.#state = state;
   }
 
-  /** A new agent with the description's defaults, or the refusal of what cannot be. */
+  /** Creates an agent with defaults for the optional fields. @throws DomainError for invalid settings */
   static create(
     input: NewAgent,
     origin: {
@@ -101,17 +101,16 @@ export class Agent {
     return this.#state;
   }
 
-  /** "Only an enabled agent with direction outbound or both can be made default or named as agent_id for calls." */
+  /** Only such an agent can become the default or be named for a call. */
   get canCallOut(): boolean {
     return this.#state.enabled && this.#state.direction !== 'inbound';
   }
 
-  /** "null means 10 minutes" */
   get callMinutes(): number {
     return this.#state.maxCallMinutes ?? AGENT_LIMITS.maxCallMinutes.default;
   }
 
-  /** "A setting that the engine does not support is accepted with the warning `not_supported_by_engine`." */
+  /** Warns of settings that the engine does not support: they are accepted but have no effect. */
   get warnings(): Warning[] {
     const engine = engineOf(this.#state.ttsModel);
     return TUNING.filter(([field]) => this.#state[field] !== null && engine?.supports[field] === false).map(
@@ -123,15 +122,17 @@ export class Agent {
     );
   }
 
-  /** Refuses for an agent that cannot place calls: `agent_disabled` before `agent_inbound_only`. */
+  /**
+   * @throws DomainError `agent_disabled`, else `agent_inbound_only`
+   */
   assertCanCallOut(): void {
     if (!this.#state.enabled) throw agentDisabled(this.#state.id);
     if (this.#state.direction === 'inbound') throw agentInboundOnly(this.#state.id);
   }
 
   /**
-   * Changes what was sent. "A PATCH is checked as the whole agent it would become", in the order of the decisions; one
-   * that changes nothing is not checked again, for the agent may have been made under other circumstances.
+   * Changes the fields sent, and checks the whole resulting agent. A change without effect is not checked, because the
+   * rules may have changed since the agent was made.
    */
   change(
     patch: AgentPatch,
@@ -151,13 +152,13 @@ export class Agent {
     return this.#save(next, context.now);
   }
 
-  /** The turn-off operation. "Twice is fine"; what else the agent is does not matter. */
+  /** Turns the agent off. Idempotent, and its settings are not checked. */
   disable(now: Date): AgentChange {
     if (!this.#state.enabled) return UNCHANGED;
     return this.#save({ ...this.#state, enabled: false }, now);
   }
 
-  /** The operator's support sets it; a save as any other. */
+  /** Set by the operator; saved like any other change. */
   setSpeechCacheMode(mode: SpeechCacheMode, now: Date): AgentChange {
     if (mode === this.#state.speechCacheMode) return UNCHANGED;
     return this.#save({ ...this.#state, speechCacheMode: mode }, now);
@@ -186,7 +187,7 @@ const TUNING: readonly (readonly [keyof EngineSupport, string])[] = [
   ['voiceModulation', 'voice_modulation'],
 ];
 
-/** What follows from the settings and is kept beside them. */
+/** Stored fields that are derived from the settings. */
 function derivedOf(settings: Unvoiced): Pick<AgentState, 'nameFolded' | 'usesContactName' | 'variables'> {
   return {
     nameFolded: foldCase(settings.name),
@@ -196,8 +197,8 @@ function derivedOf(settings: Unvoiced): Pick<AgentState, 'nameFolded' | 'usesCon
 }
 
 /**
- * The voice of an agent with these settings (null: the engine's default for its language). Nothing is replaced: the
- * first of engine, language, voice and their match that is wrong is refused.
+ * The voice for these settings; `voiceId` null means the engine's default for the language. @throws DomainError for the
+ * first mismatch among engine, language and voice
  */
 function checkedVoice({ ttsModel, language }: Unvoiced, voiceId: string | null): string {
   const engine = engineOf(ttsModel);

@@ -14,7 +14,7 @@ import {
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 
-/** An agent's script with its placeholders filled for one call. */
+/** A script with its placeholders filled for one call. */
 export interface FilledScript {
   readonly agentName: string;
   readonly language: string | null;
@@ -26,10 +26,10 @@ export interface FilledScript {
   readonly pace: number | null;
 }
 
-/** Why an agent calls nobody: it was turned off, or only answers calls. */
+/** Why an agent calls nobody. */
 export type StoppedBy = 'turned_off' | 'inbound_only';
 
-/** One version of an agent, as calls see it. */
+/** One version of an agent, for calls. */
 export class CallableAgent {
   readonly #state: AgentState;
   #names: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export class CallableAgent {
     return this.#state.id;
   }
 
-  /** Which saved version this is. */
+  /** Identifies the saved version. */
   get version(): Date {
     return this.#state.updatedAt;
   }
@@ -52,33 +52,33 @@ export class CallableAgent {
     return this.#state.ttsModel;
   }
 
-  /** As it is set: a name, a code or a tag; null for Hindi or Hinglish. */
+  /** As set: a name, a code or a tag; null means Hindi or Hinglish. */
   get language(): string | null {
     return this.#state.language;
   }
 
-  /** Why it calls nobody (any more); null when it may call. */
+  /** Why it calls nobody; null when it may call. */
   get stoppedBy(): StoppedBy | null {
     if (new Agent(this.#state).canCallOut) return null;
     return this.#state.enabled ? 'inbound_only' : 'turned_off';
   }
 
-  /** The longest talk, in minutes. */
+  /** Longest talk, in minutes. */
   get maxMinutes(): number {
     return new Agent(this.#state).callMinutes;
   }
 
-  /** The questions as they stand on the agent: the keys of an outcome's answers. */
+  /** The questions with their placeholders unfilled: the keys of an outcome's answers. */
   get questions(): readonly string[] {
     return this.#state.extractionQuestions;
   }
 
-  /** The price of a minute by an account's rates. */
+  /** Price of a minute at the given rates. */
   price(rates: Readonly<Record<string, Amount>>): Amount {
     return own(rates, this.engine) ?? 0n;
   }
 
-  /** What the answer that queues a call warns of. */
+  /** Warnings for the answer that queues a call. */
   warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
     this.#names ??= namesIn(this.#state);
     const values = { contact, variables };
@@ -89,7 +89,7 @@ export class CallableAgent {
     ];
   }
 
-  /** The script for one call; `now` and the zone fill {{date}}. */
+  /** Fills the script for one call; `now` and the time zone fill {{date}}. */
   fill(values: CallValues, now: Date, timeZone: string): FilledScript {
     const filled = placeholderValues(values, describeDateTime(now, timeZone));
     return {

@@ -2,8 +2,8 @@ import type { Agent } from './agent';
 import type { Warning } from '../../platform/kernel/warning';
 
 /**
- * "Disabling the default agent keeps the setting (warning `default_agent_cannot_call`); calls without `agent_id` then get
- * 409 `agent_disabled` (made inbound: `agent_inbound_only`)." `field` is where the answer shows the reason.
+ * Warns that the default agent cannot call: the setting stays when its agent is disabled or made inbound, and calls
+ * without `agent_id` are then refused. `field` is where the answer shows the reason.
  */
 export function defaultAgentWarnings(agent: Agent, field: DefaultAgentField): Warning[] {
   if (agent.canCallOut) return [];
@@ -19,5 +19,5 @@ export function defaultAgentWarnings(agent: Agent, field: DefaultAgentField): Wa
   ];
 }
 
-/** `agent`: on the agent itself, the field that stops it; `agent_id`: on the default agent setting. */
+/** `agent` in the view of the agent, `agent_id` in that of the setting. */
 type DefaultAgentField = 'agent' | 'agent_id';

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGE_OPTIONS, codeOfTag, resolveLanguage, spokenLanguage } from './languages';
 
-/** The description's list with the codes behind it. */
+/** The languages of the API's description with their codes. */
 const DESCRIPTION = {
   hinglish: 'hi',
   hindi: 'hi',

@@ -1,29 +1,28 @@
 import { foldCase } from '../../platform/kernel/text';
 
-/** The ISO 639-1 code of a language that a voice can speak. */
+/** ISO 639-1 code of a language that a voice can speak. */
 export type LanguageCode = 'hi' | 'en' | 'pa' | 'mr' | 'gu' | 'bn' | 'ta' | 'te' | 'kn' | 'ml' | 'or';
 
-/** What an agent speaks. */
+/** A language an agent can be set to. */
 export interface Language {
-  /** One of the twelve names of the description. */
   readonly name: LanguageName;
-  /** What engine and voice must speak: of Hinglish it is Hindi, no engine lists Hinglish. */
+  /** The language that engine and voice must speak: for Hinglish it is Hindi, since no engine lists Hinglish. */
   readonly code: LanguageCode;
-  /** The tag with the region that was asked for, as it is usually written (`en-US`); null when none was. */
+  /** The requested tag in canonical case (`en-US`); null when none was requested. */
   readonly tag: string | null;
 }
 
 interface LanguageRow {
   readonly name: string;
   readonly code: LanguageCode;
-  /** Accepted beside the name; Hinglish has no ISO code. */
+  /** Codes accepted beside the name; Hinglish has none. */
   readonly codes: readonly string[];
-  /** Each tag to the tag that voices have. */
+  /** Maps each accepted tag to the tag that voices have. */
   readonly tags: readonly string[];
 }
 
 /**
- * English beyond India: the countries for which the public speech engines publish an English (Azure, Google), and the
+ * English outside India: countries for which public speech engines (Azure, Google) publish an English, and the
  * Emirates.
  */
 const ENGLISH_TAGS = [
@@ -32,11 +31,10 @@ const ENGLISH_TAGS = [
 ];
 
 /**
- * "One of hinglish, hindi, …, a language code (form hi) or a tag (form hi-IN)": "the twelve names of the description,
- * the ISO 639-1 codes behind them, and the BCP 47 tags in use in India and for English" (decisions, section 3).
+ * Accepted languages: the names of the API's description, their ISO 639-1 codes, and BCP 47 tags.
  *
- * A tag of India is the language with `IN`. Two have a script besides, because there it tells something: `hi-Latn`,
- * Hindi in Latin letters, which CLDR itself names Hinglish; `pa-Guru`, as Punjabi is written in two scripts.
+ * A tag of India is the language with `IN`. Two also have a script where it carries meaning: `hi-Latn`, Hindi in Latin
+ * letters, which CLDR calls Hinglish; `pa-Guru`, because Punjabi is written in two scripts.
  */
 const LANGUAGES = [
   { name: 'hinglish', code: 'hi', codes: [], tags: ['hi-Latn', 'hi-Latn-IN'] },
@@ -53,20 +51,19 @@ const LANGUAGES = [
   { name: 'odia', code: 'or', codes: ['or'], tags: ['or-IN'] },
 ] as const satisfies readonly LanguageRow[];
 
-/** One of the twelve names of the description. */
 export type LanguageName = (typeof LANGUAGES)[number]['name'];
 
-/** The twelve names of the description, in its order. */
+/** The names in the order of the API's description. */
 export const LANGUAGE_NAMES: readonly LanguageName[] = LANGUAGES.map((row) => row.name);
 
-/** Every text that is accepted as an agent's language: names, then codes, then tags. */
+/** Every text accepted as an agent's language: names, then codes, then tags. */
 export const LANGUAGE_OPTIONS: readonly string[] = [
   ...LANGUAGE_NAMES,
   ...LANGUAGES.flatMap((row) => row.codes),
   ...LANGUAGES.flatMap((row) => row.tags),
 ];
 
-/** null "means Hindi or Hinglish": what an engine must then speak is Hindi. */
+/** For null: the engine must speak Hindi. */
 const HINDI_OR_HINGLISH: Language = { name: 'hindi', code: 'hi', tag: null };
 
 const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(
@@ -79,20 +76,20 @@ const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(
 const LONGEST_TEXT = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length));
 
 /**
- * The language that a text names, or undefined when it names none (422 `unsupported_language`). "Compared ignoring
- * case, returned as sent": so the text is what is kept, and this is asked each time.
+ * The language that a text names, ignoring case; undefined for none (422 `unsupported_language`). The agent keeps the
+ * text as sent, so it is resolved on every use.
  */
 export function resolveLanguage(text: string): Language | undefined {
-  // No text folds to a shorter one of these letters, and folding a mebibyte takes its time.
+  // Case folding never shortens these letters, and folding a body of 1 MiB would take time.
   return text.length > LONGEST_TEXT ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
 }
 
-/** What an agent with this (valid, or null) language speaks. */
+/** The spoken language for a valid setting or null. */
 export function spokenLanguage(text: string | null): Language | undefined {
   return text === null ? HINDI_OR_HINGLISH : resolveLanguage(text);
 }
 
-/** The language code that a voice's tag begins with. */
+/** The language code of a voice's tag. */
 export function codeOfTag(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }

@@ -19,7 +19,7 @@ const script = (openingLine: string, systemPrompt = '', ...extractionQuestions: 
   extractionQuestions,
 });
 
-/** The same grammar, read by hand. */
+/** A hand-written parser of the same grammar. */
 function readSlowly(text: string, value: (name: string) => string): string {
   const characters = Array.from(text);
   let out = '';
@@ -142,7 +142,7 @@ describe('placeholdersOf', () => {
       fillPlaceholders('openingLine', text, new Map());
       return performance.now() - start;
     });
-    // What else the machine does is in the time of one run, hardly in that of the best of three.
+    // Other load affects single runs, but hardly the best of three.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });
@@ -276,7 +276,7 @@ describe('warnings of a call', () => {
     [{ contact: {}, variables: { fee: LONG } }, ['fee']],
     [{ contact: {}, variables: { fee: 'x'.repeat(500), city: LONG, नाम: LONG } }, ['city', 'नाम']],
     [{ contact: {}, variables: { unused: LONG, date: LONG } }, []],
-    // The variable is named as it was sent, whichever of the two placeholders it fills.
+    // Named as it was sent, whichever of the two placeholders it fills.
     [{ contact: {}, variables: { contact_name: LONG } }, ['contact_name']],
     [{ contact: {}, variables: { name: 'Asha', contact_name: LONG } }, []],
     [{ contact: { name: 'Asha', email: 'a@b.c' }, variables: { name: LONG, contact_email: LONG } }, []],

@@ -2,32 +2,32 @@ import { codePointLength, firstCodePoints, normalized } from '../../platform/ker
 import type { Warning } from '../../platform/kernel/warning';
 import { AGENT_LIMITS } from './agent-limits';
 
-/** The texts of an agent in which placeholders are filled, in the order in which `variables` lists them. */
+/** Texts with placeholders, in the order in which `variables` lists them. */
 export interface AgentScript {
   readonly openingLine: string;
   readonly systemPrompt: string;
   readonly extractionQuestions: readonly string[];
 }
 
-/** What a call brings for the placeholders. */
+/** The values that a call provides. */
 export interface CallValues {
   readonly contact: { readonly name?: string | null; readonly email?: string | null };
   readonly variables: Readonly<Record<string, string | number | boolean>>;
 }
 
-// "{{ name }}: letters, digits, _, in any script with their combining marks, white space beside the braces ignored".
-// Joiners belong to words of Indian scripts (क्‍ष). No two neighbours of the pattern share a character and a match
-// holds no opening brace, so it takes linear time whatever the text is.
+// Names consist of letters, digits and _ in any script with their combining marks and joiners, which Indian scripts
+// need (क्‍ष). Linear time on any text (R96): adjacent parts of the pattern share no character, and a match contains no
+// opening brace.
 const PLACEHOLDER = /\{\{\s*([\p{L}\p{Nd}_][\p{L}\p{Nd}\p{M}_\u200c\u200d]*)\s*\}\}/gu;
 
-/** "Reserved: date (now, in the account's time zone)." */
+/** Reserved: the current date and time in the account's time zone. */
 const DATE = 'date';
 const CONTACT_NAME: readonly string[] = ['contact_name', 'name'];
 const CONTACT_EMAIL = 'contact_email';
 
 /**
- * The names of the placeholders in these texts, each once, in order of first use and as first written. Names are the
- * same when their NFC is: a keyboard writes ड़ as one character or as two.
+ * Names of the placeholders in these texts, each once, in order of first use and as first written. Names are compared
+ * in NFC, because keyboards write ड़ as one character or as two.
  */
 export function placeholdersOf(...texts: readonly string[]): string[] {
   const names = new Map<string, string>();
@@ -40,20 +40,20 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** "An inserted value is cut at 500 characters …" */
+/** Inserted values are cut at this length, in characters. */
 const MOST_OF_A_VALUE = 500;
-/** "… a filled text at four times its own limit." */
+/** A filled text is cut at four times the limit of its field. */
 const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
   systemPrompt: 4 * AGENT_LIMITS.systemPrompt.maxLength,
   extractionQuestions: 4 * AGENT_LIMITS.extractionQuestions.maxLength,
 };
-/** A variable's name has no more characters, so a longer placeholder never has a value: its beginning names it. */
+/** Variable names are not longer, so a longer placeholder never has a value; its beginning identifies it. */
 const MOST_OF_A_NAME = 64;
 
 /**
- * The text with its placeholders filled, each once: what a value contains is not looked at again. "A placeholder
- * without a value becomes nothing." `field` says where the text stands, which decides how long it may become.
+ * Fills placeholders once: values are not searched for placeholders. One without a value becomes empty. `field` decides
+ * how long the result may become.
  */
 export function fillPlaceholders(
   field: keyof AgentScript,
@@ -66,16 +66,15 @@ export function fillPlaceholders(
   for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
     filled += text.slice(from, index) + (values.get(normalized(name)) ?? '');
     from = index + placeholder.length;
-    // A code point takes at most two units: from here on nothing that follows is kept.
+    // A code point takes at most two units, so everything from here on would be cut.
     if (filled.length >= 2 * most) break;
   }
   return firstCodePoints(filled + text.slice(from), most);
 }
 
 /**
- * The value of each placeholder that has one, cut where it is too long. `now` is what {{date}} becomes: "always filled with the current date and
- * time; a supplied variable of that name does not replace it". "A contact's name or e-mail that is missing is taken
- * from a variable of that name"; a blank one is missing.
+ * The values of placeholders, cut to their limit. `now` is the value of {{date}}, whatever the variables say. A missing
+ * or blank name or e-mail of the contact is taken from the variable of that name.
  */
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -84,7 +83,7 @@ export function placeholderValues({ contact, variables }: CallValues, now: strin
   }
   const ownNames = CONTACT_NAME.map((placeholder) => values.get(placeholder));
   CONTACT_NAME.forEach((placeholder, at) => {
-    // {{name}} and {{contact_name}} mean the same, so either variable serves both.
+    // {{name}} and {{contact_name}} are synonyms, so either variable serves both.
     const value = given(contact.name) ?? ownNames[at] ?? ownNames.find((own) => own !== undefined);
     if (value !== undefined) values.set(placeholder, value);
   });
@@ -94,26 +93,23 @@ export function placeholderValues({ contact, variables }: CallValues, now: strin
   return values;
 }
 
-/** "`variables` lists the others in order of first use over opening_line, system_prompt, extraction_questions." */
+/** The placeholders that variables fill, in order of first use. */
 export function variablesOf(script: AgentScript): string[] {
   const own = [DATE, ...CONTACT_NAME, CONTACT_EMAIL];
   return namesIn(script).filter((name) => !own.includes(name));
 }
 
-/** "`uses_contact_name` tells whether `contact_name` or `name` occurs." */
+/** Whether `contact_name` or `name` occurs. */
 export function usesContactName(script: AgentScript): boolean {
   return namesIn(script).some((name) => CONTACT_NAME.includes(name));
 }
 
-/** The names of all placeholders of a script, each once. */
+/** All placeholders of a script, each once. */
 export function namesIn(script: AgentScript): string[] {
   return placeholdersOf(...textsOf(script));
 }
 
-/**
- * "A placeholder without a value becomes nothing, and the answer … carries the warning `missing_variable`." `names`: the
- * script's placeholders, which are looked for once for a whole batch.
- */
+/** Warns of placeholders without a value. `names` are the script's placeholders, computed once for a whole batch. */
 export function missingVariables(names: readonly string[], call: CallValues): Warning[] {
   const values = placeholderValues(call, '');
   return names
@@ -126,10 +122,7 @@ export function missingVariables(names: readonly string[], call: CallValues): Wa
     }));
 }
 
-/**
- * "An inserted value is cut at 500 characters, with the warning `value_shortened`": each variable, as it was sent, that
- * fills one of the script's placeholders (`names`) and is longer.
- */
+/** Warns of values that are cut: each variable, named as sent, that fills a placeholder of the script (`names`). */
 export function shortenedValues(names: readonly string[], { contact, variables }: CallValues): Warning[] {
   const sent = new Map(Object.entries(variables).map((entry) => [normalized(entry[0]), entry]));
   const serving = (placeholder: string): [string, unknown] | undefined => {
@@ -150,7 +143,9 @@ export function shortenedValues(names: readonly string[], { contact, variables }
     }));
 }
 
-/** "A supplied variable of that name does not replace it and reaches the agent only as information" (Warning). */
+/**
+ * Warns of variables with a reserved name: they do not replace the placeholder and reach the agent only as information.
+ */
 export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
   if (!Object.hasOwn(variables, DATE)) return [];
   return [

@@ -1,8 +1,8 @@
 import { own } from '../../platform/kernel/own';
 
 /**
- * True when two JSON values are the same, whatever the order of their keys: jsonb keeps none, so a rule that comes
- * back as it was read is no change.
+ * Compares JSON values, ignoring the order of keys, which jsonb does not keep: a rule sent back as it was read is no
+ * change.
  */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;

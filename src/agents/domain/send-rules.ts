@@ -4,27 +4,24 @@ import { invalidSendRule } from './agent-errors';
 import { AGENT_LIMITS } from './agent-limits';
 import { own } from '../../platform/kernel/own';
 
-/**
- * "Free-form objects (additional properties allowed): a post-call or mid-call action … and when it fires; snake_case
- * keys". It is kept and given back as sent.
- */
+/** A free-form object: an action during or after the call, and when it fires. Stored and returned as sent. */
 export type SendRule = Readonly<Record<string, unknown>>;
 
-/** What of the account a rule may refer to. */
+/** What rules of the account may refer to. */
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
-  /** The names of the approved WhatsApp templates. */
+  /** Names of approved WhatsApp templates. */
   readonly whatsappTemplates: ReadonlySet<string>;
 }
 
-/** What an action needs: the key of the rule, and the values it may have (undefined: any text). */
+/** The key that an action needs, and its possible values (undefined: any text). */
 interface Need {
   readonly key: string;
   readonly what: string;
   readonly options: (targets: RuleTargets) => ReadonlySet<string> | undefined;
 }
 
-/** Decisions, section 3, `send_rules`: the action types and what each needs. */
+/** The action types and what each needs. */
 const NEEDS: Readonly<Record<string, Need>> = {
   send_whatsapp: {
     key: 'template_name',
@@ -40,8 +37,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
 };
 
 /**
- * "Array of object"; "at most 20, together at most 32 KiB as JSON (else 400, field `send_rules`)"; and no text or number
- * that JSON could not give back: what is wrong with the list as a whole, or else with places in it, by their paths.
+ * Checks the size and depth of the list, and that it survives a round trip through JSON. Returns what is wrong with the
+ * list as a whole, or with places in it, by path; undefined when nothing is.
  */
 export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlace[] | undefined {
   const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
@@ -58,7 +55,9 @@ export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlac
   return undefined;
 }
 
-/** Refuses the first rule that cannot be carried out: "422 `invalid_agent` naming the rule's index". */
+/**
+ * @throws DomainError `invalid_agent` (422) with the index of the first rule that cannot be carried out
+ */
 export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets): void {
   rules.forEach((rule, index) => {
     const type = rule['action_type'];
@@ -71,7 +70,7 @@ export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets)
   });
 }
 
-/** Level by level, without recursion: this is what keeps the recursion of others from ending the stack. */
+/** Level by level without recursion; the check protects the recursion of others from overflowing the stack. */
 function isDeeper(root: object, levels: number): boolean {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -1,11 +1,10 @@
 import type { LanguageCode } from './languages';
 
-/** "gender: female | male | neutral" (decisions, section 3). */
 type VoiceGender = 'female' | 'male' | 'neutral';
 
-/** A voice as its engine names it; `id` is what the engine's own interface takes. */
+/** A voice; `id` is what the engine's own API takes. */
 export interface Voice {
-  /** Unique in its engine. */
+  /** Unique within its engine. */
   readonly id: string;
   readonly name: string;
   readonly gender: VoiceGender;
@@ -13,28 +12,27 @@ export interface Voice {
   readonly languages: readonly string[];
 }
 
-/** "Engines: google (default), sarvam, elevenlabs, azure, openai, local" (decisions, section 3). */
 export type EngineId = 'google' | 'sarvam' | 'elevenlabs' | 'azure' | 'openai' | 'local';
 
-/** The settings of an agent that an engine may or may not carry out. */
+/** Which settings of an agent the engine supports. */
 export interface EngineSupport {
   readonly pace: boolean;
   readonly temperature: boolean;
   readonly voiceModulation: boolean;
 }
 
-/** What is on record of an engine; its languages follow from its voices. */
+/** Facts about an engine; its languages follow from its voices. */
 export interface EngineData {
   readonly id: EngineId;
   readonly name: string;
-  /** The engine of an agent that names none: exactly one. */
+  /** The engine of agents that name none; exactly one engine has it. */
   readonly isDefault: boolean;
   readonly supports: EngineSupport;
   /** The price when the account has no rate of its own. */
   readonly voices: readonly Voice[];
-  /** The voice of an agent created without one, for each language the engine speaks. */
+  /** Voice of an agent created without one, for each language of the engine. */
   readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
-  /** The public pages that the entry was taken from. */
+  /** Public pages that the entry was taken from. */
   readonly sources: readonly string[];
 }
 
@@ -42,7 +40,7 @@ const INDIAN = [
   ...['hi-IN', 'en-IN', 'bn-IN', 'gu-IN', 'kn-IN', 'ml-IN', 'mr-IN', 'pa-IN', 'ta-IN', 'te-IN'],
 ] as const;
 
-/** Voices that differ in nothing but their id; the name is the id with a capital. */
+/** Voices that differ only in their id; the name is the capitalized id. */
 function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
   return ids.split(' ').map((id) => ({
     id,
@@ -56,7 +54,7 @@ function sameDefault(languages: readonly LanguageCode[], voiceId: string): Engin
   return Object.fromEntries(languages.map((language) => [language, voiceId]));
 }
 
-/** `hi-IN-SwaraNeural`, as Azure names its voices. */
+/** Azure's names, such as `hi-IN-SwaraNeural`. */
 function azure(gender: VoiceGender, locale: string, names: string): Voice[] {
   return names.split(' ').map((name) => ({
     id: `${locale}-${name}Neural`,
@@ -70,7 +68,7 @@ function elevenLabs(id: string, name: string, gender: VoiceGender, english: stri
   return { id, name, gender, languages: ['hi-IN', english, 'ta-IN'] };
 }
 
-/** Each voice of eSpeak NG is a man's; `+f3` makes a woman's of it. */
+/** eSpeak NG has male voices only; `+f3` is a female variant. */
 function espeak(voice: string, language: string, tag: string): Voice[] {
   return [
     { id: voice, name: `${language}, male`, gender: 'male', languages: [tag] },
@@ -78,23 +76,22 @@ function espeak(voice: string, language: string, tag: string): Voice[] {
   ];
 }
 
-// All voices speak all locales (`hi-IN-Chirp3-HD-Kore`); of the locales those of India and English are listed.
-// pa-IN is in preview, or-IN is not spoken. Rate 0.25 to 2; neither SSML prosody nor pitch.
+// Every voice speaks every locale (`hi-IN-Chirp3-HD-Kore`); only those of India and English are listed. pa-IN is in
+// preview, or-IN is missing. Rate 0.25 to 2; neither SSML prosody nor pitch.
 const CHIRP = [...INDIAN, 'en-US', 'en-GB', 'en-AU'];
 
-// Bulbul v3; Sarvam writes od-IN where BCP 47 has or-IN. The speakers of v2 (anushka …) are left out: another model,
-// without temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
+// Bulbul v3; Sarvam writes od-IN for BCP 47's or-IN. The v2 speakers (anushka …) are left out: another model, without
+// temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
 const BULBUL = [...INDIAN, 'or-IN'];
 
-// The languages of OpenAI's list for these voices; it names no regions but the voices are American.
+// OpenAI's languages for these voices; it names no regions, but the voices are American.
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
 
 /**
- * The catalogue of voice engines: "a data file with its sources named, and the one source of truth for every check"
- * (decisions, section 3). What must hold of it is in `voice-catalogue.spec.ts`.
+ * The catalogue of voice engines, the only source for all checks. `voice-catalogue.spec.ts` holds its invariants.
  *
- * Engines without published genders (Sarvam v3 in part, OpenAI) have those that public descriptions agree on, and
- * `neutral` where they do not.
+ * Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow public descriptions, or are `neutral`
+ * where those disagree.
  */
 export const ENGINES: readonly EngineData[] = [
   {
@@ -139,7 +136,7 @@ export const ENGINES: readonly EngineData[] = [
     ],
     defaultVoices: sameDefault(
       ['hi', 'en', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te', 'or'],
-      'shubh', // the model's own default
+      'shubh', // The model's own default.
     ),
     sources: [
       'https://docs.sarvam.ai/api-reference-docs/text-to-speech',
@@ -148,10 +145,11 @@ export const ENGINES: readonly EngineData[] = [
   },
   {
     id: 'elevenlabs',
-    // The model for live talks: Hindi, English and Tamil of ours; the other Indian ones are in v3, which is not made for that.
+    // The model for live talk: of our languages Hindi, English and Tamil. The other Indian ones are in v3, which is not
+    // made for live talk.
     name: 'ElevenLabs Flash v2.5',
     isDefault: false,
-    // Pace is `speed`; temperature is `stability` the other way round.
+    // Pace is the engine's `speed`; temperature is the inverse of its `stability`.
     supports: { pace: true, temperature: true, voiceModulation: false },
     voices: [
       elevenLabs('EXAVITQu4vr4xnSDxMaL', 'Sarah', 'female', 'en-US'),
@@ -186,7 +184,7 @@ export const ENGINES: readonly EngineData[] = [
     id: 'azure',
     name: 'Azure AI Speech',
     isDefault: false,
-    // SSML prosody: rate, range. Temperature is for its HD voices only, which are not among these.
+    // SSML prosody: rate, range. Only its HD voices, which are not listed here, take a temperature.
     supports: { pace: true, temperature: false, voiceModulation: true },
     voices: [
       ...azure('female', 'hi-IN', 'Swara Ananya Kavya'),

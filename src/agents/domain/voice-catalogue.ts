@@ -3,18 +3,18 @@ import { ENGINES, type EngineData, type EngineId, type Voice } from './voice-cat
 
 export type { EngineId, EngineSupport, Voice } from './voice-catalogue.data';
 
-/** A voice engine: `tts_model` of an agent is its id. */
+/** A voice engine; its id is the agent's `tts_model`. */
 export interface VoiceEngine extends Omit<EngineData, 'sources'> {
-  /** The tags that any of its voices speaks, in the order in which they first occur. */
+  /** Tags that any of its voices speaks, in order of first occurrence. */
   readonly languages: readonly string[];
 }
 
-/** A voice engine with its default voice, as GET /voices lists it. */
+/** An engine with its default voice, as GET /voices lists it. */
 export interface ListedEngine extends Omit<VoiceEngine, 'voices' | 'defaultVoices'> {
   readonly voices: readonly ListedVoice[];
 }
 
-/** A voice, and whether it is the one that an agent created without a voice gets. */
+/** A voice, and whether it is the default for an agent without one. */
 export interface ListedVoice extends Voice {
   readonly isDefault: boolean;
 }
@@ -26,27 +26,27 @@ const CATALOGUE: ReadonlyMap<string, VoiceEngine> = new Map(
   ]),
 );
 
-/** The ids of all engines: the options of `tts_model`. */
+/** The valid values of `tts_model`. */
 export const ENGINE_IDS: readonly EngineId[] = ENGINES.map((engine) => engine.id);
 
-/** "default for a new agent is google": the catalogue says which. */
+/** The engine of a new agent. */
 export const DEFAULT_ENGINE_ID: EngineId = ENGINES.find((engine) => engine.isDefault)?.id ?? 'google';
 
-/** The engine with this id, or undefined (422 `unsupported_tts_model`). */
+/** The engine with this id; undefined for none (422 `unsupported_tts_model`). */
 export function engineOf(id: string): VoiceEngine | undefined {
   return CATALOGUE.get(id);
 }
 
-/** The engine's voice with this id, or undefined (422 `invalid_voice`). */
+/** The engine's voice with this id; undefined for none (422 `invalid_voice`). */
 export function voiceOf(engine: VoiceEngine, id: string): Voice | undefined {
   return engine.voices.find((voice) => voice.id === id);
 }
 
 /**
- * True when the engine has a voice for an agent's language, or the voice speaks it (else 422
- * `voice_language_mismatch`). null "means Hindi or Hinglish".
+ * Whether an engine or a voice speaks an agent's language (else 422 `voice_language_mismatch`); null means Hindi or
+ * Hinglish.
  *
- * The language decides, not the region: a voice of `en-IN` speaks to an agent of `en-US`, with its own accent. The
+ * The language decides, not the region: an `en-IN` voice may speak for an `en-US` agent, with its own accent. The
  * region is only a preference among default voices.
  */
 export function speaks(speaker: { readonly languages: readonly string[] }, language: string | null): boolean {
@@ -55,8 +55,8 @@ export function speaks(speaker: { readonly languages: readonly string[] }, langu
 }
 
 /**
- * "An agent created without a voice gets the engine's default voice for its language": the language's, unless a region
- * was asked for that this voice does not have and another has. Undefined when the engine does not speak the language.
+ * The engine's default voice for a language; another one if a region was requested that only that one has. Undefined
+ * when the engine does not speak the language.
  */
 export function defaultVoice(engine: VoiceEngine, language: string | null): Voice | undefined {
   const spoken = spokenLanguage(language);
@@ -67,12 +67,10 @@ export function defaultVoice(engine: VoiceEngine, language: string | null): Voic
   return engine.voices.find((other) => other.languages.includes(region)) ?? voice;
 }
 
-/** The voices of an engine that speak a language. */
 export function voicesSpeaking(engine: VoiceEngine, language: string | null): readonly Voice[] {
   return engine.voices.filter((voice) => speaks(voice, language));
 }
 
-/** The engines that speak a language. */
 export function enginesSpeaking(language: string | null): readonly EngineId[] {
   return ENGINE_IDS.filter((id) => {
     const engine = engineOf(id);
@@ -81,8 +79,8 @@ export function enginesSpeaking(language: string | null): readonly EngineId[] {
 }
 
 /**
- * What GET /voices lists. With a language only the voices that speak it, and the default voice is the one for that
- * language: so each listed engine has exactly one. "A filter value that matches nothing gives an empty list."
+ * The engines and voices for GET /voices. With a language, only voices that speak it, and the default voice is the one
+ * for that language, so each listed engine has exactly one.
  */
 export function listVoices(
   filters: { ttsModel?: string | undefined; language?: string | undefined } = {},

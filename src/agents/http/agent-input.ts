@@ -6,7 +6,7 @@ import type { AgentPatch, NewAgent } from '../domain/agent-state';
 import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
 import type { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 
-/** From the request's snake_case to what the editor is asked. */
+/** Maps the snake_case request to the editor's input. */
 export function newAgentOf(body: CreateAgentRequest): NewAgent {
   const { name, opening_line, system_prompt } = body;
   return { ...patchOf(body), name, openingLine: opening_line, systemPrompt: system_prompt };
@@ -34,12 +34,12 @@ export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPat
   };
 }
 
-/** What a change expects of the agent's version; its problems were told before. */
+/** The expected version; the request was validated before. */
 export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest): ExpectedVersion {
   return expectedVersion({ ifMatch, expectedUpdatedAt: body.expected_updated_at }).version;
 }
 
-/** "Mobile and handoff numbers follow the rules of phone_number": numbers outside the account's countries. */
+/** Handoff numbers outside the account's countries. */
 export function handoffCountryProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
   const numbers: unknown = (body as { handoff_numbers?: unknown } | undefined)?.handoff_numbers;
   if (!Array.isArray(numbers)) return [];
@@ -50,7 +50,7 @@ export function handoffCountryProblems({ principal }: ServiceRequest, body: unkn
   });
 }
 
-/** What a change has wrong beside its single fields: If-Match and expected_updated_at, and the countries. */
+/** Problems of a change that concern more than one field: If-Match with expected_updated_at, and the countries. */
 export function changeProblems(request: ServiceRequest, body: unknown): FieldProblem[] {
   const expected: unknown = (body as { expected_updated_at?: unknown } | undefined)?.expected_updated_at;
   const { problems } = expectedVersion({

@@ -131,7 +131,7 @@ const EXAMPLE: FullAgentView = {
   updated_at: '2026-11-20T09:15:00.123Z',
 };
 
-/** The Agent as it is read: a key without agents:manage sees a summary. */
+/** An Agent as read: a key without agents:manage sees a summary. */
 export const AGENT = answer<AgentView>(
   'Agent',
   'An AI agent.',

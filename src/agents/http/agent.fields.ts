@@ -16,7 +16,7 @@ import { AGENT_DIRECTIONS, type AgentDirection } from '../domain/agent-state';
 import { sendRulesProblem } from '../domain/send-rules';
 import { DEFAULT_ENGINE_ID } from '../domain/voice-catalogue';
 
-/** A text whose length nothing limits: what it may be is decided later, and then 404 or 422. */
+/** Text without a length limit; a wrong value is a 404 or 422 later. */
 export function AnyText({
   min = 0,
   ...options
@@ -44,13 +44,13 @@ function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
 }
 
 /**
- * The fields of the Agent table that can be written, with their limits, as POST and PATCH take them: a POST needs three of
- * them and takes null for the others as left out; "in a PATCH null clears a nullable field and is 400 for any other".
+ * The writable fields of an agent for POST and PATCH. A POST requires three and takes null for the others as left out;
+ * a PATCH takes null only for nullable fields.
  */
 export function agentFields({ patch }: { patch: boolean }) {
   const required = { required: !patch, patch };
   const nullable = { nullable: true, patch };
-  /** What a POST without the field makes. */
+  /** The default that a POST without the field uses. */
   const byDefault = (value: unknown) => (patch ? {} : { default: value });
   const { name, openingLine, systemPrompt, extractionQuestions, dispositions, ...rest } = AGENT_LIMITS;
   const text = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => ({

@@ -3,7 +3,7 @@ import type { AgentDirection } from '../domain/agent-state';
 import type { SendRule } from '../domain/send-rules';
 import { agentFields, AnyText } from './agent.fields';
 
-/** What of an Agent only answers carry. */
+/** Fields of an Agent that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
@@ -21,7 +21,6 @@ const READ_ONLY = [
 
 const made = agentFields({ patch: false });
 
-/** POST /agents: "Body: name, system_prompt, opening_line required; all other writable Agent fields optional". */
 export class CreateAgentRequest {
   static readonly readOnly = READ_ONLY;
 
@@ -79,7 +78,6 @@ export class CreateAgentRequest {
 
 const changed = agentFields({ patch: true });
 
-/** PATCH /agents/{id}: "any writable Agent fields; only sent fields change". */
 export class ChangeAgentRequest {
   static readonly readOnly = READ_ONLY;
 
@@ -144,7 +142,6 @@ export class ChangeAgentRequest {
   expected_updated_at?: string;
 }
 
-/** PUT /settings/default-agent. */
 export class DefaultAgentRequest {
   static readonly readOnly = ['object', 'agent', 'ai_calling_provider', 'warnings'];
 
@@ -152,7 +149,6 @@ export class DefaultAgentRequest {
   agent_id!: string;
 }
 
-/** GET /voices. */
 export class ListVoicesQuery {
   @AnyText({ description: 'The engine with this id alone.' })
   tts_model?: string;

@@ -12,7 +12,7 @@ import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf 
 import { AGENT, AGENT_LIST, CHANGED_AGENT, CREATED_AGENT } from './agent.answers';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 
-/** What an agent's settings can be refused for, in the order of the checks. */
+/** Errors of an agent's settings, in the order of the checks. */
 const SETTINGS_ERRORS: readonly ErrorCode[] = [
   'unsupported_tts_model',
   'unsupported_language',
@@ -25,7 +25,7 @@ const SETTINGS_ERRORS: readonly ErrorCode[] = [
 
 const AGENT_ID = ApiParam({ name: 'id', description: 'The id of an agent.', example: AGENT.example.id });
 
-/** What may be sent to POST /agents; another name each time. */
+/** Request examples of POST /agents, with a different name each time. */
 const NEW_AGENTS = {
   smallest: {
     name: 'Asha, smallest',
@@ -160,7 +160,7 @@ export class AgentsController {
   }
 }
 
-/** Every answer with one agent has its version as `ETag`. */
+/** Adds the agent's version as ETag. */
 function tagged<View extends AgentView>(response: Response, view: View): View {
   response.setHeader('ETag', entityTag(new Date(view.updated_at)));
   return view;

@@ -12,10 +12,9 @@ const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[
   (property) => !KEPT.includes(property),
 );
 
-/** How a row is locked while it is changed or turned off. */
 type Lock = '' | 'FOR UPDATE';
 
-/** Rows of `agents`, and every version of them that was saved. */
+/** Rows of `agents`, and all saved versions of them. */
 @Injectable()
 export class AgentRepository {
   readonly #kept: BatchLoaderById<AgentState>;
@@ -40,9 +39,9 @@ export class AgentRepository {
     return stored === 1;
   }
 
-  /** Stores a changed agent that was locked; false when its folded name is taken in the account. */
+  /** Updates a locked agent; false when its folded name is taken in the account. */
   async update(agent: AgentState): Promise<boolean> {
-    // An UPDATE has no ON CONFLICT, and a violation ends the transaction: hence the savepoint before it.
+    // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT agent_update');
     try {
       await this.unitOfWork.affected(
@@ -65,13 +64,13 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** An agent of the account, locked KEY SHARE: it stays as it is while a call is queued under it. */
+  /** Finds an agent and locks it KEY SHARE, so that it stays enabled while a call is queued. */
   async keep(accountId: string, id: string): Promise<AgentState | null> {
     const agent = await this.#kept.find(id);
     return agent?.accountId === accountId ? agent : null;
   }
 
-  /** Locks an agent of whatever account, for the operator. */
+  /** Locks an agent of any account, for the operator. */
   async lockAny(id: string): Promise<AgentState | null> {
     const [agent] = await this.#agents('WHERE a.id = $1 FOR UPDATE', [id]);
     return agent ?? null;
@@ -90,7 +89,7 @@ export class AgentRepository {
     return row?.id ?? null;
   }
 
-  /** Every agent that is turned on and can call out, by name; without the scripts. */
+  /** All enabled agents that can call out, by name, without their scripts. */
   async callable(accountId: string): Promise<AgentListItem[]> {
     return this.unitOfWork.rows<AgentListItem>(
       `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
@@ -99,7 +98,7 @@ export class AgentRepository {
     );
   }
 
-  /** The voice engines of agents. */
+  /** Voice engine of each agent. */
   async engines(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ id: string; tts_model: string }>(
       'SELECT id, tts_model FROM agents WHERE id = ANY ($1)',
@@ -108,7 +107,7 @@ export class AgentRepository {
     return new Map(found.map((row) => [row.id, row.tts_model]));
   }
 
-  /** An agent as it was when it was saved at `version`. */
+  /** The version of an agent saved at `version`. */
   async version(id: string, version: Date): Promise<AgentState | null> {
     const row = await this.unitOfWork.row<{ script: AgentState }>(
       'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',
@@ -121,7 +120,7 @@ export class AgentRepository {
     return this.#defaults.find(accountId);
   }
 
-  /** Sets the account's default; with `onlyFirst` only while there is none. */
+  /** Sets the account's default; with `onlyFirst` only if it has none. */
   async setDefault(accountId: string, agentId: string, onlyFirst: boolean): Promise<void> {
     const conflict = onlyFirst ? 'NOTHING' : 'UPDATE SET default_agent_id = excluded.default_agent_id';
     await this.unitOfWork.affected(

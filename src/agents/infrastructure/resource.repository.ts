@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { RuleTargets } from '../domain/send-rules';
 
-/** A page on which an account's agents book meetings. */
+/** A page where agents book meetings. */
 export interface BookingPage {
   readonly id: string;
   readonly accountId: string;
@@ -10,14 +10,14 @@ export interface BookingPage {
   readonly createdAt: Date;
 }
 
-/** A WhatsApp template of an account; send rules may only use approved ones. */
+/** A WhatsApp template; send rules may only use approved ones. */
 export interface WhatsappTemplate {
   readonly accountId: string;
   readonly name: string;
   readonly approved: boolean;
 }
 
-/** Rows of `booking_pages` and `whatsapp_templates`: what an agent's settings may refer to. */
+/** Rows of `booking_pages` and `whatsapp_templates`. */
 @Injectable()
 export class ResourceRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -29,7 +29,7 @@ export class ResourceRepository {
     );
   }
 
-  /** Adds a template, or sets whether the one of that name is approved. */
+  /** Adds a template, or changes the approval of the one with that name. */
   async putTemplate({ accountId, name, approved }: WhatsappTemplate): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO whatsapp_templates (account_id, name, approved) VALUES ($1, $2, $3)
@@ -38,7 +38,7 @@ export class ResourceRepository {
     );
   }
 
-  /** The account's booking pages, oldest first, and its approved templates, by name. */
+  /** Booking pages, oldest first, and approved templates by name. */
   async targets(accountId: string): Promise<RuleTargets> {
     const found = await this.unitOfWork.rows<{ page: string | null; template: string | null }>(
       `SELECT id AS page, NULL AS template FROM booking_pages WHERE account_id = $1

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids';
 import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
 import { type KeyInUse, KeyRepository, type KeyState, PRODUCT } from '../infrastructure/key.repository';
 
-/** What a new key is made with. */
+/** Settings of a new key. */
 export interface NewKey {
   readonly accountId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface NewKey {
   readonly product?: string;
 }
 
-/** API keys: made and revoked by the operator, looked up with every request. Only a hash is stored. */
+/** API keys: created and revoked by the operator, looked up with every request. Only a hash is stored (R90). */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -22,7 +22,7 @@ export class ApiKeys {
     private readonly keys: KeyRepository,
   ) {}
 
-  /** Makes a key; it is shown this once. */
+  /** Creates a key. The key itself is only in this answer. */
   async create(settings: NewKey): Promise<{ readonly key: string; readonly state: KeyState }> {
     const key = makeKey(randomInt);
     const state: KeyState = {
@@ -42,7 +42,7 @@ export class ApiKeys {
     return { key, state };
   }
 
-  /** The key behind a text that a client sent; nothing for one that is unknown, revoked, expired or of a wrong form. */
+  /** The key that a client sent; undefined when it is unknown, revoked, expired or malformed (R91). */
   async identify(text: string): Promise<KeyInUse | undefined> {
     return isKeyForm(text) ? this.keys.findWorking(hashOf(text), this.clock.now()) : undefined;
   }
@@ -51,7 +51,7 @@ export class ApiKeys {
     return this.keys.list(accountId);
   }
 
-  /** Stops a key at once; calls it already queued still go ahead. Null when there is no such key. */
+  /** Revokes a key at once; calls it has queued still run. Null when there is no such key. */
   async revoke(id: string): Promise<KeyState | null> {
     return (await this.keys.revoke(id, this.clock.now())) ? this.keys.find(id) : null;
   }

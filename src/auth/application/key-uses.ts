@@ -5,7 +5,7 @@ import { KeyRepository } from '../infrastructure/key.repository';
 const WRITE_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Records each key's last use to the minute: gathered in memory and written now and then, never with a request. */
+/** Records each key's last use, to the minute. Uses are buffered in memory, so that requests do not write. */
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(KeyUses.name);
@@ -17,14 +17,14 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly keys: KeyRepository,
   ) {}
 
-  /** A key was used now; `known` is the use that is stored. */
+  /** Notes a use now; `known` is the stored last use. */
   used(keyId: string, known: Date | null): void {
     const minute = new Date(Math.floor(this.clock.nowMs() / MINUTE_MS) * MINUTE_MS);
     if (known && known >= minute) return;
     this.#uses.set(keyId, minute);
   }
 
-  /** Writes what was gathered. */
+  /** Writes the buffered uses. */
   async write(): Promise<void> {
     const uses = this.#uses;
     if (uses.size === 0) return;

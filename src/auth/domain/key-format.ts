@@ -6,12 +6,12 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** How many random characters lists and logs show. */
+/** Number of random characters shown in lists and logs. */
 const SHOWN = 8;
 
 /**
- * A key: `aics_`, 32 base62 characters (190 bits), and 6 of CRC32 of what stands before. `randomBelow` answers a whole
- * number from 0 to its argument less 1, from a cryptographic source.
+ * Creates a key: `aics_`, 32 base62 characters (190 bits) and 6 of the CRC32 of what precedes them. `randomBelow(n)`
+ * must return an integer from 0 to n - 1 from a cryptographic source.
  */
 export function makeKey(randomBelow: (limit: number) => number): string {
   let key = PREFIX;
@@ -19,7 +19,7 @@ export function makeKey(randomBelow: (limit: number) => number): string {
   return key + checksum(key);
 }
 
-/** Whether a text has the form and the checksum of a key; anything else costs no look into the database. */
+/** Whether a text has the form and checksum of a key. Anything else is refused without a database query. */
 export function isKeyForm(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }

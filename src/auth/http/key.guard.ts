@@ -5,11 +5,11 @@ import { Metrics } from '../../platform/metrics';
 import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
 
-/** The database must tell within this time whether a key works, so that 503 leaves within 2 s. */
+/** Timeout of the key lookup, so that a 503 is sent within 2 s. */
 const PATIENCE_MS = 1_300;
 const PRODUCT = 'ai_calling';
 
-/** Authentication: 401, 503, 403 product_not_enabled. */
+/** Authenticates: 401, 503, 403 product_not_enabled. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
@@ -72,7 +72,7 @@ export class KeyGuard implements CanActivate {
   }
 }
 
-/** The key that was sent: null for none, empty for two different ones (which no key is). */
+/** The key sent; null for none, empty (never a valid key) for two different ones. */
 function sentKey(request: ServiceRequest): string | null {
   const keys = new Set([
     ...(request.headersDistinct['x-api-key'] ?? []).filter((key) => key !== ''),

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { ServiceRequest } from '../../platform/http/request-context';
 
-/** 403 insufficient_scope unless the key has one of the scopes that the route declares. */
+/** 403 insufficient_scope unless the key has one of the route's scopes. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

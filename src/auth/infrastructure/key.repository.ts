@@ -4,27 +4,27 @@ import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 
-/** The product whose keys this API takes. */
+/** The product that an account needs for this API. */
 export const PRODUCT = 'ai_calling';
 
-/** A key as it is stored: its hash, never itself. */
+/** A stored key: its hash, never the key. */
 export interface KeyState {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   readonly hash: Buffer;
-  /** The first random characters. */
+  /** Its first random characters. */
   readonly prefix: string;
   readonly scopes: readonly string[];
   readonly product: string;
-  /** `2026-11-30`; the key works to the end of that day in the account's time zone. */
+  /** `2026-11-30`: the key works until the end of that day in the account's time zone (R91). */
   readonly expiresOn: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-/** What one look-up tells of a key that works. */
+/** Result of looking up a working key. */
 export interface KeyInUse {
   readonly id: string;
   readonly account_id: string;
@@ -56,9 +56,9 @@ interface LookUp {
   readonly now: Date;
 }
 
-/** What a key's last day depends on. */
+/** What the expiry of a key depends on. */
 interface Expiry {
-  /** Such as `2026-11-20`, a day of the account's time zone; null: never. */
+  /** A day such as `2026-11-20` in the account's time zone; null means never. */
   readonly expires_on: string | null;
   readonly timezone: string;
 }
@@ -90,8 +90,8 @@ export class KeyRepository {
   }
 
   /**
-   * The one look-up of a request: by the unique index on the hash, never from a cache, so a revoked key stops at once.
-   * Unknown, revoked and expired keys are all nothing.
+   * Looks a key up by the unique index on its hash, never from a cache, so that a revoked key stops at once (R90).
+   * Unknown, revoked and expired keys are all undefined (R91).
    */
   findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
     return this.#lookUps.load({ hash, now });
@@ -117,7 +117,7 @@ export class KeyRepository {
     });
   }
 
-  /** Keeps the latest uses; called now and then, not with each request. */
+  /** Stores the latest uses; called periodically, not with each request. */
   async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE api_keys SET last_used_at = used.at
@@ -128,7 +128,7 @@ export class KeyRepository {
     );
   }
 
-  /** False when there is no such key. Revoking twice keeps the first time. */
+  /** False when there is no such key. Revoking again keeps the first time. */
   async revoke(id: string, now: Date): Promise<boolean> {
     const changed = await this.unitOfWork.affected(
       'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1',
@@ -167,7 +167,7 @@ function stateOf(row: Row): KeyState {
   };
 }
 
-/** Judged here, not by PostgreSQL: a zone that it does not know would fail all keys that are looked up together. */
+/** Computed here, not by PostgreSQL: one time zone unknown to it would fail every key in the same lookup. */
 function hasExpired({ expires_on, timezone }: Expiry, now: Date): boolean {
   return expires_on !== null && localDay(now, isTimeZone(timezone) ? timezone : 'UTC') > expires_on;
 }

@@ -22,7 +22,7 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
 
 export type BatchView = ReturnType<typeof batchView>;
 
-/** A row that was left out; `field` is relative to the row. */
+/** A rejected row; `field` is relative to the row. */
 function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow, problems: number) {
   return {
     index,
@@ -35,10 +35,12 @@ function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow,
 
 export type RejectedView = ReturnType<typeof rejectedView>;
 
-/** How many problems of each row are told, the first that keeps the answer within its size; one always does. */
+/**
+ * Candidates for the number of problems shown per row; the first that keeps the answer within its limit is used (R53).
+ */
 const PROBLEMS_OF_A_ROW = [BATCH_LIMITS.rowProblems, 10, 5, 2, 1];
 
-/** The rows that were left out, in an answer of at most 2 MiB. */
+/** The rejected rows, in an answer of at most 2 MiB (R53). */
 export function rejectedViews(rows: readonly RejectedRow[]): RejectedView[] {
   let views: RejectedView[] = [];
   for (const problems of PROBLEMS_OF_A_ROW) {

@@ -13,25 +13,25 @@ import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 import { batchView, type BatchView, rejectedViews, type RejectedView } from './batch.view';
 
-/** What a client asks for: the rows that have their form, and those that have not. */
+/** A request to queue a batch: its valid rows, and the invalid ones. */
 export interface NewBatch {
   readonly agentId: string | undefined;
   readonly name: string | null;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
-  /** How many rows were sent. */
+  /** Number of rows sent. */
   readonly sent: number;
   readonly rows: readonly BatchRow[];
   readonly invalid: readonly RejectedRow[];
 }
 
-/** What only the first answer to a POST /batches has. */
+/** Fields that only the first answer to a POST /batches has. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
   readonly rejected: readonly RejectedView[];
 }
 
-/** Many calls queued in one request; each row has its own fate. */
+/** Queues many calls in one request; each row has its own fate (R50). */
 @Injectable()
 export class Batches {
   constructor(
@@ -44,7 +44,7 @@ export class Batches {
   ) {}
 
   /**
-   * Queues the rows that can be queued, in one transaction.
+   * Queues the usable rows in one transaction.
    * @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits
    */
   async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null) {
@@ -58,7 +58,7 @@ export class Batches {
     return { ...view, warnings: first.warnings, rejected: first.rejected, idempotent_replay: replay };
   }
 
-  /** What a batch would do: queues nothing, answers also when every row is bad. */
+  /** Predicts what a batch would do without queuing it; answers even when every row is bad. */
   async preview(accountId: string, request: NewBatch) {
     const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, request.agentId ?? null));
     const { test, scheduledFor } = request;
@@ -97,7 +97,7 @@ export class Batches {
     );
   }
 
-  /** Cancels what is still queued. @throws DomainError not_found */
+  /** Cancels the calls that are still queued. @throws DomainError not_found */
   async cancel(accountId: string, id: string) {
     return this.unitOfWork.run(async () => {
       const batch = await this.batches.lock(accountId, id);
@@ -134,7 +134,7 @@ export class Batches {
   }
 }
 
-/** Not one row could be queued: 400 with the problems of all, and the same entries as in an answer. */
+/** 400 with the problems of all rows, for a batch without a usable one (R52). */
 export function noUsableRow(rejected: readonly RejectedRow[]): DomainError {
   const errors = rejected.flatMap(({ index, code, errors: problems }) =>
     problems

@@ -7,7 +7,7 @@ import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
 
-/** Checks each row by itself: a row with a bad field is left out and reported, the others live. */
+/** Validates each row on its own: a bad row is left out and reported (R50). */
 export function newBatchOf(body: QueueBatchRequest, countries: readonly string[] | null): NewBatch {
   const rows: BatchRow[] = [];
   const invalid: RejectedRow[] = [];

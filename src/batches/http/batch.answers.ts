@@ -28,7 +28,7 @@ type QueuedBatchView = Awaited<ReturnType<Batches['queue']>>;
 type CanceledBatchView = Awaited<ReturnType<Batches['cancel']>>;
 type PreviewView = Awaited<ReturnType<Batches['preview']>>;
 
-/** The same for each call status. */
+/** The same value for each call status. */
 function perStatus<Value>(value: Value): Record<(typeof CALL_STATUSES)[number], Value> {
   const entries = CALL_STATUSES.map((status) => [status, value] as const);
   return Object.fromEntries(entries) as Record<(typeof CALL_STATUSES)[number], Value>;
@@ -147,7 +147,7 @@ const PREVIEW = answer<PreviewView>(
   },
 );
 
-/** POST /batches: the batch, or with dry_run its preview. */
+/** POST /batches answers with the batch, or with its preview for dry_run. */
 export const QUEUED_OR_PREVIEW = oneOf<QueuedBatchView | PreviewView>('QueuedBatchOrPreview', {
   batch: QUEUED_BATCH,
   batch_preview: PREVIEW,

@@ -4,7 +4,6 @@ import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../plat
 import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
 import { BATCH_LIMITS } from '../domain/batch';
 
-/** One row of a batch. */
 export class BatchRowRequest {
   @Phone({ required: true })
   phone_number!: string;
@@ -28,7 +27,7 @@ export class BatchRowRequest {
   metadata?: Record<string, unknown>;
 }
 
-/** POST /batches. Rows are checked one by one: each has its own fate. */
+/** Rows are validated one by one, not with the request (R50). */
 export class QueueBatchRequest {
   static readonly readOnly = [
     'id',

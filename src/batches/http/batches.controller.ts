@@ -17,7 +17,7 @@ const ROWS = [
   { phone_number: '+919876540006', metadata: { row: 3 } },
 ];
 
-/** What may be sent to POST /batches. */
+/** Request examples of POST /batches. */
 const BODIES = {
   test_calls: { name: 'Trying it out', test: true, calls: ROWS },
   dry_run: { dry_run: true, calls: ROWS },
@@ -58,7 +58,7 @@ export class BatchesController {
   ) {
     const request = newBatchOf(body, countries);
     if (body.dry_run) return this.batches.preview(accountId, request);
-    // Fields come before the key: a request without one usable row is no request to replay.
+    // Fields are checked before the Idempotency-Key (R95), so a request without a usable row uses no key.
     if (request.rows.length === 0) throw noUsableRow(request.invalid);
     return this.batches.queue(accountId, request, key);
   }

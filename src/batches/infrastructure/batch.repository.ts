@@ -27,7 +27,7 @@ export class BatchRepository {
     return row ? rows.state(row) : null;
   }
 
-  /** Newest first, at most `limit`, those after `after`. */
+  /** Newest first, at most `limit`, starting after `after`. */
   async list(accountId: string, limit: number, after: BatchState | null): Promise<BatchState[]> {
     const found = await this.unitOfWork.rows<Record<string, unknown>>(
       `SELECT ${rows.select()} FROM batches

@@ -6,18 +6,18 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Calls of one transaction: those who wait for one of their rows wait for so many. */
+/** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const AT_ONCE = 500;
 
-/** Why a call is canceled with its agent. */
 export const AGENT_STOPPED = {
   turned_off: 'Canceled: the agent was turned off.',
   inbound_only: 'Canceled: the agent only answers calls now.',
 } as const;
 
 /**
- * An agent that stops cancels the calls that wait for it. Not in its own transaction: tens of thousands take seconds, and
- * all that has to do with the agent would wait for its row. From the commit on none of them can be dialed.
+ * Cancels the calls that wait for a stopped agent (R13). It runs after the agent's own transaction: canceling tens of
+ * thousands of calls takes seconds and would keep the agent's row locked. Once that transaction has committed, none of
+ * them can be dialed.
  */
 @Injectable()
 export class AgentWaitingCalls extends WaitingCalls {
@@ -46,7 +46,7 @@ export class AgentWaitingCalls extends WaitingCalls {
     }
   }
 
-  /** Cancels what a process that was killed has left. */
+  /** Cancels what a crashed process left behind. */
   async cancelLeft(): Promise<void> {
     for (const stopped of await this.due.stoppedAgents(AT_ONCE)) await this.cancel(stopped);
   }

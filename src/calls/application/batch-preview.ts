@@ -9,7 +9,6 @@ import { localDay } from '../../platform/kernel/zoned-time';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 
-/** What a preview is asked for: the rows that could be queued, and those that could not. */
 export interface PreviewRequest {
   readonly accountId: string;
   readonly agent: CallableAgent;
@@ -19,27 +18,27 @@ export interface PreviewRequest {
   readonly rejected: readonly RejectedRow[];
 }
 
-/** Rows that would wait, by what holds them. */
+/** Held rows by what holds them. */
 interface HeldRows {
   readonly reason: string;
   readonly until: string | null;
   count: number;
 }
 
-/** How an agent's calls go. */
+/** Averages over an agent's latest calls. */
 interface Experience {
   readonly answerRate: number;
   /** Mean started minutes of an answered call. */
   readonly minutes: number;
-  /** Seconds on the line, of each call. */
+  /** Seconds a line was in use, for each call. */
   readonly lineSeconds: readonly number[];
 }
 
-/** What is estimated by, and what is taken before an agent has made any call. */
+/** How many calls an estimate samples, and the figures for an agent without calls. */
 const SAMPLE = 100;
 const BEFORE_ANY: Experience = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
 
-/** Says what a batch would do, without doing it. */
+/** Predicts what a batch would do, without queuing it. */
 @Injectable()
 export class BatchPreview {
   constructor(
@@ -50,7 +49,7 @@ export class BatchPreview {
     private readonly sets: BatchCallsRepository,
   ) {}
 
-  /** The holds, cost and finish time of a batch; `rejected` are the rows that would be left out. */
+  /** Holds, cost and finish time of a batch. `rejected` are the rows that would be left out. */
   async of({ accountId, agent, test, scheduledFor, rows, rejected }: PreviewRequest) {
     const rules = await this.accounts.rules(accountId);
     const { dialedToday } = await this.lines.read(accountId, rules.policy);
@@ -64,7 +63,7 @@ export class BatchPreview {
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
     const byLines = rules.finishEstimate({ calls: rows.length, lineSeconds, dialedToday }, start, test);
-    // The last row that is held for its number goes when its hold ends, however free the lines are.
+    // A row held for its number goes no earlier than its hold ends, even while lines are free.
     const holds = held.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
@@ -115,14 +114,13 @@ export class BatchPreview {
     return [...held.values()];
   }
 
-  /** How many of the rows the available credits do not cover at a minute each. */
+  /** Number of rows that the available credits do not cover for one minute each. */
   async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
     if (price === 0n) return 0;
     const { available } = await this.credits.standing(accountId);
     return Math.max(0, rows - Number(available > 0n ? available / price : 0n));
   }
 
-  /** How the agent's last calls went. */
   async #experience(agentId: string): Promise<Experience> {
     const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE);
     if (dialed === 0) return BEFORE_ANY;

@@ -8,24 +8,24 @@ import type { Carrier } from '../../telephony';
 import type { Call } from '../domain/call';
 import type { Dial } from './call-dialer';
 
-/** What a call may talk for, at which price a minute. */
+/** How long a call may talk, and the price of a minute. */
 interface TalkGrant {
   readonly minutes: number;
   readonly pricePerMinute: Amount;
 }
 
-/** What the calls of one look have in common. */
+/** What all calls of one dispatcher look share. */
 interface AdmissionTerms {
   readonly accountId: string;
   readonly carrier: Carrier;
   readonly rules: CallingRules;
   readonly test: boolean;
-  /** By id. */
+  /** Keyed by agent id. */
   readonly agents: ReadonlyMap<string, CallableAgent>;
   readonly now: Date;
 }
 
-/** Moves calls that the policy lets go to dialing, each with a line and credits of its own. */
+/** Moves calls that the policy allows to dialing. Each gets a line and a reservation of credits. */
 @Injectable()
 export class CallAdmission {
   constructor(
@@ -33,7 +33,7 @@ export class CallAdmission {
     private readonly credits: Credits,
   ) {}
 
-  /** Reserves credits and dials, in the order of the queue, until the credits are used up. */
+  /** Reserves credits and dials in queue order until the credits run out. */
   async dial(
     { accountId, carrier, rules, test, agents, now }: AdmissionTerms,
     calls: readonly Call[],
@@ -75,7 +75,7 @@ export class CallAdmission {
     return dials;
   }
 
-  /** Minutes that each call may talk; null for those without credits. */
+  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     test: boolean,
@@ -83,7 +83,7 @@ export class CallAdmission {
     agents: ReadonlyMap<string, CallableAgent>,
   ): Promise<(TalkGrant | null)[]> {
     const longest = calls.map(({ state }) => agents.get(state.agentId)?.maxMinutes ?? 0);
-    // "Test calls are never refused and cost nothing." Other AI calls are charged whoever carries them.
+    // Test calls cost nothing (R15). Every other AI call is charged, whichever carrier places it.
     if (test) return longest.map((minutes) => ({ minutes, pricePerMinute: 0n }));
     return this.credits.reserve(accountId, ({ aiCall }) =>
       calls.map(({ state }, at) => ({

@@ -13,16 +13,16 @@ import { valuesOf } from './call-dialer';
 import { CallFinisher } from './call-finisher';
 import { own } from '../../platform/kernel/own';
 
-/** From the beginning of a try that failed to the next, which waits for its end; all five lie within five minutes. */
+/** Delay from the start of a failed try to the next one. All five tries fit into five minutes (R70). */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
 const MOST_TRIES = ANALYSIS_WAITS_MS.length + 1;
 
-/** One try may take so long; whoever is silent for longer has died over it. */
+/** Timeout of one try. A process that is silent for longer is presumed dead. */
 const PATIENCE_MS = 30_000;
 const CLAIM_MS = PATIENCE_MS + 5_000;
 
-/** Reads the talk of a call that has ended, and finishes the call with its outcome. */
+/** Analyzes the talk of an ended call, and finishes the call with its outcome. */
 @Injectable()
 export class CallAnalysis {
   readonly #logger = new Logger(CallAnalysis.name);
@@ -39,7 +39,7 @@ export class CallAnalysis {
     private readonly finisher: CallFinisher,
   ) {}
 
-  /** One try, if one is due. Milliseconds until the next when this one failed; null when the call needs no more. */
+  /** Runs one try, if one is due. Returns milliseconds until the next try, or null when the call needs none. */
   async analyse(callId: string): Promise<number | null> {
     const began = this.clock.now();
     const claimed = await this.calls.claimAnalysis(callId, began, new Date(began.getTime() + CLAIM_MS));
@@ -52,7 +52,7 @@ export class CallAnalysis {
       await this.#finish(state, TalkAnalyst.emptyAnalysis(questions), why);
       return null;
     }
-    // The tries before ended with their process, so perhaps by it: none of them said that it failed.
+    // The earlier tries died with their process, perhaps because of this very talk, so none of them reported a failure.
     if (state.analysisAttempts > MOST_TRIES) return this.#giveUp(state, questions);
     try {
       const reading = await this.#read(state, turns, questions);
@@ -73,7 +73,7 @@ export class CallAnalysis {
     return null;
   }
 
-  /** Milliseconds until the next try; null when another has it, as this one took longer than its claim. */
+  /** Milliseconds until the next try; null when this try outlived its claim and another process has it. */
   async #tryAgain({ id, analysisAttempts }: CallState, dueAt: Date): Promise<number | null> {
     if (!(await this.calls.delayAnalysis(id, analysisAttempts, dueAt))) return null;
     return Math.max(0, dueAt.getTime() - this.clock.nowMs());
@@ -99,7 +99,7 @@ export class CallAnalysis {
       },
       AbortSignal.timeout(PATIENCE_MS),
     );
-    // The analyst saw the questions as they were asked; the outcome names them as the agent has them.
+    // The analyst saw the questions as asked, with placeholders filled in; the outcome uses the agent's own wording.
     const answers = questions.map((question, at) => [
       question,
       own(reading.answers, script.questions[at] ?? '') ?? null,
@@ -107,7 +107,7 @@ export class CallAnalysis {
     return { ...reading, answers: Object.fromEntries(answers) as TalkAnalysis['answers'] };
   }
 
-  /** Outcome, do-not-call list and final event in one transaction: a crash at any moment changes nothing of that. */
+  /** Stores outcome, do-not-call entry and final event in one transaction, so that a crash cannot separate them. */
   async #finish(
     state: CallState,
     { askedNotToBeCalled, ...reading }: TalkAnalysis,
@@ -132,7 +132,7 @@ export class CallAnalysis {
   }
 }
 
-/** Why a talk is Incomplete without an analysis: nobody spoke, or the service lost it and knows only a part. */
+/** Why a talk is Incomplete without an analysis: nobody spoke, or a crash lost part of the transcript. */
 function nothingToRead(call: CallState, turns: readonly Turn[]): string | null {
   if (call.endCause === 'carrier_lost_it') return 'The talk was cut off and is not analysed.';
   if (turns.some(({ speaker }) => speaker === 'contact')) return null;

@@ -17,7 +17,7 @@ import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
 import { BatchPreview, type PreviewRequest } from './batch-preview';
 
-/** What holds for every row of a batch. */
+/** What all rows of a batch share. */
 export interface BatchTerms {
   readonly accountId: string;
   readonly batchId: string;
@@ -26,7 +26,6 @@ export interface BatchTerms {
   readonly scheduledFor?: Date | undefined;
 }
 
-/** What became of the rows. */
 export interface QueuedRows {
   readonly total: number;
   readonly counted: BatchCounts;
@@ -34,7 +33,7 @@ export interface QueuedRows {
   readonly warnings: readonly Warning[];
 }
 
-/** How many calls of a batch are in each status, zeros included. */
+/** Number of calls of a batch in each status, zeros included. */
 export interface BatchCounts {
   readonly counts: Readonly<Record<CallStatus, number>>;
   readonly finished: number;
@@ -42,7 +41,7 @@ export interface BatchCounts {
 
 const MOST_WARNINGS = 100;
 
-/** Calls queued and canceled by the set, for batches. */
+/** Queues and cancels calls in sets, for batches. */
 @Injectable()
 export class CallBatches {
   constructor(
@@ -60,9 +59,8 @@ export class CallBatches {
   ) {}
 
   /**
-   * Queues the rows that can be queued, in the current transaction; each row has its own fate. The first row counts as
-   * the oldest call.
-   * @throws DomainError insufficient_credits when some could be queued and no minute is paid for
+   * Queues the usable rows in the current transaction (R50). The first row becomes the oldest call.
+   * @throws DomainError insufficient_credits when there are usable rows but no minute is paid for
    */
   async queue(terms: BatchTerms, sent: readonly BatchRow[]): Promise<QueuedRows> {
     const { accountId, agent, test } = terms;
@@ -71,7 +69,7 @@ export class CallBatches {
     const calls = rows.map((row) =>
       queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
     );
-    // What comes after the rows is asked for and made ready while PostgreSQL writes them.
+    // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
     const [stored, credits, told] = await Promise.all([
       this.calls.insert(calls),
       test ? null : this.credits.standing(accountId),
@@ -94,7 +92,7 @@ export class CallBatches {
     };
   }
 
-  /** What would become of the rows; nothing is queued. */
+  /** Predicts what would become of the rows, without queuing them. */
   async preview(request: Omit<PreviewRequest, 'rows' | 'rejected'>, sent: readonly BatchRow[]) {
     const { accountId, test } = request;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
@@ -109,16 +107,16 @@ export class CallBatches {
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
   }
 
-  /** Counts of each batch. */
   async counts(batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
     const found = await this.sets.counts(batchIds);
     return new Map(batchIds.map((id) => [id, countsOf(found.get(id) ?? {})]));
   }
 
-  /** Cancels what is still queued, in the current transaction; returns how many. */
+  /** Cancels the calls that are still queued, in the current transaction. Returns how many. */
   async cancel(batchId: string): Promise<number> {
     return this.unitOfWork.run(async () => {
-      // First those that dial: a refusal may put one back, and then it must be among the queued or not come back at all.
+      // First forbid retries of dialing calls: a refused call either returns to the queue before this and is canceled
+      // below, or does not return at all.
       await this.sets.forbidRetries(batchId);
       const calls = await this.calls.lockWaitingOfBatch(batchId);
       for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
@@ -127,7 +125,7 @@ export class CallBatches {
     });
   }
 
-  /** Leaves out duplicates and, but for test calls, numbers that asked not to be called. */
+  /** Leaves out duplicates and, except for test calls, numbers on the do-not-call list. */
   async #sift(accountId: string, test: boolean, sent: readonly BatchRow[]) {
     const { rows, rejected } = withoutDuplicates(sent);
     if (test) return { rows, rejected };

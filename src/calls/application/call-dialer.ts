@@ -5,7 +5,7 @@ import type { Carrier } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
 
-/** A dial that was committed and not asked for yet. */
+/** A committed dial whose order has not been sent to the carrier yet. */
 export interface Dial {
   readonly call: CallState;
   readonly agent: CallableAgent;
@@ -13,7 +13,7 @@ export interface Dial {
   readonly timeZone: string;
 }
 
-/** Orders the legs of AI calls. */
+/** Sends dial orders of AI calls to carriers. */
 @Injectable()
 export class CallDialer {
   constructor(
@@ -21,7 +21,7 @@ export class CallDialer {
     private readonly progress: CallProgress,
   ) {}
 
-  /** Never throws: the watch finds what could not be stored. */
+  /** Never throws. The watch finds a dial whose result could not be stored. */
   async ask({ call, agent, carrier, timeZone }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
@@ -45,7 +45,7 @@ export class CallDialer {
   }
 }
 
-/** What fills the agent's placeholders. */
+/** Values of the agent's placeholders. */
 export function valuesOf(call: CallState) {
   return { contact: { name: call.contactName, email: call.contactEmail }, variables: call.variables };
 }

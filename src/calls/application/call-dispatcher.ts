@@ -14,43 +14,47 @@ import { CallDialer, type Dial } from './call-dialer';
 import { CallFinisher } from './call-finisher';
 import { CallJudge, LOOK_AGAIN_MS } from './call-judge';
 
-/** Dials of one transaction; more only makes it hold its locks longer. */
+/** Dials in one transaction. A larger number would only hold its locks longer. */
 const AT_ONCE = 20;
 
-/** Candidates of one transaction while rules hold most of them: no longer as many as there are free lines. */
+/** Candidates in one transaction while rules hold most of them; then they are no longer bounded by the free lines. */
 const HELD_AT_ONCE = 200;
 
-/** Dials, and candidates looked at, of one turn; then other accounts have theirs. */
+/** Bounds of one turn, in dials and in candidates looked at (R28). */
 const DIALS_PER_TURN = 100;
 const CANDIDATES_PER_TURN = 200;
 
-/** Until the next turn of an account whose candidates are only held: nobody gains by it, and others need the cores. */
+/**
+ * Pause before the next turn of an account whose candidates are all held: looking sooner only takes CPU from others.
+ */
 const HELD_PAUSE_MS = 200;
 
-/** A test call runs on the simulator whatever the account's carrier. */
+/** Test calls run on the simulator, whatever the account's carrier (R15). */
 const TEST_CARRIER = 'simulator';
 
-/** One look at an account's queue, a transaction. */
+/** One look at an account's queue: one transaction. */
 interface Look {
   readonly accountId: string;
   readonly test: boolean;
-  /** The look before found that rules hold most candidates. */
+  /** In the previous look, rules held most candidates. */
   readonly mostAreHeld: boolean;
-  /** Only calls of these agents, once the credits do not cover a minute of the others; null: all. */
+  /**
+   * Restricts the look to calls of these agents, once the credits do not cover a minute of the others; null: all
+   * agents.
+   */
   readonly payable: readonly string[] | null;
 }
 
-/** What a look did. */
 interface Looked {
   readonly dials: readonly Dial[];
   readonly candidates: number;
-  /** The next look of the turn; null when nothing more may be dialed now. */
+  /** The next look of the turn; null when nothing more can be dialed now. */
   readonly next: Look | null;
 }
 
 /**
- * Lets waiting calls go: everything is decided again at the moment of dialing, under the lock of the account's line row;
- * only after the commit the carrier is asked, once for each dial.
+ * Dispatches queued calls. The decision to dial is made anew at the moment of dialing, under the lock of the account's
+ * line row. The carrier is asked after the commit, once for each dial (R4).
  */
 @Injectable()
 export class CallDispatcher {
@@ -71,21 +75,21 @@ export class CallDispatcher {
   ) {}
 
   /**
-   * Gives an account its turn. Returns the milliseconds until it should have another, behind the others; null when it has no
-   * more to dial.
-   * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
+   * Runs one turn of an account. Returns the milliseconds until its next turn, behind the other accounts; null when it
+   * has nothing more to dial.
+   * @throws Error when this process is draining, so that the queue gives the turn to another process
    */
   async turn(accountId: string): Promise<number | null> {
     let [dialed, candidates] = [0, 0];
     const spent = () => dialed >= DIALS_PER_TURN || candidates >= CANDIDATES_PER_TURN;
     for (const test of [true, false]) {
-      // A look without a lock first: most wake-ups find nothing in the lane of the test calls.
+      // Check without a lock first: most wake-ups find no test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
       let next: Look | null = { accountId, test, mostAreHeld: false, payable: null };
       while (next && !spent()) {
         const look: Look = next;
         const looked = await this.drain.look(() => this.#look(look));
-        // Not awaited: what a carrier takes to answer is not this account's queue's time.
+        // Not awaited: a slow carrier must not delay the account's queue.
         for (const dial of looked.dials) void this.dialer.ask(dial);
         dialed += looked.dials.length;
         candidates += looked.candidates;
@@ -146,7 +150,7 @@ export class CallDispatcher {
     await this.finisher.store(calls.filter((call) => !left.has(call)));
     const candidates = due.length;
     if (dials.length < going.length) {
-      // Some cannot be paid. Cheaper ones behind them go on.
+      // Credits ran out for some agents. Calls of cheaper agents go on (R43).
       const others = await this.#payable(accountId);
       if (others.length > 0)
         return { dials, candidates, next: { ...look, mostAreHeld: false, payable: others } };
@@ -158,7 +162,7 @@ export class CallDispatcher {
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 
-  /** Agents with waiting calls of which the available credits cover a minute. */
+  /** Agents with waiting calls for whom the available credits cover a minute. */
   async #payable(accountId: string): Promise<string[]> {
     const { available, rates } = await this.credits.standing(accountId);
     const engines = Object.entries(rates.aiCall).filter(([, price]) => price <= available);
@@ -170,7 +174,10 @@ export class CallDispatcher {
         );
   }
 
-  /** A call without a carrier can never be dialed; one whose agent has just stopped is about to be canceled with it. */
+  /**
+   * False for a call without a carrier, which can never be dialed, and for a call whose agent has stopped, which is
+   * about to be canceled.
+   */
   #isPossible(
     call: Call,
     carrier: Carrier | undefined,

@@ -5,7 +5,7 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { ErasureRepository } from '../infrastructure/erasure.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Takes a contact out of AI calls: who it was, what was said and found out, the timeline. Times and charges stay. */
+/** Erases a contact from AI calls: name, number, transcript, outcome and timeline. Times and charges stay. */
 @Injectable()
 export class CallEraser implements Eraser, OnModuleInit {
   constructor(

@@ -11,13 +11,13 @@ import { callView } from './call.view';
 
 interface Changed {
   readonly call: Call;
-  /** What a connected call said. */
+  /** The transcript of a connected call. */
   readonly talk: Talk | undefined;
 }
 
 /**
- * The only way to store calls that became final: rows, timeline, events and the announcement go into one transaction, so
- * an event exists if and only if its call is final.
+ * The only way to store calls that became final. Rows, timeline, events and announcement go into one transaction, so an
+ * event exists if and only if its call is final (R14).
  */
 @Injectable()
 export class CallFinisher {
@@ -33,7 +33,7 @@ export class CallFinisher {
     this.#stored = new BatchWriter(unitOfWork, (changed) => this.#store(changed));
   }
 
-  /** Stores calls that changed, and announces those of them that are finished. `talks`: what connected calls said. */
+  /** Stores changed calls and announces those that are finished. `talks` are the transcripts of connected calls. */
   store(calls: readonly Call[], talks: ReadonlyMap<string, Talk> = new Map()): Promise<void> {
     return this.#stored.add(calls.map((call) => ({ call, talk: talks.get(call.state.id) })));
   }

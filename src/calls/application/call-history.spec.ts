@@ -5,14 +5,14 @@ import type { TimelineEntry } from '../domain/timeline';
 import type { TimelineRepository } from '../infrastructure/timeline.repository';
 import { CallHistory } from './call-history';
 
-/** Instants are seconds of a day. */
+/** Instants in seconds of one day. */
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at));
 const ALL = 60;
 
 type Own = [at: number, type: TimelineEntry['type']];
 type Period = [reason: string, since: number, until: number | null, expectedUntil?: number];
 
-/** What a call's timeline says, in short: second, type, and of which hold. */
+/** A call's timeline in short: second, type and hold. */
 async function told(own: Own[], periods: Period[], endedAt: number | null = null): Promise<string[]> {
   const call = {
     ...{ id: 'call_1', accountId: 'acct_1', test: false },

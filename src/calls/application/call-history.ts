@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeReason } from './call-holds';
 
-/** A call's timeline: what was written about it, and the times in which its account as a whole was held. */
+/** Builds a call's timeline from its own entries and the periods in which its account was held. */
 @Injectable()
 export class CallHistory {
   constructor(
@@ -16,7 +16,7 @@ export class CallHistory {
     private readonly timeline: TimelineRepository,
   ) {}
 
-  /** Oldest first, whole. */
+  /** Complete, oldest first. */
   async of(call: CallState): Promise<TimelineEntry[]> {
     const own = await this.timeline.list(call.id);
     if (call.test) return own;
@@ -38,7 +38,7 @@ export class CallHistory {
         const message = describeReason(reason, expectedUntil, timeZone);
         const held = accountEntry(call, since > wait.from ? since : wait.from, 'held', message);
         const over = until && until <= wait.to ? until : wait.dialed ? wait.to : null;
-        // Where another hold takes over, nothing is released.
+        // When another hold follows at once, the call is not released in between.
         if (over === null || inIt[at + 1]?.since.getTime() === over.getTime()) return [held];
         return [held, accountEntry(call, over, 'released', 'What held the account is over.')];
       });
@@ -46,15 +46,15 @@ export class CallHistory {
   }
 }
 
-/** A time in which a call could have been dialed if nothing had held it. */
+/** A period in which the call could have been dialed but for holds. */
 interface Wait {
   readonly from: Date;
   readonly to: Date;
-  /** It ended with a dial. */
+  /** The wait ended with a dial. */
   readonly dialed: boolean;
 }
 
-/** Before its first dial, and after each refusal. */
+/** The waits before the first dial and after each refusal. */
 function waitsOf(call: CallState, own: readonly TimelineEntry[], now: Date): Wait[] {
   const timesOf = (wanted: TimelineEntry['type']) =>
     own.filter(({ type }) => type === wanted).map(({ at }) => at);
@@ -75,10 +75,13 @@ const accountEntry = (
   message: string,
 ): TimelineEntry => ({ callId, at, type, message });
 
-/** After these a call waits; in the same instant its account may be held. */
+/** Entries that start a wait. The account may be held at the same instant. */
 const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
 
-/** Both oldest first. In one instant a call begins to wait, then its account is held or let go, then the rest is decided. */
+/**
+ * Merges two lists, each oldest first. Within one instant: the start of a wait, then account holds, then everything
+ * else.
+ */
 function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
   const left = [...held];
   const all = own.flatMap((entry) => {

@@ -7,15 +7,15 @@ import { describeLocalTime } from '../../platform/kernel/zoned-time';
 import type { CallState } from '../domain/call-state';
 import { own } from '../../platform/kernel/own';
 
-/** A rule of time that holds a call, and until when. */
+/** A time rule that holds a call, and until when. */
 type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
 
-/** Why a queued call is not dialed yet, as its view shows it. */
+/** Why a queued call is not dialed yet, as the API shows it. */
 export interface ShownHold {
-  /** `time`: a rule of the policy or the client's schedule. */
+  /** `time` is a rule of the policy or the client's schedule. */
   readonly waitsFor: 'time' | 'number' | 'line' | 'credits';
   readonly reason: string;
-  /** null for what no clock ends: a line, credits, another call to the number, a limit of 0. */
+  /** null when no clock ends the hold: a line, credits, another call to the number, a limit of 0. */
   readonly until: Date | null;
 }
 
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Hold['rule'], string>> = {
   daily_account_limit: 'The account has made its calls of the day',
 };
 
-/** A hold in plain words, with its end in the account's time zone. */
+/** Describes a hold, with its end in the account's time zone. */
 export function describeHold(hold: Hold, timeZone: string): string {
   const { rule, until } = hold;
   if (CallingRules.isEndless(hold))
@@ -35,7 +35,7 @@ export function describeHold(hold: Hold, timeZone: string): string {
   return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
-/** Why an account as a whole was held, in plain words. */
+/** Describes why an account as a whole was held. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
   const words = own(known, reason) ?? reason;
@@ -53,14 +53,14 @@ const NUMBER_IN_USE: ShownHold = {
   until: null,
 };
 
-/** Of a call whose price of a minute is not available. */
+/** Hold of a call whose price of a minute exceeds the available credits. */
 export const NO_CREDITS: ShownHold = {
   waitsFor: 'credits',
   reason: `${ACCOUNT_WORDS.insufficient_credits}.`,
   until: null,
 };
 
-/** Holds are computed when they are read, from the policy, the lines, the credits and the number's history as they are. */
+/** Computes holds when they are read, from the current policy, lines, credits and history of the number (R25). */
 @Injectable()
 export class CallHolds {
   constructor(
@@ -71,7 +71,7 @@ export class CallHolds {
     private readonly agents: Agents,
   ) {}
 
-  /** What holds each of the calls that wait; calls of one account. */
+  /** The hold of each waiting call. All calls must belong to the account. */
   async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
@@ -81,7 +81,7 @@ export class CallHolds {
     return holds;
   }
 
-  /** What holds a call that is being queued, but for credits: whoever queues it knows of those. */
+  /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
   async ofNew(call: CallState, rules: CallingRules): Promise<ShownHold | undefined> {
     return (await this.#butCredits(call.accountId, rules, [call])).get(call.id);
   }
@@ -111,7 +111,7 @@ export class CallHolds {
     return holds;
   }
 
-  /** Those of the calls whose price of a minute is not available. */
+  /** Calls whose price of a minute exceeds the available credits. */
   async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0) return [];
     const [engines, { available, rates }] = await Promise.all([
@@ -122,7 +122,7 @@ export class CallHolds {
   }
 }
 
-/** The instant that the client's schedule, or our wait after a refusal, holds a call until. */
+/** Until when the client's schedule, or the backoff after a refusal, holds a call. */
 export function scheduleOf(call: CallState): Date | null {
   if (call.heldBy === 'refused' && call.dueAt > call.queuedFrom) return call.dueAt;
   return call.queuedFrom > call.createdAt ? call.queuedFrom : null;

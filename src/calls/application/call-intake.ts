@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeHold, scheduleOf } from './call-holds';
 
-/** Tells, in their timelines, that calls of one account were accepted; what a look of the dispatcher finds it tells itself. */
+/** Writes to the timelines of accepted calls of one account. Holds found later are written by the dispatcher. */
 @Injectable()
 export class CallIntake {
   constructor(
@@ -17,7 +17,7 @@ export class CallIntake {
     await this.timeline.add(await this.entries(calls));
   }
 
-  /** What is told: for those who store only some of the calls. */
+  /** The entries alone, for callers that store only some of the calls. */
   async entries(calls: readonly CallState[]): Promise<TimelineEntry[]> {
     const [first] = calls;
     if (!first) return [];

@@ -3,10 +3,12 @@ import { CallingLines, CallingRules, DoNotCallList } from '../../accounts';
 import type { Call } from '../domain/call';
 import { describeHold, scheduleOf } from './call-holds';
 
-/** What a wake-up should let go is looked at again after so many milliseconds even if none came. */
+/** A held call is looked at again after this time even without a wake-up. */
 export const LOOK_AGAIN_MS = 30_000;
 
-/** Whether a call that is due may be dialed, by the rules of its number; under the lock of the account's line row. */
+/**
+ * Decides whether a due call may be dialed by the rules of its number. Runs under the lock of the account's line row.
+ */
 @Injectable()
 export class CallJudge {
   constructor(
@@ -14,7 +16,7 @@ export class CallJudge {
     private readonly doNotCall: DoNotCallList,
   ) {}
 
-  /** Holds, fails or expires the calls that may not go; returns those that may. */
+  /** Holds, fails or expires the calls that may not be dialed; returns those that may. */
   async mayBeDialed(
     accountId: string,
     rules: CallingRules,
@@ -40,7 +42,8 @@ export class CallJudge {
       const hold = rules.callHold(known, now, scheduleOf(call.state), false);
       const told = hold && describeHold(hold, rules.timeZone);
       if (known.inUse) {
-        // Whatever the rules say: a dial that is refused counts for none, so this call is judged when that one is over.
+        // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
+        // count (R23).
         const until = new Date(now.getTime() + LOOK_AGAIN_MS);
         call.hold('number_in_use', until, told ?? 'Another call to this number is going on.', now);
         return false;

@@ -24,10 +24,7 @@ import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
-/**
- * Takes what carriers report, doubled, late and out of order: the status only moves forward, the number of the dial
- * fences off what belongs to an earlier one, and the first end is the end.
- */
+/** Applies the facts that carriers report, which may be doubled, late or out of order (R5). */
 @Injectable()
 export class CallProgress extends LegOwner implements OnModuleInit {
   override readonly kind = 'ai';
@@ -90,7 +87,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     return this.calls.keepCarrierId(callId, attempt, carrierId);
   }
 
-  /** The leg is over: frees the line, settles the credits, and starts the analysis or announces the end. */
+  /** The leg ended: frees the line, settles the credits, and starts the analysis or announces the call. */
   override ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
     return this.#ended(leg, end, at, null);
   }
@@ -98,7 +95,8 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   async #ended(leg: LegReference, end: LegEnd, at: Date, carrier: string | null): Promise<void> {
     const { callId, attempt } = leg;
     const { turns = [], accountId: owner = callId } = this.owned.get(leg) ?? {};
-    // The ends of one moment share a transaction: the lock of an account's credits would put them in a row.
+    // Concurrent ends share a transaction (group commit); otherwise each would wait for the lock on the account's
+    // credits.
     await this.shared.run(owner, callId, async () => {
       const call = await this.#lock(leg, carrier);
       if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
@@ -119,7 +117,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     this.owned.remove(leg);
   }
 
-  /** The carrier refused before it rang: back into the queue for a while, or failed. Nothing counts, nothing is paid. */
+  /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
   override async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
     const [call] = await this.calls.read([leg.callId]);
     if (!call) return;
@@ -129,7 +127,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     try {
       await store(refusal.temporary);
     } catch (error) {
-      // "Failed at once when meanwhile another call waits for the number": it came between the look and the commit.
+      // Another call to the number was queued between the check and the commit, so this one fails at once (R8).
       if (!isUniqueViolation(error)) throw error;
       await store(false);
     }
@@ -166,7 +164,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     const strayOf = await this.shared.run(owner, callId, async () => {
       const call = await this.calls.lockById(callId);
       if (call?.state.carrier !== reportedBy) return null;
-      // "A leg that turns up for a call already final is hung up at once"; so is one of an earlier dial.
+      // A leg of a final call, or of an earlier attempt, is hung up at once (R6).
       if (call.state.attempt !== attempt) return call.state.carrier;
       const isStray = call.isFinal;
       const carrier = this.carriers.find(call.state.carrier);
@@ -179,7 +177,10 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(writeReference(leg));
   }
 
-  /** The call, if this is its latest dial, and through the carrier that reports (null: the service itself does). */
+  /**
+   * The call, if `attempt` is its latest and the leg belongs to the reporting carrier (null: the service itself
+   * reports).
+   */
   async #lock({ callId, attempt }: LegReference, reportedBy: string | null): Promise<Call | undefined> {
     const call = await this.calls.lockById(callId);
     if (call?.state.attempt !== attempt) return undefined;

@@ -11,7 +11,7 @@ import { CallRecordings } from './call-recordings';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';
 
-/** What API users read of calls. */
+/** Read access to calls for API users. */
 @Injectable()
 export class CallReader {
   constructor(
@@ -44,7 +44,7 @@ export class CallReader {
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 
-  /** Every decision about a call, oldest first, whole. @throws DomainError not_found */
+  /** The complete timeline of a call, oldest first. @throws DomainError not_found */
   async timeline(accountId: string, id: string) {
     return listView((await this.history.of(await this.#find(accountId, id))).map(timelineView));
   }

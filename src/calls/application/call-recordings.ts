@@ -8,7 +8,7 @@ import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 
-/** "every call with talk has one": the recordings of AI calls, spoken from their transcripts when they are asked for. */
+/** Recordings of AI calls, synthesized from the transcript on first request. Every call with talk has one. */
 @Injectable()
 export class CallRecordings implements RecordingSource, OnModuleInit {
   constructor(
@@ -24,13 +24,13 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('call_', this);
   }
 
-  /** A fresh link, when the call connected and is over; `talk`, where it is known, must hold a word. */
+  /** A fresh link, if the call connected and has ended. `talk`, when given, must contain words. */
   linkTo({ id, status }: CallState, talk?: Talk): RecordingLink | undefined {
     const wordless = talk?.turns.length === 0;
     return status === 'completed' && !wordless ? this.links.to(id) : undefined;
   }
 
-  /** Removes the recordings of calls, before their transcripts go. */
+  /** Removes recordings. Must run before the transcripts are removed. */
   async forget(callIds: readonly string[]): Promise<void> {
     await this.recordings.forget(callIds);
   }
@@ -52,7 +52,7 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
   }
 }
 
-/** The last words may lie in the second that `duration_seconds` has begun and not counted. */
+/** `duration_seconds` is rounded down, so the last words may lie in the second after it. */
 function lengthOf({ durationSeconds }: CallState, lastWordMs: number): number {
   const wholeMs = (durationSeconds ?? 0) * 1_000;
   return Math.min(Math.max(wholeMs, Math.ceil(lastWordMs)), wholeMs + 999);

@@ -5,7 +5,7 @@ import { TalkRepository } from '../infrastructure/talk.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { CallRecordings } from './call-recordings';
 
-/** Forgets what is older than RETENTION_DAYS; calls, outcomes and the ledger stay. */
+/** Removes transcripts and timelines older than RETENTION_DAYS; calls, outcomes and the ledger stay. */
 @Injectable()
 export class CallRetention {
   constructor(
@@ -19,7 +19,7 @@ export class CallRetention {
   async run(): Promise<void> {
     await this.retention.run(async (before, limit) => {
       const talks = await this.talks.withTurns(before, limit);
-      // The recordings first: as long as a transcript is there, a call is found here again.
+      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
       await this.recordings.forget(talks);
       await this.talks.forgetTurns(talks);
       return talks.length;

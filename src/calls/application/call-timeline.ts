@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 
-/** Where other contexts write into a call's timeline. */
+/** Lets other contexts write to a call's timeline. */
 @Injectable()
 export class CallTimeline {
   constructor(private readonly timeline: TimelineRepository) {}

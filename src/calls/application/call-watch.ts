@@ -10,10 +10,10 @@ import { CallFinisher } from './call-finisher';
 
 const AT_ONCE = 100;
 
-/** Of the list only what is new is looked at; a call to an older entry is found when it is due. */
+/** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
 const LISTED_LATELY_MS = 3_600_000;
 
-/** Looks after calls that waited too long or may not be dialed any more, and stores transcripts of talks that go on. */
+/** Ends calls that waited too long or may no longer be dialed, and stores transcripts of ongoing talks. */
 @Injectable()
 export class CallWatch {
   constructor(
@@ -26,10 +26,10 @@ export class CallWatch {
     private readonly legs: OwnedLegs,
   ) {}
 
-  /** Ends waiting calls that were not dialed in time. */
+  /** Expires waiting calls that were not dialed in time (R11). */
   async expire(): Promise<void> {
     for (let found = AT_ONCE; found === AT_ONCE;) {
-      // Looked for every second, found seldom: without a transaction. The lock sees whether they still wait.
+      // No transaction around the search: it runs every second and rarely finds anything. The lock rechecks the status.
       const ids = await this.due.expired(this.clock.now(), AT_ONCE);
       if (ids.length === 0) return;
       found = await this.unitOfWork.run(async () => {
@@ -41,7 +41,7 @@ export class CallWatch {
     }
   }
 
-  /** "It can never be dialed (number now on the do-not-call list)": told at once, not when the call would be due. */
+  /** Fails waiting calls to listed numbers now, not when they become due (R27). */
   async giveUpListed(accountId: string): Promise<void> {
     for (let found = AT_ONCE; found === AT_ONCE;) {
       found = await this.unitOfWork.run(async () => {
@@ -55,7 +55,7 @@ export class CallWatch {
     }
   }
 
-  /** Keeps the transcripts so far of talks that go on, so that a crash loses little of them. */
+  /** Stores the partial transcripts of ongoing talks, so that a crash loses little. */
   async keepTranscripts(): Promise<void> {
     for (const leg of this.legs.all()) {
       if (leg.turns.length === leg.storedTurns) continue;

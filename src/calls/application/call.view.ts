@@ -6,14 +6,14 @@ import type { OutcomeReading, Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownHold } from './call-holds';
 
-/** What a call is shown with, beside its own row. */
+/** What the view of a call needs beside the call's row. */
 export interface CallSurroundings {
   readonly hold?: ShownHold | undefined;
   readonly talk?: Talk | undefined;
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Call of the description; HTTP and webhooks show the same. */
+/** The Call of the description, for HTTP and webhooks. */
 export type CallView = ReturnType<typeof callView>;
 
 export function callView(call: CallState, { hold, talk, recording }: CallSurroundings = {}) {

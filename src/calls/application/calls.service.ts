@@ -19,12 +19,12 @@ import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
 import { callView, type CallView } from './call.view';
 
-/** What only the first answer to a POST /calls has. */
+/** Fields that only the first answer to a POST /calls has. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
-/** What API users do with calls: queue one, cancel one. */
+/** Queues and cancels single calls for API users. */
 @Injectable()
 export class Calls {
   constructor(
@@ -44,7 +44,7 @@ export class Calls {
   ) {}
 
   /**
-   * Queues one AI call for an agent and a phone number, in one transaction; the carrier is far from here.
+   * Queues one AI call for an agent and a phone number, in one transaction. No carrier is involved (R1).
    * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, do_not_call,
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
@@ -82,7 +82,7 @@ export class Calls {
     });
   }
 
-  /** Refuses only before the call is stored: others share the transaction. */
+  /** May only throw before the call is stored: other requests share the transaction (group commit). */
   async #queueOne(accountId: string, request: NewCall) {
     const { test, phoneNumber } = request;
     const [agent, entry, rules, credits] = await Promise.all([
@@ -95,16 +95,17 @@ export class Calls {
     const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;
     if (credits && !credits.coversOneMinute(price)) {
-      // A number that waits already is told of first.
+      // A number that already waits is the first error to report.
       await this.#refuseWaiting(call);
       credits.requireOneMinute(price);
     }
-    // The hold is read before the commit: after it a worker may be dialing already, and the call would wait for itself.
+    // Read the hold before the commit: afterwards a worker may already be dialing, and the call would count as its own
+    // hold.
     const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, rules)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     await Promise.all([
       this.intake.tell([call]),
-      // Who frees a line wakes the dispatcher, so a call that waits for nothing else need not.
+      // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
       hold?.waitsFor !== 'line' && this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
     ]);
     return {
@@ -115,7 +116,7 @@ export class Calls {
   }
 
   async #insert(call: CallState): Promise<void> {
-    // One that waited may have left the queue between the two statements: then the number is free.
+    // The other call may have left the queue between the two statements; then the number is free.
     while (!(await this.calls.insertOne(call))) await this.#refuseWaiting(call);
   }
 

@@ -4,13 +4,13 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { DueCallsRepository, type QueuePlace } from '../infrastructure/due-calls.repository';
 
-/** Waiting calls that one statement looks at: their locks are held for its time alone. */
+/** Waiting calls that one statement updates, which bounds how long their rows stay locked. */
 const CALLS_PER_STEP = 1_000;
 
-/** A change that is not applied after so long has lost its job. Then a sweep reminds of it. */
+/** A change that is not applied after this time has lost its job; a sweep queues it again. */
 const OVERDUE_MS = 10_000;
 
-/** A changed policy: calls that a rule of the old one holds are judged again, by the new one. */
+/** Applies a changed policy to the waiting calls that a rule of the old policy holds. */
 @Injectable()
 export class PolicyChanges {
   constructor(
@@ -21,10 +21,10 @@ export class PolicyChanges {
     private readonly dueCalls: DueCallsRepository,
   ) {}
 
-  /** Makes what the account's old policy held due now. Safe to repeat and to run twice at once. */
+  /** Makes the calls held by the old policy due now. Idempotent, and safe to run concurrently. */
   async apply(accountId: string): Promise<void> {
     const changedAt = await this.accounts.policyChangedAt(accountId);
-    // A dispatch under way may still hold calls by the old policy. From here on it has, and the next reads the new one.
+    // Wait for a dispatch in progress, which may still hold calls by the old policy. The next one reads the new policy.
     await this.unitOfWork.run(() => this.lines.lock(accountId));
     const now = this.clock.now();
     for (let place: QueuePlace | null = { dueAt: now, id: '' }; place !== null;) {
@@ -33,7 +33,7 @@ export class PolicyChanges {
     if (changedAt !== null) await this.accounts.policyApplied(accountId, changedAt);
   }
 
-  /** Accounts whose change of policy was never applied: its job was lost with the queue. */
+  /** Accounts whose policy change was not applied because its job was lost. */
   overdue(): Promise<string[]> {
     return this.accounts.policiesChangedBefore(new Date(this.clock.nowMs() - OVERDUE_MS));
   }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { NewCall } from './call-state';
 
-/** One usable row of a batch; `index` is its place in the request. */
+/** One usable row of a batch; `index` is its position in the request. */
 export interface BatchRow {
   readonly index: number;
   /** The number as it was sent. */
@@ -11,17 +11,17 @@ export interface BatchRow {
 
 type RejectionCode = 'invalid_request' | 'call_already_queued' | 'duplicate_in_batch' | 'do_not_call';
 
-/** A row that was left out, and why; the others live. */
+/** A row that was left out, and why. The other rows are unaffected (R50). */
 export interface RejectedRow {
   readonly index: number;
-  /** As it was sent; null when it is no text. */
+  /** As it was sent; null when it is not a string. */
   readonly phoneNumber: string | null;
   readonly code: RejectionCode;
   readonly errors?: readonly FieldProblem[];
   readonly callId?: string;
 }
 
-/** Of equal numbers the first stays. */
+/** Keeps the first row of each number and rejects the others. */
 export function withoutDuplicates(rows: readonly BatchRow[]): { rows: BatchRow[]; rejected: RejectedRow[] } {
   const seen = new Set<string>();
   const kept: BatchRow[] = [];

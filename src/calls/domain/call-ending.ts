@@ -2,15 +2,14 @@ import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
 import type { CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 
-/** How a leg ended, as the carrier reports it or the watchdog finds. */
+/** How a leg ended, as the carrier reported it or the watchdog found it. */
 export interface ReportedEnd {
   readonly cause: EndCause;
-  /** From answer to hang-up in the network's time; null when the carrier does not say. */
+  /** From answer to hang-up in network time; null when the carrier does not report it. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
 }
 
-/** What an end means for a call. */
 export type Ending =
   | {
       readonly status: 'completed';
@@ -21,7 +20,7 @@ export type Ending =
     }
   | { readonly status: 'unconnected'; readonly trigger: CallTrigger; readonly reason: string | null };
 
-/** Reasons that stay on a completed call, because they explain its end. */
+/** Causes that stay on a completed call as its `status_reason`. */
 const COMPLETED_REASONS: Partial<Record<EndCause, string>> = {
   connection_lost: 'The connection was lost during the talk.',
   carrier_lost_it: 'The talk was cut off: the service that led it stopped.',
@@ -40,8 +39,8 @@ const UNCONNECTED: Partial<Record<EndCause, { trigger: CallTrigger; reason: stri
 type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'creditsLimitTalk' | 'status'>;
 
 /**
- * A leg that was answered (we saw it, or the carrier reports talk) is completed whatever ended it; any other ends as the
- * carrier says.
+ * An answered leg (answer seen, or talk time reported) completes the call, whatever ended it (R7). Otherwise the
+ * reported cause decides.
  */
 export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
   const { cause, talkMs } = reported;

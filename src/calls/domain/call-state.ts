@@ -14,23 +14,23 @@ export interface CallState {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly test: boolean;
   readonly status: CallStatus;
-  /** Why it ended as it did, or why the carrier's refusal holds it; other holds are computed when they are read. */
+  /** Why the call ended, or which refusal holds it. Other holds are computed when they are read (R25). */
   readonly statusReason: string | null;
   readonly createdAt: Date;
-  /** `created_at`, or the client's `scheduled_for` when that is later: expiry counts from here. */
+  /** `created_at`, or `scheduled_for` when that is later. Expiry counts from here (R11). */
   readonly queuedFrom: Date;
-  /** The dispatcher looks at the call from this instant on. */
+  /** The dispatcher does not look at the call before this instant. */
   readonly dueAt: Date;
-  /** What moved `dueAt`: the client's schedule, a rule of its number, or a refusal; null when nothing did. */
+  /** What moved `dueAt`: the client's schedule, a rule of the number or a refusal; null when nothing did. */
   readonly heldBy: string | null;
-  /** How often it was dialed; the number of the last dial fences off what is late of earlier ones. */
+  /** Number of dials so far. It fences off late facts of earlier attempts. */
   readonly attempt: number;
   readonly agentVersion: Date | null;
-  /** The talk ends after so many seconds: the agent's limit, or what the reserved credits last for. */
+  /** The talk ends after this time: the agent's limit, or what the reserved credits pay for. */
   readonly maxTalkSeconds: number | null;
-  /** The credits last for less than the agent's minutes. */
+  /** The reserved credits pay for less than the agent's limit. */
   readonly creditsLimitTalk: boolean;
-  /** Price of a started minute, frozen when it dials: a decimal of credits; 0 where credits pay nothing. */
+  /** Price of a started minute in credits, a decimal, frozen at the dial (R42); 0 for a call that costs nothing. */
   readonly pricePerMinute: string | null;
   readonly carrier: string | null;
   readonly carrierId: string | null;
@@ -39,19 +39,19 @@ export interface CallState {
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
   readonly durationSeconds: number | null;
-  /** What ended the leg, as the carrier or the watch reported it. */
+  /** What ended the leg, as reported by the carrier or the watch. */
   readonly endCause: string | null;
-  /** When nothing was reported until then, the watchdog asks, hangs up and ends the call. */
+  /** Without a report until then, the watchdog asks the carrier, hangs up and ends the call (R9). */
   readonly watchdogAt: Date | null;
   readonly analysisDueAt: Date | null;
   readonly analysisAttempts: number;
-  /** When its one final event was made; from then on nothing changes any more. */
+  /** When the final event was made. The call does not change afterwards. */
   readonly finishedAt: Date | null;
-  /** False once its batch was canceled: a refusal then ends it. */
+  /** False once its batch was canceled: a refusal then fails the call (R8). */
   readonly mayRetry: boolean;
 }
 
-/** What a client asks for. */
+/** A request to queue a call. */
 export interface NewCall {
   /** E.164. */
   readonly phoneNumber: string;
@@ -63,13 +63,13 @@ export interface NewCall {
   };
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The call is held until then; a past instant counts as now. */
+  /** The call is held until then; a past instant means now. */
   readonly scheduledFor?: Date | undefined;
   readonly test: boolean;
   readonly batchId?: string | undefined;
 }
 
-/** A call as it is queued; the number is the carrier's business from its due time on. */
+/** A new queued call. Whether the number can be reached is left to the carrier. */
 export function queuedCall(
   id: string,
   accountId: string,

@@ -1,6 +1,6 @@
 import { finalStatuses, liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
 
-/** AI call status, in the description's order. */
+/** Statuses of an AI call, in the order of the API's description. */
 export const CALL_STATUSES = [
   'queued',
   'dialing',
@@ -26,7 +26,7 @@ export type CallTrigger =
   | 'put_back'
   | 'hang_up';
 
-/** The table of decisions, section 4: nothing else is possible. */
+/** Every allowed transition (R3). */
 export const CALL_TRANSITIONS = {
   queued: { dial: 'dialing', cancel: 'canceled', expire: 'expired', give_up: 'failed' },
   dialing: {
@@ -45,7 +45,7 @@ export const CALL_TRANSITIONS = {
   expired: {},
 } as const satisfies TransitionTable<CallStatus, CallTrigger>;
 
-/** The call uses a line. */
+/** Statuses in which the call occupies a line. */
 export const LIVE_CALL_STATUSES = liveStatuses<CallStatus>(CALL_TRANSITIONS, 'queued');
 
 export const FINAL_CALL_STATUSES = finalStatuses<CallStatus>(CALL_TRANSITIONS);

@@ -24,7 +24,7 @@ const queued = () =>
     T0,
   );
 
-/** A call in each status, made by moving it there. */
+/** A call moved to each status. */
 function callIn(status: CallStatus): Call {
   const call = new Call(queued());
   if (status === 'queued') return call;
@@ -40,7 +40,7 @@ function callIn(status: CallStatus): Call {
   return call;
 }
 
-/** What pulls each trigger. */
+/** The method that fires each trigger. */
 const PULL: Record<CallTrigger, (call: Call) => void> = {
   dial: (call) => call.dial(TERMS, later(1)),
   cancel: (call) => call.cancel('on request', later(1)),
@@ -71,7 +71,8 @@ describe('the table', () => {
     const row: Partial<Record<CallTrigger, CallStatus>> = CALL_TRANSITIONS[status];
     const to = row[trigger];
     if (to !== undefined) expect(call.state.status).toBe(to);
-    // Every leg that ends in progress is a completed call, whatever the carrier calls its end; a reported talk connects.
+    // A leg that ends in progress completes the call, whatever the reported cause (R7); reported talk counts as
+    // connected.
     else if (status === 'in_progress' && ['ring_out', 'find_busy', 'fail'].includes(trigger)) {
       expect(call.state.status).toBe('completed');
     } else if (status === 'dialing' && trigger === 'hang_up') expect(call.state.status).toBe('completed');
@@ -83,7 +84,7 @@ describe('the table', () => {
     (status) => {
       const { endedAt, finishedAt } = callIn(status).state;
       expect(endedAt).not.toBeNull();
-      // A completed call waits for its outcome; any other is finished in the same moment.
+      // A completed call still waits for its outcome; any other is finished at once.
       expect(finishedAt !== null).toBe(status !== 'completed');
     },
   );

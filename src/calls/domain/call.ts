@@ -5,7 +5,7 @@ import type { CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
 import type { TimelineEntry, TimelineType } from './timeline';
 
-/** What a dial was let go with. */
+/** What is frozen when a call dials. */
 export interface DialTerms {
   readonly agentVersion: Date;
   readonly maxTalkSeconds: number;
@@ -15,12 +15,12 @@ export interface DialTerms {
   readonly watchdogAt: Date;
 }
 
-/** Waits after the carrier refused for a temporary reason, in milliseconds of the network; then the call fails. */
+/** Backoff after temporary refusals, in milliseconds of network time; then the call fails (R8). */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 
 /**
- * One AI call and its rules: a method checks, changes and records. `#move` is the only writer of the status, and the
- * table says what it may do; so a call ends once and is reported once.
+ * One AI call and its rules: each method checks, changes and records. `#move` is the only writer of the status and
+ * obeys the transition table, so a call ends once and is reported once.
  */
 export class Call {
   #state: CallState;
@@ -35,7 +35,7 @@ export class Call {
     return this.#state;
   }
 
-  /** Events and timeline entries since the call was loaded, to be stored with it. */
+  /** Domain events and timeline entries since the call was loaded, stored together with it. */
   get events(): readonly DomainEvent[] {
     return this.#events;
   }
@@ -48,7 +48,7 @@ export class Call {
     return isFinal(CALL_TRANSITIONS, this.#state.status);
   }
 
-  /** queued → dialing. The terms are frozen: agent version, longest talk, carrier. */
+  /** queued → dialing. Freezes agent version, talk limit and carrier. */
   dial(terms: DialTerms, now: Date): boolean {
     const attempt = this.#state.attempt + 1;
     const dialing = { ...terms, attempt, dialedAt: now, statusReason: null, heldBy: null, carrierId: null };
@@ -59,7 +59,10 @@ export class Call {
     return true;
   }
 
-  /** Keeps a queued call from being looked at before `until`. One that goes on waiting for its number is told of once. */
+  /**
+   * Keeps a queued call from being looked at before `until`. A repeated hold for the number is logged once in the
+   * timeline.
+   */
   hold(heldBy: string, until: Date, message: string, now: Date): void {
     if (this.#state.status !== 'queued') return;
     const goesOn = heldBy === 'number_in_use' && this.#state.heldBy === heldBy;
@@ -67,7 +70,7 @@ export class Call {
     if (!goesOn) this.#record(now, 'held', message);
   }
 
-  /** What held the call is over; it goes on. */
+  /** Ends the hold. */
   release(now: Date): void {
     this.#state = { ...this.#state, heldBy: null };
     this.#record(now, 'released', 'What held the call is over.');
@@ -83,12 +86,12 @@ export class Call {
     return this.#endUnconnected('expire', 'Not dialed in time: it waited too long.', now, 'expired');
   }
 
-  /** queued → failed: it can never be dialed. */
+  /** queued → failed, for a call that can never be dialed. */
   giveUp(reason: string, now: Date): boolean {
     return this.#endUnconnected('give_up', reason, now, 'ended');
   }
 
-  /** dialing → queued, once more after a wait, or failed when that was the last try. `waitMs` is real time. */
+  /** dialing → queued with a backoff of `waitMs` (real time), or → failed after the last one. */
   refused(
     reason: string,
     temporary: boolean,
@@ -118,7 +121,6 @@ export class Call {
     this.#record(now, 'held', statusReason);
   }
 
-  /** The contact's phone rings. */
   ring(at: Date, watchdogAt: Date): void {
     const { status, ringingAt } = this.#state;
     if (ringingAt || status === 'queued') return;
@@ -126,7 +128,7 @@ export class Call {
     this.#record(at, 'ringing', 'The phone rings.');
   }
 
-  /** dialing → in_progress; late, it only says when. */
+  /** dialing → in_progress. A late answer only sets the time. */
   answer(at: Date, watchdogAt: Date): void {
     if (this.#move('answer', { answeredAt: at, watchdogAt }))
       this.#record(at, 'answered', 'The contact answered.');
@@ -134,8 +136,7 @@ export class Call {
   }
 
   /**
-   * The leg is over. A call that connected is completed and goes to the analyst; any other is finished. Facts that come
-   * later change nothing: the first end is the end.
+   * Ends the leg. A connected call is completed and goes to analysis; any other is finished. The first end counts (R5).
    */
   end(reported: ReportedEnd, at: Date): boolean {
     if (this.isFinal || this.#state.status === 'queued') return false;
@@ -161,7 +162,7 @@ export class Call {
     return true;
   }
 
-  /** The outcome is known, or was given up: the call is finished. */
+  /** Finishes the call: its outcome is known, or was given up. */
   finish(message: string, now: Date): boolean {
     if (this.#state.status !== 'completed' || this.#state.finishedAt) return false;
     this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now };

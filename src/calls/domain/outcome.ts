@@ -1,6 +1,6 @@
 import type { Turn } from '../../platform/kernel/talk';
 
-/** What was found out in a call; null is "not known". */
+/** What the analysis found out; null means not known. */
 export interface OutcomeReading {
   readonly disposition: string;
   readonly summary: string | null;
@@ -18,9 +18,9 @@ export interface OutcomeReading {
   } | null;
 }
 
-/** Transcript and reading of a call that connected. */
+/** Transcript and analysis of a connected call. */
 export interface Talk {
   readonly turns: readonly Turn[];
-  /** null until processed. */
+  /** null until analyzed. */
   readonly reading: OutcomeReading | null;
 }

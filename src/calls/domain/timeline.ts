@@ -1,4 +1,4 @@
-/** The kinds of entries of GET /calls/{id}/timeline, an enum of the OpenAPI document. */
+/** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
 export type TimelineType =
   | 'accepted'
   | 'held'
@@ -15,12 +15,12 @@ export type TimelineType =
   | 'event_made'
   | 'event_attempt';
 
-/** One decision about a call, in plain words. */
+/** One decision about a call, in words for the client. */
 export interface TimelineEntry {
   readonly callId: string;
   readonly at: Date;
   readonly type: TimelineType;
   readonly message: string;
-  /** On event_made and event_attempt. */
+  /** Set on event_made and event_attempt. */
   readonly eventId?: string;
 }

@@ -4,7 +4,7 @@ import type { CallFilter } from '../application/call-reader';
 import type { NewCall } from '../application/calls.service';
 import type { ListCallsQuery, QueueCallRequest } from './call.requests';
 
-/** From the request's snake_case to what the service is asked. */
+/** Maps the snake_case request to the service's input. */
 export function newCallOf(body: QueueCallRequest): NewCall {
   return {
     phoneNumber: body.phone_number,
@@ -32,7 +32,7 @@ export function filterOf(query: ListCallsQuery): CallFilter {
   };
 }
 
-/** A number as calls are stored by it: in a query the leading + may be missing or a space. */
+/** A number in its stored form. In a query, the leading + may be missing or arrive as a space. */
 function storedNumber(text: string): string {
   const withPlus = text.startsWith('+') ? text : `+${text.trimStart()}`;
   const read = readPhoneNumber(withPlus);

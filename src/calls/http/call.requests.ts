@@ -5,7 +5,7 @@ import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
 
-/** What only answers carry. */
+/** Fields that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
@@ -23,7 +23,6 @@ const READ_ONLY = [
   'warnings',
 ];
 
-/** POST /calls. */
 export class QueueCallRequest {
   static readonly readOnly = READ_ONLY;
 
@@ -67,7 +66,6 @@ export class QueueCallRequest {
   test?: boolean;
 }
 
-/** GET /calls. */
 export class ListCallsQuery extends PageQuery {
   @Text({ max: CALL_LIMITS.id, description: 'Calls of a batch.' })
   batch_id?: string;

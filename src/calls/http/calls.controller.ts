@@ -11,7 +11,7 @@ import { filterOf, newCallOf } from './call-input';
 
 const CALL_ID = ApiParam({ name: 'id', description: 'The id of a call.', example: CALL.example.id });
 
-/** What may be sent to POST /calls. A test call succeeds however often it is sent. */
+/** Request examples of POST /calls. The first is a test call, so it succeeds however often it is sent. */
 const BODIES = {
   test_call: { phone_number: '+919876540001', contact: { name: 'Rohan' }, test: true },
   call: {

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallStatus } from '../domain/call-status';
 
-/** How an agent's latest calls went. */
+/** Averages over an agent's latest calls. */
 export interface RecentCalls {
   readonly dialed: number;
   readonly answered: number;
-  /** Mean started minutes of the answered ones. */
+  /** Mean of the started minutes of answered calls. */
   readonly minutes: number;
-  /** Seconds from dial to end, of each. */
+  /** Seconds from dial to end, for each call. */
   readonly lineSeconds: readonly number[];
 }
 
-/** Calls as sets: those of a batch, those of many numbers, those of an agent lately. */
+/** Queries over sets of calls: of a batch, of many numbers, of an agent. */
 @Injectable()
 export class BatchCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The calls that wait for the numbers. */
+  /** Ids of waiting calls, by number. */
   async waiting(accountId: string, numbers: readonly string[], test: boolean): Promise<Map<string, string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string; id: string }>(
       `SELECT phone_number, id FROM calls
@@ -27,7 +27,7 @@ export class BatchCallsRepository {
     return new Map(rows.map((row) => [row.phone_number, row.id]));
   }
 
-  /** How many calls of each batch are in each status; statuses without calls are left out. */
+  /** Number of calls in each status, by batch; statuses without calls are left out. */
   async counts(batchIds: readonly string[]): Promise<Map<string, Partial<Record<CallStatus, number>>>> {
     const rows = await this.unitOfWork.rows<{ batch_id: string; status: CallStatus; count: number }>(
       `SELECT batch_id, status, count(*)::int AS count FROM calls WHERE batch_id = ANY ($1) GROUP BY batch_id, status`,
@@ -40,7 +40,7 @@ export class BatchCallsRepository {
     return counts;
   }
 
-  /** A refusal of a call that dials now will end it: its batch was canceled. */
+  /** From now on a refusal fails the batch's calls instead of requeuing them. */
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status = 'dialing'`,
@@ -48,7 +48,7 @@ export class BatchCallsRepository {
     );
   }
 
-  /** The last calls of an agent that were dialed and are over, at most `limit`. */
+  /** The agent's latest calls that were dialed and have ended, at most `limit`. */
   async recent(agentId: string, limit: number): Promise<RecentCalls> {
     const row = await this.unitOfWork.row<{
       dialed: number;

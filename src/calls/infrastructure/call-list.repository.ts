@@ -7,7 +7,7 @@ import { CallSchema } from './call.schema';
 
 const rows = new RowMap<CallState>(CallSchema);
 
-/** The filters of GET /calls; all that are given must hold. Instants are exclusive. */
+/** Filters of GET /calls, combined with AND. Instants are exclusive. */
 export interface CallFilter {
   readonly batchId?: string | undefined;
   readonly externalId?: string | undefined;
@@ -21,7 +21,7 @@ export interface CallFilter {
   readonly endedBefore?: Date | undefined;
 }
 
-/** Each filter's condition; `$` is its parameter. */
+/** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof CallFilter, string>> = {
   batchId: 't.batch_id = $',
   externalId: 't.external_id = $',
@@ -35,7 +35,7 @@ const CONDITIONS: Readonly<Record<keyof CallFilter, string>> = {
   endedBefore: 't.ended_at < $',
 };
 
-/** Pages of calls by (created_at, id), newest first: each page is one look into an index, however deep it is. */
+/** Pages of calls by (created_at, id), newest first. Keyset pagination: a deep page costs as much as the first. */
 @Injectable()
 export class CallListRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * What /metrics says of calls that wait and of lines in use. They are the same from every worker: of several take one, or
- * the greatest.
+ * Gauges of waiting calls and lines in use. They are database-wide: every worker reports the same values, so aggregate
+ * with max, not sum.
  */
 @Injectable()
 export class CallMetrics implements OnModuleInit {
@@ -53,10 +53,10 @@ export class CallMetrics implements OnModuleInit {
     });
   }
 
-  /** A call whose account was held can be dialed since the hold is over. */
+  /** A call whose account was held counts as waiting since the end of the hold. */
   async #waiting(): Promise<Waiting> {
     const row = await this.unitOfWork.row<Waiting>(
-      // That it is due by infinity is true of each, and says that the index of what is due will do.
+      // `due_at <= 'infinity'` is true of every row, but lets the planner use the index on due calls.
       `WITH waiting AS (
          SELECT account_id, test, count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later,
            min(due_at) AS earliest

@@ -13,7 +13,7 @@ import { STOPPED, WAITS } from './waits';
 const rows = new RowMap<CallState>(CallSchema);
 const COLUMNS = rows.select('c');
 
-/** What changes in the life of a call; the rest is written once. */
+/** Columns that change during a call's life; the others are written once. */
 const MUTABLE: readonly (keyof CallState)[] = [
   'status',
   'statusReason',
@@ -43,7 +43,7 @@ interface Asked {
   readonly id: string;
 }
 
-/** Rows of `calls`: whole sets at once, the account always in the `where` of what clients ask. */
+/** Rows of `calls`, read and written in sets. Client queries always name the account (R94). */
 @Injectable()
 export class CallRepository {
   readonly #reads: BatchLoader<Asked, CallState | null>;
@@ -69,8 +69,8 @@ export class CallRepository {
   }
 
   /**
-   * Queues calls in the order of their numbers (one order of locks for all batches). Returns the ids that were stored:
-   * a number that already waits is left out by the unique index.
+   * Queues calls in the order of their numbers, the one lock order of all batches (R51). Returns the ids that were
+   * stored; the unique index leaves out numbers that already wait (R2).
    */
   async insert(calls: readonly CallState[]): Promise<Set<string>> {
     const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
@@ -89,7 +89,7 @@ export class CallRepository {
     return this.#inserted.load(call);
   }
 
-  /** Stores what has become of calls that were loaded under a lock, with their events and timeline entries. */
+  /** Stores calls that were loaded under a lock, with their events and timeline entries. */
   update(calls: readonly Call[]): Promise<void> {
     return this.#updated.add(calls);
   }
@@ -104,12 +104,14 @@ export class CallRepository {
     await this.outbox.add(calls.flatMap(({ events }) => events));
   }
 
-  /** Locks one call until the end of the transaction; in a shared one each call by one work alone. */
+  /**
+   * Locks one call until the end of the transaction. In a group commit, only one unit of work may lock a given call.
+   */
   lockById(id: string): Promise<Call | null> {
     return this.#locked.find(id);
   }
 
-  /** Locks calls until the end of the transaction, in the order of their ids. */
+  /** Locks calls in the order of their ids. */
   async lock(ids: readonly string[]): Promise<Call[]> {
     return this.#calls(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
@@ -123,14 +125,14 @@ export class CallRepository {
     return call ?? null;
   }
 
-  /** Locks those of the calls that still wait and that nobody else holds. */
+  /** Locks those calls that are still queued; skips rows locked by others. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
     return this.#calls(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
   }
 
   /**
-   * Locks waiting calls of an agent that stopped at an instant, in the order of their ids: at most `limit`. Those that came
-   * later only while it has not been turned on again.
+   * Locks at most `limit` calls that wait for an agent stopped at `stoppedAt`, in the order of their ids. Calls queued
+   * after that instant are included only while the agent is still stopped.
    */
   async lockWaitingOfAgent(agentId: string, stoppedAt: Date, limit: number): Promise<Call[]> {
     return this.#calls(
@@ -141,12 +143,12 @@ export class CallRepository {
     );
   }
 
-  /** Locks the waiting calls of a batch, in the order of their ids. */
+  /** Locks a batch's waiting calls, in the order of their ids. */
   async lockWaitingOfBatch(batchId: string): Promise<Call[]> {
     return this.#calls(`WHERE c.batch_id = $1 AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`, [batchId]);
   }
 
-  /** Locks waiting calls of an account whose number went on the do-not-call list after an instant. */
+  /** Locks waiting calls of an account whose number was listed as do-not-call after an instant. */
   async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
     return this.#calls(
       `JOIN do_not_call d USING (account_id, phone_number)
@@ -156,7 +158,7 @@ export class CallRepository {
     );
   }
 
-  /** Takes one try of a call's analysis; null when there is none to take. Before `until` nobody takes another. */
+  /** Claims one try of a call's analysis until `until`; null when there is none to claim. */
   async claimAnalysis(id: string, now: Date, until: Date): Promise<Call | null> {
     return this.unitOfWork.run(async () => {
       const [call] = await this.#calls(
@@ -174,7 +176,7 @@ export class CallRepository {
     });
   }
 
-  /** The try that was the call's last has failed: says when the next is due. False when another has it since. */
+  /** Schedules the next try after the call's latest one failed. False when another process has claimed one since. */
   async delayAnalysis(id: string, attempts: number, dueAt: Date): Promise<boolean> {
     const delayed = await this.unitOfWork.affected(
       `UPDATE calls SET analysis_due_at = $3
@@ -185,8 +187,8 @@ export class CallRepository {
   }
 
   /**
-   * Whether a refused call may go back into the queue: not when meanwhile another call waits for the number, its batch
-   * was canceled, or the agent may not call any more (then it would have been canceled).
+   * Whether a refused call may return to the queue (R8): not when another call waits for the number, its batch was
+   * canceled or its agent has stopped.
    */
   async mayWaitAgain(call: CallState): Promise<boolean> {
     if (!call.mayRetry) return false;
@@ -199,7 +201,7 @@ export class CallRepository {
     return row?.may ?? false;
   }
 
-  /** Notes the carrier's own id; false when the leg belongs to nothing that goes on. */
+  /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
   async keepCarrierId(id: string, attempt: number, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ open: boolean }>(
       'UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2 RETURNING ended_at IS NULL AS open',
@@ -208,12 +210,12 @@ export class CallRepository {
     return row?.open ?? false;
   }
 
-  /** Calls as they are, without a lock. */
+  /** Reads calls without a lock. */
   async read(ids: readonly string[]): Promise<Call[]> {
     return ids.length === 0 ? [] : this.#calls('WHERE c.id = ANY ($1)', [ids]);
   }
 
-  /** One call of an account, as it is. */
+  /** Reads one call of an account without a lock. */
   find(accountId: string, id: string): Promise<CallState | null> {
     return this.#reads.load({ accountId, id });
   }
@@ -226,14 +228,14 @@ export class CallRepository {
       [asked.map(({ accountId }) => accountId), asked.map(({ id }) => id)],
     );
     const calls = new Map(found.map((row) => [row['id'], rows.state(row)]));
-    // The id alone would find it for somebody who asked with the owner, too.
+    // Matched by account as well: by id alone, another account's lookup in the same batch would find the call.
     return asked.map(({ accountId, id }) => {
       const call = calls.get(id);
       return call?.accountId === accountId ? call : null;
     });
   }
 
-  /** The call that waits for a number. */
+  /** Id of the call that waits for a number. */
   async waiting(accountId: string, phoneNumber: string, test: boolean): Promise<string | null> {
     const row = await this.unitOfWork.row<{ id: string }>(
       `SELECT id FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued'`,

@@ -6,7 +6,7 @@ import { CallDispatcher } from '../application/call-dispatcher';
 
 export const DISPATCH_QUEUE = 'call-dispatch';
 
-/** One turn for one account; an account with more to dial goes behind the others. */
+/** Runs one turn for one account; an account with more to dial is queued again behind the others. */
 @Processor(DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
 export class DispatchProcessor extends WorkerHost {

@@ -3,35 +3,35 @@ import type { StoppedAgent } from '../../agents';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { STOPPED, WAITS } from './waits';
 
-/** A call that waits, as the dispatcher peeks at it before it takes locks. */
+/** A waiting call, as the dispatcher reads it before it takes locks. */
 export interface DueCall {
   readonly id: string;
   readonly agentId: string;
 }
 
-/** A place in an account's queue. */
+/** A position in an account's queue. */
 export interface QueuePlace {
   readonly dueAt: Date;
   readonly id: string;
 }
 
 /**
- * That a call waits for another to its number, which is over by now (`$1`), however that ended and of whatever kind it was.
- * Whoever ends a call only wakes the dispatcher, which asks under the lock of the account's line row: so none is missed
- * that is just being held. The words for "is due later" are such that no index of what is due is taken for them.
+ * Matches calls that were held for another call to their number which is over by now (`$1`). Ending a call only wakes
+ * the dispatcher, which evaluates this under the lock of the account's line row, so it cannot miss a call that is being
+ * held at the same moment. `(due_at <= $1) IS FALSE` keeps the planner from choosing an index on due calls.
  */
 const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1) IS FALSE
   AND NOT EXISTS (SELECT FROM line_use l
     WHERE l.account_id = calls.account_id AND l.phone_number = calls.phone_number AND NOT l.test)`;
 
-/** What is due, and when it is looked at again: read without locks, by partial indexes of what waits. */
+/** Finds due calls and other waiting work, without locks, through partial indexes. */
 @Injectable()
 export class DueCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Whether {@link due} would find any. The order is there for its index: without it any of the account's calls would do,
-   * and its first thousands may be over.
+   * Whether {@link due} would find any call. ORDER BY makes the planner use the partial index; without it, it may scan
+   * thousands of the account's finished calls first.
    */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
@@ -44,8 +44,8 @@ export class DueCallsRepository {
   }
 
   /**
-   * An account's earliest due calls; before them what waited for a number that is free: it had its turn already.
-   * `agentIds`: only calls of these agents; null: all.
+   * An account's earliest due calls. Calls whose number has become free come first: they had their turn before.
+   * `agentIds` restricts them to these agents; null: all.
    */
   async due(
     accountId: string,
@@ -64,7 +64,7 @@ export class DueCallsRepository {
     return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit, ...(agentIds ? [agentIds] : [])]);
   }
 
-  /** Agents of an account that speak with one of the engines and have waiting calls. */
+  /** Agents with waiting calls that use one of the engines. */
   async agentsWith(accountId: string, engines: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT a.id FROM agents a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
@@ -75,8 +75,8 @@ export class DueCallsRepository {
   }
 
   /**
-   * Accounts with due calls that nothing holds as a whole, those that have waited longest first; with when the earliest of
-   * each kind was due and when the last hold ended: while that stays, the account's turn has not come.
+   * Accounts with due calls and no account hold, longest waiting first. The value identifies the state (earliest due
+   * call of each kind, end of the last hold): while it stays equal, the account has had no turn.
    */
   async accountsWithDueCalls(now: Date): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
@@ -96,7 +96,7 @@ export class DueCallsRepository {
     return new Map(found.map((row) => [row.account_id, row.state]));
   }
 
-  /** Accounts that nothing holds as a whole, with calls whose number is free: its end woke nobody who lives. */
+  /** Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost. */
   async accountsWithFreedNumbers(now: Date): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
@@ -108,8 +108,8 @@ export class DueCallsRepository {
   }
 
   /**
-   * Ids of calls that have waited longer than their account lets them, at most `limit`. Account by account, so that a
-   * million calls that wait as they may cost nothing.
+   * Ids of at most `limit` calls past their account's expiry. It looks account by account, so that a million waiting
+   * calls that are not expired cost nothing.
    */
   async expired(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
@@ -123,7 +123,7 @@ export class DueCallsRepository {
     return found.map(({ id }) => id);
   }
 
-  /** How many calls wait for an agent. */
+  /** Number of calls that wait for an agent. */
   async countOfAgent(agentId: string): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT count(*)::int AS count FROM calls WHERE agent_id = $1 AND ${WAITS}`,
@@ -132,7 +132,7 @@ export class DueCallsRepository {
     return row?.count ?? 0;
   }
 
-  /** Agents that call nobody and still have waiting calls, at most `limit`. */
+  /** Stopped agents that still have waiting calls, at most `limit`. */
   async stoppedAgents(limit: number): Promise<StoppedAgent[]> {
     return this.unitOfWork.rows<StoppedAgent>(
       `SELECT a.id AS "agentId", a.updated_at AS at, CASE WHEN a.enabled THEN 'inbound_only' ELSE 'turned_off' END AS why
@@ -141,7 +141,7 @@ export class DueCallsRepository {
     );
   }
 
-  /** Ids of calls on which nothing was reported until now. */
+  /** Ids of calls whose watchdog time has passed without a report. */
   async silent(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       'SELECT id FROM calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
@@ -150,7 +150,7 @@ export class DueCallsRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Ids of calls whose talk waits for the analyst. */
+  /** Calls whose talk waits for analysis. */
   async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
     return this.unitOfWork.rows(
       `SELECT id, account_id AS "accountId" FROM calls WHERE analysis_due_at <= $1 ORDER BY analysis_due_at LIMIT $2`,
@@ -159,8 +159,8 @@ export class DueCallsRepository {
   }
 
   /**
-   * Makes calls that a rule of their number holds due at once. It looks at `limit` waiting calls after a place in the order
-   * of the queue, without a transaction of its own, and returns the place to go on from; null when none is left.
+   * Makes calls held by a rule of their number due at once. Looks at `limit` waiting calls after a position in the
+   * queue, without a transaction around it. Returns the position to continue from; null at the end.
    */
   async makeHeldDue(
     accountId: string,

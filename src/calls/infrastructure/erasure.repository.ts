@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
-/** What is written of AI calls when their contact is erased. */
+/** Statements that erase a contact from AI calls. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Locks the calls to a number, in the order of their ids. A call goes on until its outcome is known. */
+  /** Locks the calls to a number, in the order of their ids. A call is ongoing until its outcome is known. */
   async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
     const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
       `SELECT id, status <> 'queued' AND finished_at IS NULL AS goes_on FROM calls
@@ -20,7 +20,7 @@ export class ErasureRepository {
     };
   }
 
-  /** Empties whatever the account said of the contact. Returns how many calls. */
+  /** Replaces the number and clears what the account sent about the contact. Returns the number of calls. */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
@@ -30,7 +30,10 @@ export class ErasureRepository {
     );
   }
 
-  /** Empties transcripts and outcomes; the row stays, so that nothing late fills it again. Returns how many had words. */
+  /**
+   * Clears transcripts and outcomes. The row stays, so that a late write cannot restore them. Returns the number
+   * cleared.
+   */
   async emptyTalks(callIds: readonly string[]): Promise<number> {
     const rows = await this.unitOfWork.rows<{ had_words: boolean }>(
       `WITH before AS MATERIALIZED (
@@ -42,7 +45,7 @@ export class ErasureRepository {
     return rows.filter((row) => row.had_words).length;
   }
 
-  /** Removes timelines. Returns how many entries. */
+  /** Removes timelines. Returns the number of entries. */
   forgetTimeline(callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM call_timeline WHERE call_id = ANY ($1)', [callIds]);
   }

@@ -6,7 +6,7 @@ import { CallWatch } from '../application/call-watch';
 
 export const LISTED_QUEUE = 'call-listed';
 
-/** Fails what waits for a number that asked not to be called. */
+/** Fails calls that wait for a number on the do-not-call list. */
 @Processor(LISTED_QUEUE, { ...WORKER_OPTIONS, concurrency: 1 })
 @HandlesEvent('account.number_listed')
 export class ListedNumberProcessor extends WorkerHost {

@@ -3,14 +3,14 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Turn } from '../../platform/kernel/talk';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 
-/** Transcript and reading of each connected call. */
+/** Transcript and analysis of connected calls. */
 @Injectable()
 export class TalkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Keeps the transcript so far; a longer one replaces a shorter one, never the other way. Of a finished call it is too
-   * late: what was forgotten stays forgotten. The call's row is waited for first, as by who ends the call.
+   * Stores a partial transcript. A longer one replaces a shorter one, never the reverse. A finished call is left alone,
+   * so that removed words stay removed. Locks the call's row first, in the same order as the end of a call does.
    */
   async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
@@ -30,7 +30,7 @@ export class TalkRepository {
     );
   }
 
-  /** Calls that finished before `before` and have a transcript still, at most `limit`. */
+  /** Calls that finished before `before` and still have a transcript, at most `limit`. */
   async withTurns(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `SELECT t.call_id FROM call_talks t JOIN calls c ON c.id = t.call_id
@@ -40,7 +40,7 @@ export class TalkRepository {
     return rows.map(({ call_id }) => call_id);
   }
 
-  /** Empties transcripts; what was found out stays. */
+  /** Clears transcripts; outcomes stay. */
   async forgetTurns(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
   }

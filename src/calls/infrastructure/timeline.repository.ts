@@ -37,7 +37,7 @@ export class TimelineRepository {
     );
   }
 
-  /** Oldest first, whole. */
+  /** Complete, oldest first. */
   async list(callId: string): Promise<TimelineEntry[]> {
     const rows = await this.unitOfWork.rows<{
       at: Date;

@@ -4,7 +4,7 @@ import { UsageError } from '../output';
 import { type AuditScope, MOST_IDS } from './check';
 import { SQL_CHECKS } from './checks';
 
-/** One promise: how much was looked at, and the ids of what breaks it. */
+/** Result of one check: rows looked at, and ids that violate it. */
 interface CheckResult {
   readonly name: string;
   readonly count: number;
@@ -18,7 +18,7 @@ export interface AuditReport {
 
 type Policy = CallingRules['policy'];
 
-/** A minute in which something was dialed under some hours. */
+/** A minute with dials, and the calling hours in force. */
 interface DialedMinute {
   readonly hours: Policy['hours'];
   readonly zone: string;
@@ -26,20 +26,20 @@ interface DialedMinute {
   readonly dials: number;
 }
 
-/** Minutes that are judged at once: memory stays the same however long the range is. */
+/** Minutes per page: bounds the memory for any range. */
 const PAGE = 10_000;
-/** Memory of one sort; what is more goes to temporary files of the database. */
+/** Memory of one sort; the database spills the rest to temporary files. */
 const WORK_MEM = '64MB';
 
-/** Checks at once: enough to be quick, few enough to leave the database to the service. */
+/** Concurrent checks; more would take the database from the service. */
 const AT_ONCE = 2;
 
 const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR account_id = $1)
   AND dialed_at >= $2 AND dialed_at < $3`;
 
 /**
- * Proves from the database what the service promises. It only reads, each check from one snapshot and in a transaction of
- * its own, so it locks nobody out and holds nothing for long.
+ * Checks the service's rules against the database. Read-only: each check is one snapshot in its own transaction, so it
+ * blocks nobody and holds nothing for long.
  */
 export async function audit(
   unitOfWork: UnitOfWork,
@@ -66,7 +66,7 @@ export async function audit(
   return { ok: checks.every(({ failures }) => failures.length === 0), checks };
 }
 
-/** A transaction that can write nothing, and may take its time. */
+/** A read-only transaction without a statement timeout. */
 function reading<T>(unitOfWork: UnitOfWork, work: () => Promise<T>): Promise<T> {
   return unitOfWork.run(async () => {
     await unitOfWork.affected('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -77,8 +77,8 @@ function reading<T>(unitOfWork: UnitOfWork, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * No AI dial outside the calling hours that were in force when it dialed. Time zones are judged as the service judges them;
- * hours begin and end with a minute, so each minute is judged once.
+ * No AI dial outside the calling hours in force at the time. Uses the service's own time zone code; hours start and end
+ * on the minute, so each minute is checked once.
  */
 async function checkHours(
   unitOfWork: UnitOfWork,
@@ -113,7 +113,7 @@ async function checkHours(
   return { name: 'no_dial_outside_calling_hours', count, failures: [...failures].sort().slice(0, MOST_IDS) };
 }
 
-/** The range in instants: a day is a day of the account's zone (UTC without an account); `to` includes its day. */
+/** The range as instants. A day is one of the account's time zone (UTC for all accounts); `to` includes its day. */
 export async function auditScope(
   accounts: Accounts,
   { account, from, to }: { account?: string; from?: string; to?: string },

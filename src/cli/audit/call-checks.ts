@@ -1,14 +1,14 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
-/** What has been due for so long is not late but left behind: the sweeps look every second, a delivery waits for others. */
+/** Due for longer than this counts as lost: sweeps run every second, and deliveries may wait for others. */
 const LEFT_BEHIND = `now() - interval '5 minutes'`;
 const UNDELIVERED = `now() - interval '1 hour'`;
-/** "An analysis that fails is tried 5 times within 5 minutes." */
+/** Analyses get five tries within five minutes (R70). */
 const UNREAD = `now() - interval '15 minutes'`;
-/** Human calls wait "at most 10 minutes". */
+/** Human calls wait at most 10 minutes (R61). */
 const WAITED_TOO_LONG = `now() - interval '15 minutes'`;
 
-/** Events and ends: each exactly once, and nothing that is left lying. */
+/** Every call ends once with one event (R14), and nothing is left behind. */
 export const CALL_CHECKS: readonly SqlCheck[] = [
   check(
     'one_final_event_for_each_final_call',

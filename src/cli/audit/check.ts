@@ -1,7 +1,7 @@
 import { LIVE_CALL_STATUSES } from '../../calls';
 import { LIVE_HUMAN_CALL_STATUSES } from '../../human-calls';
 
-/** What is audited: all accounts or one, in a range of time. */
+/** The audited accounts (all or one) and range of time. */
 export interface AuditScope {
   readonly accountId: string | null;
   readonly from: Date;
@@ -9,20 +9,20 @@ export interface AuditScope {
 }
 
 /**
- * A check as one statement: `count` of what was looked at, and the `ids` of what breaks the rule. `$1` is the account or
- * null, `$2` and `$3` the range.
+ * A check as one statement: `count` of rows looked at, and `ids` of those that violate it. `$1` is the account or null,
+ * `$2` and `$3` the range.
  */
 export interface SqlCheck {
   readonly name: string;
   readonly sql: string;
 }
 
-/** A failed check names at most so many ids. */
+/** Limit of the ids in a failed check. */
 export const MOST_IDS = 1_000;
 
 /**
- * `looked` is a SELECT with a column `id`; `broken` is what a row of it must not be. The rows are walked once and never
- * kept: what is remembered are the ids of the broken ones.
+ * `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. One pass over the rows;
+ * only the violating ids are kept.
  */
 export function check(name: string, looked: string, broken: string): SqlCheck {
   return {
@@ -33,17 +33,17 @@ export function check(name: string, looked: string, broken: string): SqlCheck {
   };
 }
 
-/** Rows of the scope's account, in the range by the time they were made. */
+/** Rows of the account, created within the range. */
 export function inScope(alias: string, condition = 'true'): string {
   return `${ofAccount(alias)} AND ${alias}.created_at >= $2 AND ${alias}.created_at < $3 AND (${condition})`;
 }
 
-/** Rows of the scope's account, whenever they were made: for what must hold now, whatever the range. */
+/** Rows of the account, whenever created: for rules about the present. */
 export function ofAccount(alias: string): string {
   return `($1::text IS NULL OR ${alias}.account_id = $1) AND $2::timestamptz < $3::timestamptz`;
 }
 
-/** The statuses of calls of either kind that use a line, as a list of SQL literals. */
+/** Statuses of both kinds of calls that use a line, as a list of SQL literals. */
 export const LIVE = [...new Set<string>([...LIVE_CALL_STATUSES, ...LIVE_HUMAN_CALL_STATUSES])]
   .map((status) => `'${status}'`)
   .join(', ');

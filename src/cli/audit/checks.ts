@@ -3,5 +3,5 @@ import type { SqlCheck } from './check';
 import { DIAL_CHECKS } from './dial-checks';
 import { LEDGER_CHECKS } from './ledger-checks';
 
-/** Everything that the service promises and that rows can show, beside the calling hours. */
+/** All checks but that of the calling hours, which is not SQL. */
 export const SQL_CHECKS: readonly SqlCheck[] = [...DIAL_CHECKS, ...CALL_CHECKS, ...LEDGER_CHECKS];

@@ -1,9 +1,9 @@
 import { check, inScope, type SqlCheck } from './check';
 
 /**
- * Dials of the range, each with the policy that was in force when it dialed (it is kept with the dial), and those of
- * `lookBack` before, which the first ones are judged by.
- * Ids and numbers are told apart byte by byte: sorting them by a language's rules takes several times as long.
+ * Dials of the range, each with the policy stored with it (R20), and those of `lookBack` before it, which earlier
+ * limits may depend on. Ids and numbers are compared bytewise (COLLATE "C"): sorting by a language's rules takes
+ * several times as long.
  */
 function dials(lookBack: string): string {
   return `(SELECT d.call_id AS id, d.account_id COLLATE "C" AS account_id, d.phone_number COLLATE "C" AS phone_number, d.kind, d.counted, d.local_day, d.dialed_at, d.ended_at,
@@ -13,15 +13,15 @@ function dials(lookBack: string): string {
       AND d.dialed_at >= $2::timestamptz - interval '${lookBack}' AND d.dialed_at < $3) AS dial`;
 }
 
-/** The longest gap that can be set, and the longest call. */
+/** The longest possible gap and the longest call. */
 const LONGEST_GAP = '32 days';
-/** A local day with a clock change, or the longest call. */
+/** A local day with a clock change, and the longest call. */
 const A_DAY = '2 days';
 
 const IN_RANGE = 'dialed_at >= $2';
 const EARLIER = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING';
 
-/** What the account's policy promises of every dial. Human calls count, and are held by lines and numbers in use alone. */
+/** The policy of every dial. Human calls count, but only lines and numbers in use hold them (R24). */
 export const DIAL_CHECKS: readonly SqlCheck[] = [
   check(
     'recall_gap_kept',

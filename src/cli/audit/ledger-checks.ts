@@ -1,6 +1,6 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
-/** The ledger against the calls, and against itself. */
+/** Compares the ledger with the calls and with itself. */
 export const LEDGER_CHECKS: readonly SqlCheck[] = [
   check(
     'each_talk_charged_once',
@@ -18,7 +18,7 @@ export const LEDGER_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'each_analysis_charged_once',
-    // What was found out names its price; once it is erased, that it was paid for is all that can be seen.
+    // The analysis states its price. After an erasure only the charge itself remains.
     `SELECT h.id, coalesce(-sum(t.amount), 0) AS charged, count(t.id) AS entries,
        CASE WHEN h.analysis_status <> 'completed' THEN 0
          WHEN k.reading IS NULL THEN coalesce(-sum(t.amount), 0)
@@ -52,7 +52,7 @@ export const LEDGER_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'nothing_reserved_for_what_is_over',
-    // A call's talk is reserved under its id, the analysis of a human call under its id and a word.
+    // A talk is reserved under the call's id, the analysis of a human call under the id and a suffix.
     `SELECT r.subject_id AS id, CASE
          WHEN r.subject_id LIKE '%.analysis' THEN h.analysis_due_at IS NOT NULL
          ELSE coalesce(c.status, h.status) IN (${LIVE}) END AS needed

@@ -54,7 +54,7 @@ async function checkCarrier({ carrier }: AccountOptions): Promise<void> {
   requireCarrier(carrier);
 }
 
-/** The account, or one line that it is unknown. */
+/** @throws CommandError when there is no such account */
 export function known<T>(id: string, found: T | null): T {
   if (found === null) throw new CommandError(`There is no account ${id}: account list shows them.`);
   return found;

@@ -19,7 +19,7 @@ export function databaseCommand(): Command {
   return database;
 }
 
-/** The program finds the database in the variables that all clients of PostgreSQL read; nothing secret is in its arguments. */
+/** Passes the connection in libpq's environment variables, so that no secret is in the arguments. */
 function run(program: string, words: readonly string[], url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {

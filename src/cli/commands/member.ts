@@ -3,7 +3,7 @@ import { print } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';
 
-/** The roles of a dashboard, again: the contexts are not loaded for a line of help. */
+/** Repeated here, so that help does not load the contexts. */
 const ROLES = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
 type Role = (typeof ROLES)[number];
 

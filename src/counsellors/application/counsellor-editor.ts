@@ -19,7 +19,7 @@ import { Counsellors } from './counsellors.service';
 import { Invitations } from './invitations';
 import { WaitingHumanCalls } from './waiting-human-calls';
 
-/** Somebody to be added. */
+/** A counsellor to add. */
 export interface NewCounsellor {
   readonly name: string;
   readonly email: string;
@@ -28,13 +28,13 @@ export interface NewCounsellor {
   readonly sendWelcomeEmail: boolean;
 }
 
-/** A PATCH; `fields` names what was sent, as it was sent. */
+/** A PATCH; `fields` are the names of the fields sent. */
 export interface CounsellorPatch extends CounsellorChange {
   readonly active?: boolean | undefined;
   readonly fields: readonly string[];
 }
 
-/** What only the first answer to a POST /counsellors has. */
+/** Fields that only the first answer to a POST /counsellors has. */
 interface FirstAnswer {
   readonly created: boolean;
   readonly existing_account: boolean;
@@ -45,12 +45,12 @@ interface FirstAnswer {
 type Members = People['members'];
 type Member = NonNullable<Awaited<ReturnType<Members['find']>>>;
 
-/** What else a change of `active` changed. */
+/** Side effects of a change of `active`. */
 type Effects =
   | { readonly human_calls_canceled: number; readonly invitation_revoked: boolean }
   | { readonly can_call: boolean };
 
-/** What is done to counsellors: add one, change one, deactivate one. Every save is one transaction. */
+/** Adds, changes and deactivates counsellors, each in one transaction. */
 @Injectable()
 export class CounsellorEditor {
   readonly #members: Members;
@@ -67,7 +67,7 @@ export class CounsellorEditor {
   }
 
   /**
-   * Adds a counsellor; who is one already stays as they are, who was removed is taken up again.
+   * Adds a counsellor. An existing one stays unchanged; a removed one is reactivated.
    * @throws DomainError counsellor_not_manageable, email_in_use_elsewhere, carrier_extension_taken,
    *   idempotency_key_reused
    */
@@ -78,7 +78,7 @@ export class CounsellorEditor {
       key,
       () => this.#addOne(accountId, input),
     );
-    // After the commit: a mail server that is down never fails the request.
+    // After the commit: an unreachable mail server never fails the request.
     const sent = first.invited && (await this.#sent(resourceId, replay));
     const { created, existing_account, warnings } = first;
     const more = { created, existing_account, welcome_email_sent: sent, warnings, idempotent_replay: replay };
@@ -86,7 +86,7 @@ export class CounsellorEditor {
   }
 
   /**
-   * Changes what was sent.
+   * Changes the fields sent.
    * @throws DomainError counsellor_not_found, counsellor_not_manageable, carrier_extension_taken
    */
   async change(accountId: string, id: string, { active, fields, ...change }: CounsellorPatch) {
@@ -110,7 +110,7 @@ export class CounsellorEditor {
     });
   }
 
-  /** Deactivates. "DELETE twice: 200, unchanged." @throws DomainError counsellor_not_found, counsellor_not_manageable */
+  /** Deactivates. Idempotent. @throws DomainError counsellor_not_found, counsellor_not_manageable */
   async remove(accountId: string, id: string) {
     return this.unitOfWork.run(async () => {
       const counsellor = await this.#lock(accountId, id, ['active']);
@@ -137,7 +137,7 @@ export class CounsellorEditor {
     return this.#made(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
-  /** The login was a member before: "reused, name, mobile and password unchanged, no email sent". */
+  /** Reactivates a former member: name, mobile and password stay unchanged, and no e-mail is sent. */
   async #takeUp(accountId: string, member: Member, input: NewCounsellor): Promise<Made<FirstAnswer>> {
     const counsellor = new Counsellor(member);
     if (!counsellor.isManageable) throw notManageable(['email'], STAFF);
@@ -164,7 +164,7 @@ export class CounsellorEditor {
     return replay ? this.invitations.toldFirst(memberId) : this.invitations.sendFirst(memberId);
   }
 
-  /** "Admins and other staff are never changed (403)"; who is no counsellor is not found. */
+  /** Locks a counsellor. Admins and other staff are refused (403); a member who is no counsellor is not found. */
   async #lock(accountId: string, id: string, fields: readonly string[]): Promise<Counsellor<Member>> {
     const member = await this.#members.lock(accountId, id);
     const counsellor = member && new Counsellor(member);
@@ -173,7 +173,7 @@ export class CounsellorEditor {
     return counsellor;
   }
 
-  /** Deactivation cancels what waits, in the same transaction; "zeros when it changed nothing". */
+  /** Deactivation cancels waiting calls in the same transaction; the counts are zero when nothing changed. */
   async #effects(
     accountId: string,
     { state }: Counsellor,

@@ -4,7 +4,7 @@ import { foldCase } from '../../platform/kernel/text';
 import { counsellorListItem, counsellorView } from './counsellor.view';
 import { Counsellors } from './counsellors.service';
 
-/** What API users read of counsellors. `manages`: the key has counsellors:manage. */
+/** Read access to counsellors for API users. `manages`: the key has counsellors:manage. */
 @Injectable()
 export class CounsellorReader {
   constructor(private readonly counsellors: Counsellors) {}
@@ -15,7 +15,7 @@ export class CounsellorReader {
     return counsellorView(counsellor, { rings: await this.counsellors.rings(accountId), manages });
   }
 
-  /** "GET /counsellors lists active ones only", whole, by the folded name, then id. */
+  /** All active counsellors, by folded name, then id. */
   async list(accountId: string, manages: boolean) {
     const rings = await this.counsellors.rings(accountId);
     const sorted = (await this.counsellors.active(accountId))

@@ -1,14 +1,14 @@
 import type { Counsellor, Rings } from '../domain/counsellor';
 import { COUNSELLOR } from '../domain/counsellor';
 
-/** What a counsellor is shown with. */
+/** What the view of a counsellor needs beside the counsellor's row. */
 export interface CounsellorSurroundings {
   readonly rings: Rings;
-  /** A key with counsellors:manage: "the extra counsellor fields"; other keys don't see them at all. */
+  /** The key has counsellors:manage. Other keys do not see the extra fields at all. */
   readonly manages: boolean;
 }
 
-/** One of GET /counsellors. */
+/** An item of GET /counsellors. */
 export function counsellorListItem(counsellor: Counsellor, { rings, manages }: CounsellorSurroundings) {
   const { id, name, email, roles, status, sharedLogin } = counsellor.state;
   const reason = counsellor.blockedReason(rings);
@@ -32,7 +32,7 @@ export function counsellorView(counsellor: Counsellor, surroundings: CounsellorS
     ...counsellorListItem(counsellor, surroundings),
     ...(surroundings.manages
       ? {
-          // "digits with country code as stored; null when the login also belongs to another account"
+          // Digits with country code; null when the login also belongs to another account.
           mobile_number: sharedLogin ? null : (mobileNumber?.slice(1) ?? null),
           carrier_extension: carrierExtension,
         }

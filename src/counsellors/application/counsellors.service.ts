@@ -4,18 +4,18 @@ import { Carriers } from '../../telephony';
 import { Counsellor, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 
-/** A counsellor, as a human call needs one. */
+/** A counsellor, as human calls need one. */
 export interface CallableCounsellor {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Why no call can be taken now; null when one can. */
+  /** Why the counsellor cannot be called now; null when possible. */
   readonly blockedReason: string | null;
-  /** What the provider rings; null when it has nothing to ring. */
+  /** What the carrier rings; null when there is nothing to ring. */
   readonly address: string | null;
 }
 
-/** The counsellors of an account, for those who read them and those who call them. */
+/** Finds the counsellors of an account, for display and for calls. */
 @Injectable()
 export class Counsellors {
   constructor(
@@ -24,13 +24,15 @@ export class Counsellors {
     private readonly carriers: Carriers,
   ) {}
 
-  /** What the account's calling provider rings. */
+  /** Whether the account's carrier rings mobiles or extensions. */
   async rings(accountId: string): Promise<Rings> {
     const { carrier } = await this.accounts.get(accountId);
     return this.carriers.find(carrier)?.capabilities.rings ?? null;
   }
 
-  /** @throws DomainError counsellor_not_found, also for staff who are no counsellors */
+  /**
+   * @throws DomainError counsellor_not_found, also for members who are no counsellors
+   */
   async find(accountId: string, id: string): Promise<Counsellor> {
     const member = await this.people.members.find(accountId, id);
     const counsellor = member && new Counsellor(member);
@@ -46,7 +48,7 @@ export class Counsellors {
   }
 
   /**
-   * A counsellor who is to take a call, locked against being deactivated meanwhile; by id or e-mail.
+   * A counsellor by id or e-mail, locked against deactivation while a call is queued.
    * @throws DomainError counsellor_not_found
    */
   async holdForCalling(
@@ -59,7 +61,7 @@ export class Counsellors {
     return callable(counsellor, await this.rings(accountId));
   }
 
-  /** Counsellors as they are when their calls dial. */
+  /** Counsellors as they are now, for calls about to dial. */
   async forDialing(
     accountId: string,
     ids: readonly string[],

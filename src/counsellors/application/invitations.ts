@@ -16,22 +16,22 @@ import {
 } from '../infrastructure/invitation.repository';
 import { welcomeMail } from './welcome-mail';
 
-/** The request that invites waits so long for the mail server. */
+/** How long the inviting request waits for the mail server. */
 const PATIENCE_MS = 5_000;
-/** Longer than any talk with a mail server: whoever is silent for so long has died over it. */
+/** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
 const LEASE_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
-/** So long the first try is the request's own; then the sweep takes it. */
+/** The first try belongs to the request for this long; then the sweep takes it. */
 const FIRST_TRY_MS = 10_000;
 
-/** What the page of a link shows. */
+/** Content of the invitation page. */
 export interface ShownInvitation {
   readonly page: InvitationPage;
   readonly name: string;
   readonly accountName: string;
 }
 
-/** Invitations and their one e-mail: sent after the commit, tried again for 24 hours, never sent twice. */
+/** Invitations and their one e-mail: sent after the commit, retried for 24 hours, never sent twice. */
 @Injectable()
 export class Invitations {
   readonly #logger = new Logger(Invitations.name);
@@ -46,12 +46,15 @@ export class Invitations {
     private readonly origin: PublicOrigin,
   ) {}
 
-  /** "invited when a new login was made, a welcome e-mail was wanted and SMTP is set". */
+  /** Whether SMTP is set. Only then do new members become invited. */
   get delivers(): boolean {
     return this.mailer.delivers;
   }
 
-  /** Invites a member, in the current transaction. False when the account has had its e-mails of the day: none is sent. */
+  /**
+   * Invites a member, in the current transaction. False when the account has used up its e-mails of the day; none is
+   * sent.
+   */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
     const { timezone } = await this.accounts.get(accountId);
@@ -63,12 +66,15 @@ export class Invitations {
     return sends;
   }
 
-  /** Ends an open invitation, in the current transaction; its link works no more. */
+  /** Closes an open invitation, in the current transaction; its link stops working. */
   async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
     return this.invitations.close(memberId, state);
   }
 
-  /** The first try. True when "the server took it within 5 s"; a slow one goes on in the background. Never throws. */
+  /**
+   * Makes the first try. True when the server accepted the e-mail within 5 s; a slower try goes on in the background.
+   * Never throws.
+   */
   async sendFirst(memberId: string): Promise<boolean> {
     const sent = await within(PATIENCE_MS, this.#try(memberId, FIRST_TRY_MS));
     await this.invitations.tell(memberId, sent).catch((error: unknown) => {
@@ -77,7 +83,7 @@ export class Invitations {
     return sent;
   }
 
-  /** What the first answer said, for a replay of it; one that comes meanwhile waits for it. */
+  /** What the first answer reported, for a replay. A replay that arrives during the first try waits for it. */
   async toldFirst(memberId: string): Promise<boolean> {
     for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_EVERY_MS) {
       const told = await this.invitations.told(memberId);
@@ -87,7 +93,7 @@ export class Invitations {
     return false;
   }
 
-  /** One try, if one is due; true when a server took the e-mail. Never throws. */
+  /** Makes one try, if one is due; true when a server accepted the e-mail. Never throws. */
   send(memberId: string): Promise<boolean> {
     return this.#try(memberId, 0);
   }
@@ -101,7 +107,7 @@ export class Invitations {
     return this.invitations.giveUpAbandoned(this.clock.now());
   }
 
-  /** What a link leads to. Changes nothing: "mail scanners follow links". */
+  /** The page behind a link. Changes nothing, because mail scanners follow links. */
   async show(token: string): Promise<ShownInvitation> {
     const invitation = await this.invitations.findByToken(hashOf(token));
     const page = pageOf(invitation, this.clock.now());
@@ -114,12 +120,12 @@ export class Invitations {
     return { page, name: member?.name ?? '', accountName: account.name };
   }
 
-  /** The button of the page: invited → active. A second time shows that it was accepted. */
+  /** Accepts by the page's button: invited → active. Idempotent. */
   async accept(token: string): Promise<ShownInvitation> {
     await this.unitOfWork.run(async () => {
       const found = await this.invitations.findByToken(hashOf(token));
       const member = found && (await this.people.members.lock(found.accountId, found.memberId));
-      // Judged again under the lock: a deactivation may have revoked it.
+      // Checked again under the lock: a deactivation may have revoked it.
       const invitation = member && (await this.invitations.findByToken(hashOf(token)));
       if (!member || pageOf(invitation, this.clock.now()) !== 'open') return;
       const counsellor = new Counsellor(member);
@@ -149,7 +155,7 @@ export class Invitations {
 
   async #deliver({ memberId, accountId }: ClaimedMail, token: string): Promise<MailResult> {
     const member = await this.people.members.find(accountId, memberId);
-    // Who was accepted meanwhile needs no e-mail; one that only ends in a file is written all the same.
+    // An accepted member needs no e-mail. Without SMTP it is still written to its file.
     const wanted = member?.status === 'invited' || (!this.mailer.delivers && member?.status === 'active');
     if (!member || !wanted) return { kind: 'kept' };
     const account = await this.accounts.get(accountId);
@@ -182,7 +188,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What `work` comes to within some time, else false. */
+/** The result of `work`, or false after the timeout. */
 async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<boolean>((resolve) => {

@@ -1,5 +1,7 @@
-/** The human calls that wait for a counsellor; the human calls provide it, since counsellors know nothing of calls. */
+/**
+ * Human calls that wait for a counsellor. Implemented by the human-calls context: counsellors do not depend on calls.
+ */
 export abstract class WaitingHumanCalls {
-  /** Cancels every waiting human call of a counsellor, in the current transaction; returns how many. */
+  /** Cancels a counsellor's waiting human calls, in the current transaction. Returns how many. */
   abstract cancelOf(accountId: string, counsellorId: string): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mail/mailer';
 import { own } from '../../platform/kernel/own';
 
-/** What a welcome e-mail says. */
+/** Content of a welcome e-mail. */
 export interface Welcome {
   readonly memberId: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Welcome {
   readonly link: string;
 }
 
-/** "emails a NEW account its login details": who invites, as whom, and the link; never a password. */
+/** Welcome e-mail to a new login: who invites, in which role, and the link. Never a password. */
 export function welcomeMail({ memberId, name, email, accountName, link }: Welcome): Mail {
   const lines = [
     `Hello ${name},`,
@@ -35,7 +35,7 @@ export function welcomeMail({ memberId, name, email, accountName, link }: Welcom
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
-/** Text as HTML shows it, in an element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',

@@ -4,7 +4,7 @@ export function counsellorNotFound(): DomainError {
   return new DomainError('counsellor_not_found', 'There is no such counsellor in the account.');
 }
 
-/** "Admins and other staff are never changed (403)", and nobody's name on a login that others share. */
+/** 403: the API never changes admins and other staff, nor the name on a login shared with another account. */
 export function notManageable(fields: readonly string[], message: string): DomainError {
   return new DomainError('counsellor_not_manageable', message, { fields });
 }

@@ -5,7 +5,7 @@ import { COUNSELLOR_TRANSITIONS, type CounsellorStatus, type CounsellorTrigger }
 /** The role that makes a member a counsellor. */
 export const COUNSELLOR = 'COUNSELLOR';
 
-/** A member of an account, as a counsellor sees it. */
+/** A member of an account, in the role of a counsellor. */
 export interface CounsellorState {
   readonly id: string;
   readonly roles: readonly string[];
@@ -19,10 +19,10 @@ export interface CounsellorState {
   readonly sharedLogin: boolean;
 }
 
-/** What the account's calling provider rings; null when the service has no such provider (any more). */
+/** What the account's carrier rings; null when the service no longer has that carrier. */
 export type Rings = 'mobile' | 'extension' | null;
 
-/** What a PATCH may change; undefined leaves a field as it is. */
+/** Changes of a PATCH; undefined leaves a field unchanged. */
 export interface CounsellorChange {
   readonly name?: string | undefined;
   readonly mobileNumber?: string | undefined;
@@ -34,7 +34,7 @@ const MISSING: Readonly<Record<'mobile' | 'extension', string>> = {
   extension: 'No carrier extension is mapped.',
 };
 
-/** One person who takes human calls, and what may be done to them. */
+/** A person who takes human calls, and the rules for changes. */
 export class Counsellor<State extends CounsellorState = CounsellorState> {
   #state: State;
 
@@ -46,29 +46,29 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
     return this.#state;
   }
 
-  /** "Staff who are no counsellors are 404." */
+  /** Other members are not found by this API. */
   get isCounsellor(): boolean {
     return this.#state.roles.includes(COUNSELLOR);
   }
 
-  /** "Whether the API may change this person; false for admins and other staff." */
+  /** Whether the API may change this person: false for admins and other staff. */
   get isManageable(): boolean {
     return this.#state.roles.every((role) => role === COUNSELLOR);
   }
 
-  /** "Why can_call is false": an inactive person, or what the provider needs to ring them. */
+  /** Why the counsellor cannot be called: inactive, or without what the carrier rings. */
   blockedReason(rings: Rings): string | null {
     if (this.#state.status === 'inactive') return 'The counsellor is inactive.';
     if (rings === null) return "The account's calling provider is not part of the service any more.";
     return this.address(rings) === null ? MISSING[rings] : null;
   }
 
-  /** What is rung. */
+  /** The number or extension to ring. */
   address(rings: 'mobile' | 'extension'): string | null {
     return rings === 'mobile' ? this.#state.mobileNumber : this.#state.carrierExtension;
   }
 
-  /** "Required by providers that ring the phone, a warning says so when missing." */
+  /** Warns when the carrier rings mobiles and the counsellor has none. */
   warnings(rings: Rings): Warning[] {
     if (rings !== 'mobile' || this.#state.mobileNumber !== null) return [];
     const message =

@@ -1,14 +1,14 @@
 import type { Warning } from '../../platform/kernel/warning';
 
-/** "The mail holds a link (7 days, token stored as a hash)". */
+/** Validity of the link. */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
-/** "It is tried again for 24 h": waits after each try that failed, then every hour. */
+/** Waits after failed tries, then hourly, for 24 hours. */
 const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
 const HOUR_MS = 3_600_000;
 const TRIED_FOR_MS = 24 * HOUR_MS;
 
-/** "At most 50 welcome e-mails an account and day", by the account's local day in which they were asked for. */
+/** Limit of welcome e-mails for an account in one of its local days. */
 export const MAILS_A_DAY = 50;
 
 export const LIMIT_WARNING: Warning = {
@@ -17,7 +17,7 @@ export const LIMIT_WARNING: Warning = {
   message: `The account has had its ${MAILS_A_DAY} welcome e-mails of the day: none is sent to this person, now or later.`,
 };
 
-/** An invitation to work in an account, as its link finds it. */
+/** An invitation, as its link finds it. */
 export interface Invitation {
   readonly memberId: string;
   readonly accountId: string;
@@ -26,13 +26,13 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** When an e-mail that was not taken is tried again; null when it was tried for long enough. */
+/** When an e-mail is tried again after a failure; null after 24 hours. */
 export function nextMailAt(createdAt: Date, attempts: number, now: Date): Date | null {
   const next = new Date(now.getTime() + (WAITS_MS[attempts - 1] ?? HOUR_MS));
   return next.getTime() <= createdAt.getTime() + TRIED_FOR_MS ? next : null;
 }
 
-/** What the link of an invitation leads to. */
+/** What the link of an invitation shows. */
 export type InvitationPage = 'open' | 'accepted' | 'gone';
 
 export function pageOf(invitation: Invitation | null, now: Date): InvitationPage {

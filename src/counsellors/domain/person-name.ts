@@ -1,6 +1,8 @@
-// What begins another line, or turns the direction of writing round; joiners belong to words of Indian scripts.
+// Characters that break lines or reverse the writing direction. Joiners are allowed: Indian scripts need them.
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-/** What mail programs make a link of, beside a scheme: a host that begins with www, has a path, or ends as hosts do. */
+/**
+ * What mail programs turn into a link: a scheme, or a host that begins with www, has a path or ends like a host name.
+ */
 const SCHEME = /:\/\/|\b(?:mailto|javascript|data|tel):|\bwww\./iu;
 const WITH_PATH = /[\p{L}\p{N}]\.\p{L}{2,63}(?::\d{1,5})?[/?#]/u;
 const ADDRESS = /@[\p{L}\p{N}-]{1,63}\.\p{L}/u;
@@ -13,9 +15,9 @@ const ENDINGS = new Set(
 );
 
 /**
- * What is wrong with a person's name that mails to others will show, in words that complete "name …". "Control characters
- * and URLs in a name are 400." Of names with a dot and no blank, such as "Dr.Mehta", those that end as hosts do are taken
- * for one.
+ * Why a person's name is unfit for e-mails to others; undefined when it is fit. Completes the sentence "name …".
+ * Control characters and URLs are refused. A dotted name without spaces, such as "Dr.Mehta", counts as a URL only if it
+ * ends like a host name.
  */
 export function personNameProblem(name: string): string | undefined {
   if (CONTROLS.test(name)) return 'must not hold control characters';

@@ -20,13 +20,13 @@ import { COUNSELLOR_LIMITS } from './counsellor.requests';
 
 type ListItemView = ReturnType<typeof counsellorListItem>;
 type CounsellorView = ReturnType<typeof counsellorView>;
-/** Whoever adds, changes or removes counsellors has counsellors:manage, and sees every field. */
+/** Writes need counsellors:manage, so their answers have every field. */
 type Managed = Required<CounsellorView>;
 type AddedView = Managed & Omit<Awaited<ReturnType<CounsellorEditor['add']>>, keyof CounsellorView>;
 type Removed = Awaited<ReturnType<CounsellorEditor['remove']>>;
 type Deactivation = NonNullable<Removed['effects']>;
 type RemovedView = Managed & Omit<Removed, keyof CounsellorView | 'effects'> & { effects: Deactivation };
-/** Of a deactivation or of a reactivation; absent when `active` was not sent. */
+/** Effects of a deactivation or reactivation; absent when `active` was not sent. */
 type ChangedView = Managed &
   Pick<RemovedView, 'warnings'> & { effects?: Partial<Deactivation> | Reactivation };
 interface Reactivation {
@@ -95,7 +95,7 @@ const LIST_ITEM = answer<ListItemView>(
 
 export const COUNSELLOR_LIST = listOf(LIST_ITEM, { paged: false });
 
-/** The Counsellor as it is read: a key without counsellors:manage sees less. */
+/** A Counsellor as read: a key without counsellors:manage sees fewer fields. */
 export const COUNSELLOR = answer<CounsellorView>(
   'Counsellor',
   'A person who takes human calls.',

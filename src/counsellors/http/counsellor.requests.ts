@@ -2,7 +2,6 @@ import { Email } from '../../platform/http/email.field';
 import { Flag, Phone, Text } from '../../platform/http/fields';
 import { personNameProblem } from '../domain/person-name';
 
-/** The limits of the description's Limits table. */
 export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
 
 const NAME = {
@@ -13,7 +12,7 @@ const NAME = {
   example: 'Meera Nair',
 };
 
-/** What of a Counsellor only answers carry. */
+/** Fields of a Counsellor that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
@@ -31,7 +30,6 @@ const READ_ONLY = [
   'idempotent_replay',
 ];
 
-/** POST /counsellors. */
 export class AddCounsellorRequest {
   static readonly readOnly = READ_ONLY;
 
@@ -62,7 +60,6 @@ export class AddCounsellorRequest {
   send_welcome_email?: boolean;
 }
 
-/** PATCH /counsellors/{id}: "only sent fields change". */
 export class ChangeCounsellorRequest {
   static readonly readOnly = [...READ_ONLY, 'email'];
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../application/welcome-mail';
 import type { ShownInvitation } from '../application/invitations';
 
-/** Nothing is loaded, nothing runs, nobody frames it; the form goes back to where it came from. */
+/** Nothing is loaded or run, framing is forbidden, and the form can only be sent to this origin. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -12,7 +12,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** The small page behind the link of an invitation. */
+/** The page behind an invitation link. */
 export function invitationPage({ page, name, accountName }: ShownInvitation): string {
   const who = escapeHtml(name);
   const account = escapeHtml(accountName);

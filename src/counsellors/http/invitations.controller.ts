@@ -5,7 +5,10 @@ import { Operation } from '../../platform/http/operation';
 import { Invitations, type ShownInvitation } from '../application/invitations';
 import { invitationPage, PAGE_HEADERS } from './invitation.page';
 
-/** "A small page whose button accepts (GET changes nothing: mail scanners follow links)." No key: the link is one. */
+/**
+ * Serves the invitation page. GET changes nothing, because mail scanners follow links; the button accepts. The token of
+ * the link replaces the key.
+ */
 @ApiExcludeController()
 @Controller('invitations')
 export class InvitationsController {

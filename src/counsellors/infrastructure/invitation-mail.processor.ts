@@ -5,7 +5,7 @@ import { Invitations } from '../application/invitations';
 
 export const INVITATION_MAIL_QUEUE = 'invitation-mail';
 
-/** Another try of a welcome e-mail that no server took yet. */
+/** Retries a welcome e-mail. */
 @Processor(INVITATION_MAIL_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 export class InvitationMailProcessor extends WorkerHost {
   constructor(private readonly invitations: Invitations) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Invitation } from '../domain/invitation';
 
-/** A try to send an invitation's e-mail that is ours alone. */
+/** A try to send an e-mail, claimed by this process. */
 export interface ClaimedMail {
   readonly memberId: string;
   readonly accountId: string;
@@ -10,7 +10,7 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** What became of a try; `dueAt` for the next one. */
+/** Result of a try; `dueAt` is the next one. */
 export interface MailOutcome {
   readonly state: 'waiting' | 'sent' | 'kept' | 'given_up';
   readonly dueAt: Date | null;
@@ -24,7 +24,7 @@ const FROM = 'FROM invitations i JOIN memberships m ON m.id = i.membership_id';
 export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** `mailDueAt`: null when no e-mail is to be sent, ever. */
+  /** `mailDueAt` is null when no e-mail is ever to be sent. */
   async insert(memberId: string, now: Date, expiresAt: Date, mailDueAt: Date | null): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO invitations (membership_id, state, created_at, expires_at, mail_state, mail_due_at, mail_attempts)
@@ -34,8 +34,8 @@ export class InvitationRepository {
   }
 
   /**
-   * How many e-mails the account has asked for since then; what was given up before a try is none. Who counts holds the
-   * account until its transaction ends, so that two who count together do not both take the last.
+   * E-mails that the account has requested since then, without those given up before a try. Locks the account, so that
+   * two concurrent counts do not both take the last one.
    */
   async mailsSince(accountId: string, since: Date): Promise<number> {
     await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -47,7 +47,7 @@ export class InvitationRepository {
     return row?.count ?? 0;
   }
 
-  /** Takes the next try, with the hash of the token that its link will have; null when none is due, or somebody has it. */
+  /** Claims the next try and stores the hash of its link's token; null when no try is due or another process has it. */
   async claimMail(
     memberId: string,
     tokenHash: Buffer,
@@ -72,7 +72,7 @@ export class InvitationRepository {
     );
   }
 
-  /** Whoever sends has died: whether the server took the e-mail is not known, so it is not sent again. */
+  /** Ends tries whose process died. The server may have accepted the e-mail, so it is not sent again. */
   async giveUpAbandoned(now: Date): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE invitations SET mail_state = 'given_up', mail_due_at = NULL WHERE mail_state = 'sending' AND mail_due_at <= $1`,
@@ -90,7 +90,7 @@ export class InvitationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** What the first answer said of the e-mail. */
+  /** Stores what the first answer reported about the e-mail. */
   async tell(memberId: string, sent: boolean): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE invitations SET told = $2 WHERE membership_id = $1 AND told IS NULL',
@@ -98,7 +98,7 @@ export class InvitationRepository {
     );
   }
 
-  /** What the first answer said; null while it is not said. */
+  /** What the first answer reported; null while unknown. */
   async told(memberId: string): Promise<boolean | null> {
     const row = await this.unitOfWork.row<{ told: boolean | null }>(
       'SELECT told FROM invitations WHERE membership_id = $1',
@@ -115,7 +115,7 @@ export class InvitationRepository {
     return row ?? null;
   }
 
-  /** Ends an open invitation; false when there is none. */
+  /** Closes an open invitation; false when there is none. */
   async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
     const closed = await this.unitOfWork.affected(
       `UPDATE invitations SET state = $2,

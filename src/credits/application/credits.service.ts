@@ -16,42 +16,39 @@ import {
 } from '../infrastructure/ledger.repository';
 import { Settlements } from './settlements';
 
-/** What a call asks to reserve before it dials. */
+/** What a call reserves before it dials. */
 export interface ReserveRequest {
   readonly subjectId: string;
   readonly pricePerMinute: Amount;
   readonly maxMinutes: number;
 }
 
-/** What was reserved, at the price that is frozen with it. */
+/** A reservation and the price frozen with it (R42). */
 interface PricedGrant extends Grant {
   readonly pricePerMinute: Amount;
 }
 
-/** What was talked, for the ledger. */
+/** A talk to be charged. */
 export interface TalkToSettle {
   readonly accountId: string;
-  /** The call. */
+  /** The call id. */
   readonly subjectId: string;
   readonly type: Extract<TransactionType, 'ai_call' | 'human_call'>;
-  /** null: nobody answered, nothing is charged. */
+  /** null when nobody answered: nothing is charged. */
   readonly talkSeconds: number | null;
 }
 
-/** The end of something that reserved an exact price: the analysis of a human call. */
+/** The end of an exact reservation: the analysis of a human call (R44). */
 export interface ExactSettlement {
   readonly accountId: string;
   readonly subjectId: string;
   readonly callId: string;
-  /** False: it came to nothing, so nothing is charged. */
+  /** False when the work failed: nothing is charged. */
   readonly charged: boolean;
   readonly description: string;
 }
 
-/**
- * One append-only ledger for each account. A call reserves before it dials, settles on its end and gives back the rest;
- * the balance never goes below zero through the service's own charges.
- */
+/** One append-only ledger for each account (R40). A call reserves before it dials and settles at its end (R41). */
 @Injectable()
 export class Credits {
   constructor(
@@ -62,7 +59,7 @@ export class Credits {
     private readonly settlements: Settlements,
   ) {}
 
-  /** Opens the ledger of a new account, with credits to begin with (a top_up) when there are any. */
+  /** Opens the ledger of a new account, with a top_up when it starts with credits. */
   async open(accountId: string, credits: Amount, rates: StoredRates = DEFAULT_RATES): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.ledger.open(accountId, rates, this.clock.now());
@@ -70,7 +67,7 @@ export class Credits {
     });
   }
 
-  /** Adds credits; calls that wait for them go on by themselves. Null when there is no such account. */
+  /** Adds credits and wakes calls that wait for them (R43). Null when there is no such account. */
   async topUp(accountId: string, amount: Amount): Promise<Balance | null> {
     return this.unitOfWork.run(async () => {
       if (!(await this.ledger.lock(accountId))) return null;
@@ -87,7 +84,7 @@ export class Credits {
     });
   }
 
-  /** Changes what things cost; calls that wait for credits and can pay the new price go on by themselves. */
+  /** Changes the account's rates and wakes calls that can pay the new price. */
   async setRates(accountId: string, change: (rates: StoredRates) => StoredRates): Promise<void> {
     await this.unitOfWork.run(async () => {
       const state = await this.ledger.lock(accountId);
@@ -103,7 +100,7 @@ export class Credits {
     return state;
   }
 
-  /** What is available, and what things cost. */
+  /** Available credits and rates. */
   async standing(accountId: string): Promise<CreditStanding> {
     const { balance, reserved, rates } = await this.balance(accountId);
     return new CreditStanding(balance, balance - reserved, ratesOf(rates));
@@ -114,8 +111,8 @@ export class Credits {
   }
 
   /**
-   * Reserves for calls in their order, at the account's rates of this moment, each its longest talk or what is left; null
-   * for those that find less than a minute. Locks the ledger: the last lock of the transaction.
+   * Reserves for calls in their order, at the account's current rates: the longest talk, or what is left; null for a
+   * call that finds less than one minute. Locks the ledger, the last lock in the lock order.
    */
   async reserve(
     accountId: string,
@@ -145,7 +142,7 @@ export class Credits {
     return grants;
   }
 
-  /** Charges a call's talk, gives back the rest of its reservation. A second time changes nothing. Returns the charge. */
+  /** Charges a talk and gives the rest of its reservation back. Idempotent. Returns the charge. */
   settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<Amount> {
     const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
     const what = type === 'ai_call' ? 'AI call' : 'Human call';
@@ -176,7 +173,7 @@ export class Credits {
     });
   }
 
-  /** Charges exactly what was reserved, or gives it back. A second time changes nothing. Returns the charge. */
+  /** Charges an exact reservation or gives it back. Idempotent. Returns the charge. */
   settleExact({ accountId, subjectId, callId, charged, description }: ExactSettlement): Promise<Amount> {
     return this.settlements.settle({
       accountId,
@@ -185,7 +182,7 @@ export class Credits {
     });
   }
 
-  /** The ledger, newest first. @throws DomainError invalid_request for an unknown `startingAfter`. */
+  /** The ledger, newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
   async transactions(accountId: string, limit: number, startingAfter?: string): Promise<Page<LedgerEntry>> {
     const after = startingAfter === undefined ? null : await this.ledger.find(accountId, startingAfter);
     if (startingAfter !== undefined && !after) throw unknownCursor('credit transaction');

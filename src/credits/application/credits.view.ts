@@ -3,7 +3,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { ratesOf } from '../domain/rates';
 import type { Balance, LedgerEntry } from '../infrastructure/ledger.repository';
 
-/** GET /credits. */
 export function creditsView({ balance, reserved, rates, updatedAt }: Balance) {
   const { aiCall, humanCall, analysis } = ratesOf(rates);
   return {
@@ -20,7 +19,6 @@ export function creditsView({ balance, reserved, rates, updatedAt }: Balance) {
   };
 }
 
-/** One entry of GET /credits/transactions. */
 export function transactionView(entry: LedgerEntry) {
   return {
     id: entry.id,

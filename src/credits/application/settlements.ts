@@ -11,7 +11,7 @@ import {
   type TransactionType,
 } from '../infrastructure/ledger.repository';
 
-/** What is charged of a reservation. */
+/** The part of a reservation that is charged. */
 interface Charge {
   readonly amount: Amount;
   readonly type: TransactionType;
@@ -19,15 +19,15 @@ interface Charge {
   readonly description: string;
 }
 
-/** The end of something that had credits reserved. */
+/** A reservation to be ended. */
 export interface Settlement {
   readonly accountId: string;
   readonly subjectId: string;
-  /** What of the reservation is charged; the rest is given back. */
+  /** The part that is charged; the rest is given back. */
   readonly charge: (reserved: Reservation) => Charge;
 }
 
-/** Ends reservations: each once, with one entry of the ledger where something is charged. Locks the ledger last of all. */
+/** Ends reservations, each once, with a ledger entry when something is charged. The ledger is the last lock. */
 @Injectable()
 export class Settlements {
   readonly #settled: BatchLoader<Settlement, Amount>;
@@ -40,7 +40,7 @@ export class Settlements {
     this.#settled = new BatchLoader(unitOfWork, (settlements) => this.#settle(settlements));
   }
 
-  /** A second time changes nothing. Returns what was charged. */
+  /** Idempotent. Returns the charge. */
   settle(settlement: Settlement): Promise<Amount> {
     return this.unitOfWork.run(() => this.#settled.load(settlement));
   }

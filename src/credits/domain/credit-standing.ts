@@ -2,23 +2,23 @@ import { type Amount, numberOf } from '../../platform/kernel/amount';
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { Rates } from './rates';
 
-/** How an account stood with its credits when it was read. */
+/** An account's credits as they were read. */
 export class CreditStanding {
   constructor(
     readonly balance: Amount,
-    /** The balance less what calls have reserved. */
+    /** Balance less reservations. */
     readonly available: Amount,
     readonly rates: Rates,
   ) {}
 
-  /** Whether the balance, what is reserved included, is at least the price of one minute. */
+  /** Whether the balance, reservations included, covers one minute. */
   coversOneMinute(pricePerMinute: Amount): boolean {
     return this.balance >= pricePerMinute;
   }
 
   /**
-   * 402 when the balance, what is reserved included, is below the price of one minute.
-   * @throws DomainError insufficient_credits
+   * @throws DomainError insufficient_credits (402) when the balance, reservations included, is below the price of one
+   * minute
    */
   requireOneMinute(pricePerMinute: Amount): void {
     if (this.coversOneMinute(pricePerMinute)) return;

@@ -1,14 +1,14 @@
 import type { Amount } from '../../platform/kernel/amount';
 
-/** What a call may talk for: its price is frozen here, before it dials. */
+/** How long a call may talk, at a price frozen before it dials. */
 export interface Grant {
   readonly minutes: number;
   readonly amount: Amount;
 }
 
 /**
- * Reserves the longest possible talk, or what is available rounded down to whole minutes, at least one; null when that
- * is not there. A price of 0 always grants.
+ * Reserves the longest possible talk, or what is available in whole minutes, at least one; null when less is available
+ * (R41). A price of 0 always grants.
  */
 export function grant(available: Amount, pricePerMinute: Amount, maxMinutes: number): Grant | null {
   if (pricePerMinute === 0n) return { minutes: maxMinutes, amount: 0n };
@@ -18,7 +18,7 @@ export function grant(available: Amount, pricePerMinute: Amount, maxMinutes: num
   return { minutes, amount: BigInt(minutes) * pricePerMinute };
 }
 
-/** The charge for a talk: each started minute, at least one, never above what was reserved. */
+/** The charge for a talk: each started minute, at least one, at most what was reserved (R42). */
 export function charge(talkSeconds: number, pricePerMinute: Amount, reserved: Amount): Amount {
   const minutes = BigInt(Math.max(1, Math.ceil(talkSeconds / 60)));
   const price = minutes * pricePerMinute;

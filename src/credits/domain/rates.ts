@@ -1,23 +1,23 @@
 import { type Amount, parseAmount } from '../../platform/kernel/amount';
 
-/** What an account pays; amounts of credits. */
+/** Prices of an account, in credits. */
 export interface Rates {
-  /** For each started minute of talk of an AI call, by voice engine. */
+  /** A started minute of talk of an AI call, by voice engine. */
   readonly aiCall: Readonly<Record<string, Amount>>;
-  /** For each started minute of talk of a human call on the hosted carrier. */
+  /** A started minute of talk of a human call on the hosted carrier. */
   readonly humanCall: Amount;
-  /** For each recorded minute of an analysed human call. */
+  /** A recorded minute of an analyzed human call. */
   readonly analysis: Amount;
 }
 
-/** As they are stored: decimals as text. */
+/** The stored form: decimals as text. */
 export interface StoredRates {
   readonly ai_call: Readonly<Record<string, string>>;
   readonly human_call: string;
   readonly analysis: string;
 }
 
-/** The decided prices; the operator may change each for an account. */
+/** The operator may change each for an account. */
 export const DEFAULT_RATES: StoredRates = {
   ai_call: { google: '6', sarvam: '10', elevenlabs: '12', azure: '6', openai: '8', local: '3' },
   human_call: '1',
@@ -30,7 +30,7 @@ export function ratesOf(stored: StoredRates): Rates {
     if (amount === undefined || amount < 0n) throw new Error('a stored rate is no amount');
     return amount;
   };
-  // An engine that came after the account was made has its default.
+  // An engine that was added after the account has its default price.
   const aiCall = { ...DEFAULT_RATES.ai_call, ...stored.ai_call };
   return {
     aiCall: Object.fromEntries(Object.entries(aiCall).map(([engine, rate]) => [engine, read(rate)])),

@@ -23,7 +23,6 @@ const DEFAULT_AI_RATES = Object.fromEntries(
   Object.entries(DEFAULT_RATES.ai_call).map(([engine, rate]) => [engine, Number(rate)]),
 );
 
-/** GET /credits. */
 export const CREDITS = answer<CreditsView>(
   'Credits',
   "The account's credits. Amounts have at most 4 decimal places.",

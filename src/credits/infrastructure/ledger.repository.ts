@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
 import type { StoredRates } from '../domain/rates';
 
-/** An account's credits as they stand. */
+/** Current credits of an account. */
 export interface Balance {
   readonly balance: Amount;
   readonly reserved: Amount;
@@ -26,16 +26,16 @@ export interface LedgerEntry {
   readonly createdAt: Date;
 }
 
-/** Something that happens to an account's credits. */
+/** A change of an account's credits. */
 export interface Movement {
   readonly accountId: string;
-  /** What is held back from now on; below zero, what is not any more. */
+  /** Change of the reserved amount; negative when a reservation ends. */
   readonly reserved: Amount;
-  /** What the balance changes by, if it does. */
+  /** The change of the balance, if any. */
   readonly entry: Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'callId' | 'description'> | null;
 }
 
-/** Credits held back for a call that runs. */
+/** Credits reserved for a running call. */
 export interface Reservation {
   readonly subjectId: string;
   readonly amount: Amount;
@@ -88,12 +88,12 @@ export class LedgerRepository {
     return this.#byAccount.find(accountId);
   }
 
-  /** Locks the account's credits until the end of the transaction: the last of all locks. */
+  /** Locks the account's credits until the end of the transaction: the last lock in the lock order. */
   async lock(accountId: string): Promise<Balance | null> {
     return (await this.lockAll([accountId])).get(accountId) ?? null;
   }
 
-  /** The same for several accounts, in one order for all. */
+  /** Locks several accounts, in one global order. */
   lockAll(accounts: string[]): Promise<Map<string, Balance>> {
     return this.#read(accounts, 'ORDER BY account_id FOR UPDATE');
   }
@@ -117,8 +117,8 @@ export class LedgerRepository {
   }
 
   /**
-   * Enters movements of accounts that were locked, in their order. PostgreSQL counts, so it does not matter what else the
-   * transaction has entered since the lock.
+   * Enters movements of locked accounts, in their order. PostgreSQL computes the balances, so earlier entries of the
+   * same transaction do not matter.
    */
   async enter(movements: readonly Movement[], now: Date): Promise<void> {
     if (movements.length === 0) return;
@@ -171,7 +171,7 @@ export class LedgerRepository {
     return row !== undefined;
   }
 
-  /** Ends reservations; gives those that there were (still). */
+  /** Ends reservations; returns those that still existed. */
   async takeReservations(subjectIds: readonly string[]): Promise<Map<string, Reservation>> {
     const rows = await this.unitOfWork.rows<{ subject_id: string; amount: string; price: string }>(
       'DELETE FROM credit_reservations WHERE subject_id = ANY ($1) RETURNING subject_id, amount, price',
@@ -193,7 +193,7 @@ export class LedgerRepository {
     return row ? entryOf(row) : null;
   }
 
-  /** Newest first, at most `limit`, those after `after`. */
+  /** Newest first, at most `limit`, starting after `after`. */
   async list(accountId: string, limit: number, after: LedgerEntry | null): Promise<LedgerEntry[]> {
     const rows = await this.unitOfWork.rows<EntryRow>(
       `SELECT ${ENTRY} FROM credit_transactions

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Deactivating a counsellor cancels the human calls that wait for them, in the same transaction. */
+/** Cancels the human calls that wait for a counsellor, in the transaction that deactivates the counsellor. */
 @Injectable()
 export class CounsellorWaitingCalls extends WaitingHumanCalls {
   constructor(

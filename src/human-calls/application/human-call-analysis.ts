@@ -14,21 +14,21 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Waits between the tries; with the time that each may take, all five lie within five minutes. */
+/** Waits between tries. Together with the timeout of each try, all five fit into five minutes (R70). */
 const WAITS_MS = [10_000, 20_000, 40_000, 75_000] as const;
 const MOST_TRIES = WAITS_MS.length + 1;
 
-/** One try may take so long; whoever is silent for longer has died over it. */
+/** Timeout of one try. A process that is silent for longer is presumed dead. */
 const PATIENCE_MS = 30_000;
 const LEASE_MS = PATIENCE_MS + 5_000;
 
-/** A call whose recording is to be read, by us alone for now. */
+/** A call whose recording this process alone may analyze for now. */
 interface Claim {
   readonly call: HumanCallState;
   readonly talk: HumanTalk;
 }
 
-/** Reads the recording of a human call: its price is reserved before, and charged for a success alone. */
+/** Analyzes the recording of a human call. The price is reserved before, and charged only on success (R44). */
 @Injectable()
 export class HumanCallAnalysis {
   readonly #logger = new Logger(HumanCallAnalysis.name);
@@ -45,12 +45,13 @@ export class HumanCallAnalysis {
     private readonly finisher: HumanCallFinisher,
   ) {}
 
-  /** One try, if one is due. */
+  /** Runs one try, if one is due. */
   async analyse(callId: string): Promise<void> {
     const claim = await this.unitOfWork.run(() => this.#claim(callId));
     if (!claim) return;
     const attempts = claim.call.analysisAttempts;
-    // The tries before ended with their process, so perhaps by it: none of them said that it failed.
+    // The earlier tries died with their process, perhaps because of this very recording, so none of them reported a
+    // failure.
     if (attempts > MOST_TRIES) return this.#finish(claim, null);
     try {
       await this.#finish(claim, await this.#read(claim));
@@ -64,7 +65,7 @@ export class HumanCallAnalysis {
     }
   }
 
-  /** Takes a try and reserves its price; skips what has nothing to read, or nothing to pay with. */
+  /** Claims a try and reserves its price. Skips the analysis when there is no recording or no credit. */
   async #claim(callId: string): Promise<Claim | null> {
     const now = this.clock.now();
     const call = await this.calls.lockToAnalyse(callId, now);
@@ -100,7 +101,7 @@ export class HumanCallAnalysis {
     const account = await this.accounts.get(call.accountId);
     return this.analyst.analyse(
       {
-        // To the analyst the counsellor is who leads the talk.
+        // The analyst expects the counsellor in the agent's role.
         turns: talk.turns.map((turn) => ({
           ...turn,
           speaker: turn.speaker === 'contact' ? 'contact' : 'agent',
@@ -115,7 +116,7 @@ export class HumanCallAnalysis {
     );
   }
 
-  /** Charge, reading and event in one transaction; null is the last failure. */
+  /** Stores charge, analysis and event in one transaction; null stands for the last failure. */
   async #finish({ call: { id, accountId }, talk }: Claim, reading: TalkAnalysis | null): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(id);
@@ -137,7 +138,7 @@ export class HumanCallAnalysis {
           credits: decimalOf(charged),
         });
       } else {
-        // What was reserved for it is there for others.
+        // Credits that were reserved for the analysis may let waiting calls go.
         await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       }
       await this.finisher.store([call], await this.talks.find([id]));
@@ -145,7 +146,7 @@ export class HumanCallAnalysis {
   }
 }
 
-/** What the ledger knows a reservation for an analysis by; the call's own talk has the call's id. */
+/** Ledger subject of the analysis; the call's own talk uses the call id. */
 function subjectOf(callId: string): string {
   return `${callId}.analysis`;
 }

@@ -1,7 +1,10 @@
 import { ringingDeadline, silentCarrierDeadline } from '../../calling';
 import type { Carrier } from '../../telephony';
 
-/** When the watchdog asks about a call whose phones ring; some carriers report nothing before the end. */
+/**
+ * When the watchdog checks a ringing call. Some carriers report nothing before the end, so it allows for the whole
+ * talk.
+ */
 export function ringingWatchdog(nowMs: number, maxTalkSeconds: number, carrier: Carrier | undefined): Date {
   const { statusUpdates = 'realtime' } = carrier?.capabilities ?? {};
   return statusUpdates === 'realtime'

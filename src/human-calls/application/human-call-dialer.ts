@@ -4,15 +4,15 @@ import type { Carrier } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';
 
-/** A human call whose dial was committed and not asked for yet. */
+/** A committed dial whose order has not been sent to the carrier yet. */
 export interface HumanDial {
   readonly call: HumanCallState;
   readonly carrier: Carrier;
-  /** What is rung first: a number, or an extension. */
+  /** The counsellor's number or extension, rung first. */
   readonly counsellor: string;
 }
 
-/** Orders the legs of human calls. */
+/** Sends dial orders of human calls to carriers. */
 @Injectable()
 export class HumanCallDialer {
   constructor(
@@ -20,7 +20,7 @@ export class HumanCallDialer {
     private readonly progress: HumanCallProgress,
   ) {}
 
-  /** Never throws: the watch finds what could not be stored. */
+  /** Never throws. The watch finds a dial whose result could not be stored. */
   async ask({ call, carrier, counsellor }: HumanDial): Promise<void> {
     await this.dialer.order({
       ...{ callId: call.id, attempt: DIAL, accountId: call.accountId },

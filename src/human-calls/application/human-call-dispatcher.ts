@@ -13,23 +13,23 @@ import { HumanCallDialer, type HumanDial } from './human-call-dialer';
 import { HumanCallFinisher } from './human-call-finisher';
 import { ringingWatchdog } from './human-call-deadlines';
 
-/** Waiting calls of one look; a person waits for each, so there are few. */
+/** Waiting calls in one look. A person waits for each, so there are few. */
 const AT_ONCE = 200;
 
-/** "Both waits together end after 10 minutes (failed)." */
+/** Limit of the whole wait; then the call fails (R61). */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 type Counsellor = Awaited<ReturnType<Counsellors['holdForCalling']>>;
 
-/** A call that nothing but a line holds. */
+/** A call that waits for nothing but a line. */
 interface ReadyCall {
   readonly call: HumanCall;
   readonly counsellor: string;
 }
 
 /**
- * Lets waiting human calls go, in the order in which they were asked for: under the lock of the account's line row
- * everything is decided again; only after the commit the carrier is asked, once.
+ * Dispatches waiting human calls, oldest first. The decision is made anew under the lock of the account's line row; the
+ * carrier is asked after the commit, once (R4).
  */
 @Injectable()
 export class HumanCallDispatcher {
@@ -49,8 +49,8 @@ export class HumanCallDispatcher {
   ) {}
 
   /**
-   * Gives an account its turn.
-   * @throws Error when this process was asked to stop: then the queue gives the turn to another one.
+   * Runs one turn of an account.
+   * @throws Error when this process is draining, so that the queue gives the turn to another process
    */
   async turn(accountId: string): Promise<void> {
     for (let more = true; more;) {
@@ -60,7 +60,7 @@ export class HumanCallDispatcher {
     }
   }
 
-  /** Each look that leaves more to do has dialed or ended a call, so a turn comes to its end. */
+  /** Terminates the turn: a look that leaves more to do has dialed or ended at least one call. */
   async #look(accountId: string): Promise<{ dials: HumanDial[]; more: boolean }> {
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
@@ -77,14 +77,14 @@ export class HumanCallDispatcher {
       waiting.filter(({ isFinal }) => isFinal),
     );
     await this.lines.endWaits(dials.map(({ call }) => call.id));
-    // Who waits for a person, a number or credits keeps no line from others.
+    // A call that waits for a person, a number or credits does not reserve a line.
     const kept = ready.slice(going.length).map(({ call }) => call.state.id);
     if ((await this.lines.setReady(accountId, kept)) > 0)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
   }
 
-  /** Ends the calls that can never go; of the others returns those that neither person nor number holds. */
+  /** Ends the calls that can never be dialed. Of the others, returns those whose counsellor and number are free. */
   async #ready(
     accountId: string,
     waiting: readonly HumanCall[],
@@ -118,7 +118,7 @@ export class HumanCallDispatcher {
     return ready;
   }
 
-  /** Reserves credits on the hosted carrier and dials, as far as they last. */
+  /** Dials as many calls as the credits allow; only the hosted carrier needs credits. */
   async #dial(
     accountId: string,
     carrier: Carrier,
@@ -159,7 +159,7 @@ export class HumanCallDispatcher {
     return dials;
   }
 
-  /** Minutes that each call may talk; null for those without credits. */
+  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     going: readonly ReadyCall[],
@@ -172,7 +172,7 @@ export class HumanCallDispatcher {
   }
 }
 
-/** Why a waiting call can never go, in plain words; null when it may. */
+/** Why a waiting call can never be dialed, in words for the client; null when it can. */
 function neverGoes(
   call: HumanCall,
   counsellor: Counsellor | undefined,

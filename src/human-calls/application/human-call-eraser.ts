@@ -5,7 +5,7 @@ import { HumanErasureRepository } from '../infrastructure/human-erasure.reposito
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Takes a contact out of human calls: who it was, what was said, what the counsellor noted. Times and charges stay. */
+/** Erases a contact from human calls: name, number, transcript and the counsellor's note. Times and charges stay. */
 @Injectable()
 export class HumanCallEraser implements Eraser, OnModuleInit {
   constructor(

@@ -8,7 +8,7 @@ import { HumanCallAnnouncer } from './human-call-announcer';
 import { HumanCallRecordings } from './human-call-recordings';
 import { humanCallView } from './human-call.view';
 
-/** The only way to store human calls that changed: rows, events and the announcement go into one transaction. */
+/** The only way to store changed human calls: rows, events and announcement go into one transaction. */
 @Injectable()
 export class HumanCallFinisher {
   constructor(
@@ -19,7 +19,7 @@ export class HumanCallFinisher {
     private readonly recordings: HumanCallRecordings,
   ) {}
 
-  /** Stores calls that changed, and announces those whose analysis is over. `talks`: what was recorded of them. */
+  /** Stores changed calls and announces those whose analysis has ended. `talks` are their recordings as text. */
   async store(calls: readonly HumanCall[], talks: ReadonlyMap<string, HumanTalk> = new Map()): Promise<void> {
     await this.calls.update(calls);
     const over = calls.filter(({ analysisEnded }) => analysisEnded);
@@ -33,7 +33,7 @@ export class HumanCallFinisher {
     );
   }
 
-  /** Stores calls of one account that wait no more, and wakes what may go instead of them. */
+  /** Stores calls of one account that no longer wait, and wakes the dispatcher for those that may go instead. */
   async storeUnqueued(accountId: string, calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
     await this.store(calls);

@@ -23,10 +23,7 @@ import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 import { ringingWatchdog } from './human-call-deadlines';
 
-/**
- * Takes what carriers report of the two legs, doubled, late and out of order: the status only moves forward, and the
- * first end is the end.
- */
+/** Applies the facts that carriers report about both legs, which may be doubled, late or out of order (R5). */
 @Injectable()
 export class HumanCallProgress extends LegOwner implements OnModuleInit {
   override readonly kind = 'human';
@@ -86,7 +83,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     return this.calls.keepCarrierId(callId, carrierId);
   }
 
-  /** A human call is never put back into the queue. */
+  /** A human call is never requeued; it fails. */
   override refused(leg: LegReference, { reason }: Refusal): Promise<void> {
     return this.#failed(leg, `The carrier refused: ${reason}`);
   }
@@ -104,7 +101,9 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     return this.#ended(leg, end, at, null);
   }
 
-  /** The connection is over: frees the line, settles the credits, and starts the analysis or announces that there is none. */
+  /**
+   * The connection ended: frees the line, settles the credits, and starts the analysis or announces that there is none.
+   */
   async #ended(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
     const { callId } = leg;
     await this.unitOfWork.run(async () => {
@@ -119,7 +118,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         const recordedSeconds = Math.floor(recording.durationMs / 1_000);
         await this.talks.keep(callId, { turns: recording.turns, recordedSeconds });
       }
-      // A contact who was never rung was not called: it counts for no limit.
+      // The contact's phone never rang, so the dial does not count (R23).
       const neverRung =
         before === 'ringing_counsellor' && durationSeconds === null && stoppedFirst(call.state, end);
       if (neverRung) await this.lines.takeBack(accountId, callId, DIAL, at);
@@ -156,12 +155,12 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       await this.finisher.store([call]);
       return isStray ? name : null;
     });
-    // "A leg that turns up for a call already final is hung up at once; the status stays."
+    // A leg of a final call is hung up at once; the status stays (R6).
     if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(writeReference(reference));
   }
 }
 
-/** Whether the counsellor's leg is known to have been the last one. */
+/** Whether the contact's leg is known never to have been rung. */
 function stoppedFirst({ statusUpdates }: HumanCallState, { who }: LegEnd): boolean {
   return who === 'counsellor' || statusUpdates === 'realtime';
 }

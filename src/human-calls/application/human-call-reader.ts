@@ -9,7 +9,7 @@ import { HumanCallRecordings } from './human-call-recordings';
 import { HumanCallWaits } from './human-call-waits';
 import { type HumanCallView, humanCallView } from './human-call.view';
 
-/** What API users read of human calls. */
+/** Read access to human calls for API users. */
 @Injectable()
 export class HumanCallReader {
   constructor(

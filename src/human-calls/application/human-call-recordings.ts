@@ -5,7 +5,7 @@ import { Recordings, type RecordingSource } from '../../platform/storage/recordi
 import type { HumanTalk } from '../domain/human-analysis';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 
-/** The recordings of human calls, of which the simulated network gives the words: spoken when they are asked for. */
+/** Recordings of human calls, synthesized on first request from the words that the simulated network provides. */
 @Injectable()
 export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   constructor(
@@ -19,12 +19,12 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('hcall_', this);
   }
 
-  /** "Temporary link valid 24 hours; fetch again for a fresh one"; of a call with talk that was recorded. */
+  /** A fresh link, valid for 24 hours, if the talk was recorded. */
   linkTo(callId: string, talk: HumanTalk | undefined): RecordingLink | undefined {
     return hasWords(talk) ? this.links.to(callId) : undefined;
   }
 
-  /** Removes the recordings of calls, before their transcripts go. */
+  /** Removes recordings. Must run before the transcripts are removed. */
   async forget(callIds: readonly string[]): Promise<void> {
     await this.recordings.forget(callIds);
   }
@@ -38,14 +38,14 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     if (!hasWords(talk)) return false;
     const lastWordMs = Math.ceil(talk.turns.at(-1)?.endMs ?? 0);
     const wholeMs = talk.recordedSeconds * 1_000;
-    // The last words may lie in the second that has begun and is not counted.
+    // The length is rounded down to whole seconds, so the last words may lie in the second after it.
     const lengthMs = Math.min(Math.max(wholeMs, lastWordMs), wholeMs + 999);
     await this.recorder.record({ turns: talk.turns, lengthMs, language: null }, path);
     return true;
   }
 }
 
-/** "Every call with talk has one": not a call without a word, nor one whose words were forgotten. */
+/** A call without words, or whose transcript was removed, has no recording. */
 function hasWords(talk: HumanTalk | undefined): talk is HumanTalk {
   return talk !== undefined && talk.turns.length > 0;
 }

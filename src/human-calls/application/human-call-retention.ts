@@ -3,7 +3,7 @@ import { Retention } from '../../platform/retention';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallRecordings } from './human-call-recordings';
 
-/** Forgets recordings and transcripts that are older than RETENTION_DAYS; what was found out stays. */
+/** Removes recordings and transcripts older than RETENTION_DAYS; analyses stay. */
 @Injectable()
 export class HumanCallRetention {
   constructor(
@@ -15,7 +15,7 @@ export class HumanCallRetention {
   async run(): Promise<void> {
     await this.retention.run(async (before, limit) => {
       const talks = await this.talks.withTurns(before, limit);
-      // The recordings first: as long as a transcript is there, a call is found here again.
+      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
       await this.recordings.forget(talks);
       await this.talks.forgetTurns(talks);
       return talks.length;

@@ -4,7 +4,7 @@ import { Credits } from '../../credits';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 
-/** Why human calls wait: computed when it is read, from the lines and calls as they are. */
+/** Why human calls wait, computed on read from the current lines and calls. */
 @Injectable()
 export class HumanCallWaits {
   constructor(
@@ -14,7 +14,7 @@ export class HumanCallWaits {
     private readonly calls: HumanCallRepository,
   ) {}
 
-  /** What each of the calls waits for; calls of one account. */
+  /** What each call waits for. All calls must belong to the account. */
   async of(accountId: string, calls: readonly HumanCallState[]): Promise<Map<string, string>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();

@@ -6,7 +6,7 @@ import type { HumanTalk } from '../domain/human-analysis';
 import type { Disposition, HumanCallState } from '../domain/human-call-state';
 import { HUMAN_CALL_TRANSITIONS } from '../domain/human-call-status';
 
-/** What a human call is shown with, beside its own row. */
+/** What the view of a human call needs beside the call's row. */
 export interface HumanCallSurroundings {
   /** Why it waits. */
   readonly waitsFor?: string | undefined;
@@ -14,7 +14,7 @@ export interface HumanCallSurroundings {
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Human call of the description; HTTP and webhooks show the same. */
+/** The Human call of the description, for HTTP and webhooks. */
 export type HumanCallView = ReturnType<typeof humanCallView>;
 
 export function humanCallView(
@@ -56,7 +56,7 @@ function dispositionView({ label, note, recordedBy, recordedAt }: Disposition) {
   return { label, note, recorded_by: recordedBy, recorded_at: recordedAt };
 }
 
-/** "Fields beyond status are present once it is completed"; a reason when it was not. */
+/** Fields other than `status` are present once the analysis is completed; `reason` when it failed or was skipped. */
 function analysisView(call: HumanCallState, talk: HumanTalk | undefined) {
   const { analysisStatus: status, analysisReason: reason } = call;
   if (status !== 'completed' || !talk?.reading) return { status, ...(reason === null ? {} : { reason }) };
@@ -79,7 +79,7 @@ function analysisView(call: HumanCallState, talk: HumanTalk | undefined) {
   };
 }
 
-/** "null while the call runs; only talk time on the hosted voice provider is charged to credits". */
+/** null while the call runs. Only talk on the hosted carrier is charged to credits. */
 function costView({ status, charged, durationSeconds, hosted }: HumanCallState) {
   if (!isFinal(HUMAN_CALL_TRANSITIONS, status)) return null;
   return {

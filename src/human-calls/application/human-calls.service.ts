@@ -18,13 +18,13 @@ import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
 import { HumanCallReader } from './human-call-reader';
 
-/** Who is to be rung first: by id or by e-mail. */
+/** The counsellor to ring, by id or by e-mail. */
 export interface CounsellorReference {
   readonly id?: string;
   readonly email?: string;
 }
 
-/** What API users do with human calls: ask for one, cancel it, record what came of it. */
+/** Queues and cancels human calls and records their disposition, for API users. */
 @Injectable()
 export class HumanCalls {
   readonly #logger = new Logger(HumanCalls.name);
@@ -47,7 +47,7 @@ export class HumanCalls {
   ) {}
 
   /**
-   * Queues a human call, in one transaction; no phone is rung here.
+   * Queues a human call in one transaction. No carrier is involved (R1).
    * @throws DomainError counsellor_not_found, counsellor_unavailable, do_not_call, insufficient_credits,
    *   idempotency_key_reused
    */
@@ -59,7 +59,7 @@ export class HumanCalls {
   }
 
   /**
-   * Cancels a human call that nobody talks on yet; a phone that rings is hung up.
+   * Cancels a human call before its talk starts, and hangs up a ringing phone.
    * @throws DomainError not_found, human_call_not_cancelable with the current status
    */
   async cancel(accountId: string, id: string) {
@@ -72,7 +72,7 @@ export class HumanCalls {
         const message = 'Only a human call on which nobody talks yet can be canceled.';
         throw new DomainError('human_call_not_cancelable', message, { status: before });
       }
-      // A contact who was never rung was not called: it counts for no limit.
+      // The contact's phone never rang, so the dial does not count (R23).
       const neverRung = before === 'ringing_counsellor' && statusUpdates === 'realtime';
       if (neverRung) await this.lines.takeBack(accountId, id, DIAL, now);
       else if (wasDialed) await this.lines.free(id, DIAL, now);
@@ -86,7 +86,7 @@ export class HumanCalls {
     return this.reader.view(accountId, id);
   }
 
-  /** Records the outcome, in any state; null clears the note. @throws DomainError not_found */
+  /** Records the disposition, in any status; null clears the note. @throws DomainError not_found */
   async dispose(accountId: string, id: string, label: string, note: string | null) {
     await this.unitOfWork.run(async () => {
       const call = await this.#lock(accountId, id);
@@ -130,7 +130,7 @@ export class HumanCalls {
     return call;
   }
 
-  /** After the commit. A connection that another process holds is hung up by it, when it finds its line gone. */
+  /** Runs after the commit. Another process that holds the connection hangs up when it finds its line gone. */
   async #hangUp({ id, carrier }: HumanCallState): Promise<void> {
     try {
       await this.carriers.find(carrier ?? '')?.hangUp(id);

@@ -2,23 +2,23 @@ import type { Amount } from '../../platform/kernel/amount';
 import type { Turn } from '../../platform/kernel/talk';
 import { own } from '../../platform/kernel/own';
 
-/** A recording shorter than this holds nothing to read. */
+/** Shorter recordings are not analyzed. */
 export const SHORTEST_SECONDS = 3;
 
 type Sentiment = 'positive' | 'neutral' | 'negative';
 
-/** What was found out in a recording. */
+/** What the analysis of a recording found out. */
 export interface HumanReading {
   readonly summary: string | null;
   readonly sentiment: Sentiment;
   readonly answers: Readonly<Record<string, string | null>>;
   readonly followUp: string | null;
   readonly followUpNote: string | null;
-  /** What was charged, a decimal with 4 places. */
+  /** Amount charged, a decimal with 4 places. */
   readonly credits: string;
 }
 
-/** A recording as text, and what was found out in it. */
+/** A recording as text, and its analysis. */
 export interface HumanTalk {
   /** `human` is the counsellor. */
   readonly turns: readonly Turn[];
@@ -26,7 +26,7 @@ export interface HumanTalk {
   readonly reading: HumanReading | null;
 }
 
-/** "0.15 for each recorded minute (exact seconds, rounded up to 4 places)". */
+/** Price of the exact seconds, rounded up to 4 places. */
 export function analysisPrice(recordedSeconds: number, perMinute: Amount): Amount {
   return (perMinute * BigInt(recordedSeconds) + 59n) / 60n;
 }
@@ -38,7 +38,7 @@ const SENTIMENTS: Readonly<Record<string, Sentiment>> = {
   Do_Not_Call: 'negative',
 };
 
-/** How the contact felt about it, by the label that the analyst gave. */
+/** The contact's sentiment, derived from the analyst's label. */
 export function sentimentOf(disposition: string): Sentiment {
   return own(SENTIMENTS, disposition) ?? 'neutral';
 }

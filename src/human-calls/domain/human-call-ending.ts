@@ -2,19 +2,18 @@ import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
 import type { HumanCallState, LegName } from './human-call-state';
 import type { HumanCallTrigger } from './human-call-status';
 
-/** How a connection ended, as the carrier reports it or the watchdog finds. */
+/** How a connection ended, as the carrier reported it or the watchdog found it. */
 export interface ReportedEnd {
   readonly cause: EndCause;
-  /** The talk in the network's time; null when the contact did not answer, or the carrier does not say. */
+  /** Talk in network time; null when the contact did not answer or the carrier does not report it. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
   readonly who?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
-  /** There is a recording to be transcribed. */
+  /** There is a recording to transcribe. */
   readonly recorded: boolean;
 }
 
-/** What an end means for a human call. */
 export type Ending =
   | {
       readonly kind: 'talked';
@@ -29,7 +28,7 @@ export type Ending =
       readonly noAnswerBy: LegName | null;
     };
 
-/** Reasons that stay on a completed call, because they explain its end. */
+/** Causes that stay on a completed call as its `status_reason`. */
 const COMPLETED_REASONS: Partial<Record<EndCause, string>> = {
   connection_lost: 'The connection was lost during the talk.',
   carrier_lost_it: 'The talk was cut off: the service that connected it stopped.',
@@ -42,7 +41,9 @@ const FAILED_REASONS: Partial<Record<EndCause, string>> = {
   canceled: 'The call was stopped before the contact answered.',
 };
 
-/** A connection whose contact answered (we saw it, or the carrier reports talk) is completed whatever ended it. */
+/**
+ * A connection whose contact answered (answer seen, or talk time reported) completes the call, whatever ended it (R7).
+ */
 export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date): Ending {
   const { cause, talkMs } = reported;
   if (call.status !== 'in_progress' && talkMs === null) return unconnected(reported);
@@ -60,7 +61,7 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
 }
 
 function unconnected({ cause, reason, who }: ReportedEnd): Ending {
-  // "no_answer_by: only on no_answer or busy, when the provider says which phone did not pick up".
+  // `no_answer_by` is set only on no_answer and busy, and only if the carrier says which phone did not pick up.
   const noAnswerBy = who ?? null;
   if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: null, noAnswerBy };
   if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: null, noAnswerBy };

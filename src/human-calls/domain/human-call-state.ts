@@ -4,10 +4,10 @@ export type StatusUpdates = 'realtime' | 'final_only' | 'delayed';
 type AnalysisStatus = 'not_requested' | 'waiting' | 'processing' | 'completed' | 'failed' | 'skipped';
 export type LegName = 'counsellor' | 'contact';
 
-/** A human call is dialed once; the number of that dial. */
+/** A human call is dialed once, so this is its only attempt number. */
 export const DIAL = 1;
 
-/** "Outcome recorded by the counsellor or by the API user." */
+/** The outcome, as recorded by the counsellor or an API user. */
 export interface Disposition {
   readonly label: string;
   readonly note: string | null;
@@ -21,38 +21,38 @@ export interface HumanCallState {
   readonly id: string;
   readonly accountId: string;
   readonly counsellorId: string;
-  /** As they were when the call was asked for. */
+  /** The counsellor's name and e-mail are copies from when the call was queued. */
   readonly counsellorName: string;
   readonly counsellorEmail: string;
   readonly phoneNumber: string;
   readonly contactName: string | null;
   readonly contactEmail: string | null;
   readonly externalId: string | null;
-  /** "The one lead in the account with this number." */
+  /** The lead with this number, if exactly one exists. */
   readonly leadId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly analyze: boolean;
   readonly status: HumanCallStatus;
-  /** Why it ended as it did; why it waits is computed when it is read. */
+  /** Why the call ended. Why it waits is computed on read. */
   readonly statusReason: string | null;
   readonly noAnswerBy: LegName | null;
-  /** Of the provider that the call goes, or would go, through. */
+  /** Capability of the carrier that the call uses, or would use. */
   readonly statusUpdates: StatusUpdates;
   readonly hosted: boolean;
   readonly createdAt: Date;
   readonly carrier: string | null;
   readonly carrierId: string | null;
-  /** The talk ends after so many seconds: the account's limit, or what the reserved credits last for. */
+  /** The talk ends after this time: the account's limit, or what the reserved credits pay for. */
   readonly maxTalkSeconds: number | null;
-  /** Whether it is the credits that last no longer. */
+  /** The reserved credits, not the account's limit, bound the talk. */
   readonly creditsLimitTalk: boolean | null;
   readonly dialedAt: Date | null;
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
   readonly durationSeconds: number | null;
-  /** When nothing was reported until then, the watchdog asks, hangs up and ends the call. */
+  /** Without a report until then, the watchdog asks the carrier, hangs up and ends the call (R9). */
   readonly watchdogAt: Date | null;
-  /** Credits for the talk, a decimal with 4 places; null while it is not known. */
+  /** Charge for the talk, a decimal with 4 places; null until known. */
   readonly charged: string | null;
   readonly disposition: Disposition | null;
   readonly analysisStatus: AnalysisStatus;
@@ -61,7 +61,7 @@ export interface HumanCallState {
   readonly analysisAttempts: number;
 }
 
-/** Whom a client asks to be connected. */
+/** A request to queue a human call. */
 export interface NewHumanCall {
   /** E.164. */
   readonly phoneNumber: string;
@@ -74,7 +74,7 @@ export interface NewHumanCall {
   readonly analyze: boolean;
 }
 
-/** What the service adds to what was asked for. */
+/** What the service adds to the request. */
 export interface Circumstances {
   readonly id: string;
   readonly accountId: string;
@@ -84,7 +84,7 @@ export interface Circumstances {
   readonly hosted: boolean;
 }
 
-/** A human call as it is queued. */
+/** A new queued human call. */
 export function queuedHumanCall(request: NewHumanCall, more: Circumstances, now: Date): HumanCallState {
   const { counsellor, ...rest } = more;
   return {

@@ -1,6 +1,6 @@
 import { liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
 
-/** Human call status, in the description's order. */
+/** Statuses of a human call, in the order of the API's description. */
 export const HUMAN_CALL_STATUSES = [
   'queued',
   'ringing_counsellor',
@@ -24,7 +24,7 @@ export type HumanCallTrigger =
   | 'cancel'
   | 'hang_up';
 
-/** The transitions of decisions, section 6: nothing else is possible. */
+/** Every allowed transition (R3). */
 export const HUMAN_CALL_TRANSITIONS = {
   queued: { dial: 'ringing_counsellor', cancel: 'canceled', fail: 'failed' },
   ringing_counsellor: {
@@ -49,5 +49,5 @@ export const HUMAN_CALL_TRANSITIONS = {
   canceled: {},
 } as const satisfies TransitionTable<HumanCallStatus, HumanCallTrigger>;
 
-/** The call uses a line and its counsellor. */
+/** Statuses in which the call occupies a line and its counsellor. */
 export const LIVE_HUMAN_CALL_STATUSES = liveStatuses<HumanCallStatus>(HUMAN_CALL_TRANSITIONS, 'queued');

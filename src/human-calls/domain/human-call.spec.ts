@@ -36,7 +36,7 @@ const end = (fields: Partial<ReportedEnd>): ReportedEnd => ({
   ...fields,
 });
 
-/** How each trigger of the table comes about. */
+/** The method that fires each trigger. */
 const TRIGGERS: Record<HumanCallTrigger, (call: HumanCall) => unknown> = {
   dial: (call) =>
     call.dial(
@@ -59,12 +59,12 @@ const TRIGGERS: Record<HumanCallTrigger, (call: HumanCall) => unknown> = {
   hang_up: (call) => call.end(end({ talkMs: 90_000 }), LATER),
 };
 
-/** Facts that tell of more than one step lead the whole way. */
+/** Facts that imply several steps, with the status they lead to. */
 const WALKS: Partial<Record<`${HumanCallStatus} ${HumanCallTrigger}`, HumanCallStatus>> = {
   'ringing_counsellor contact_answers': 'in_progress',
   'ringing_counsellor hang_up': 'completed',
   'connecting hang_up': 'completed',
-  // Whatever the carrier calls its end: the contact had answered.
+  // The contact had answered, so the reported cause does not matter (R7).
   'in_progress ring_out': 'completed',
   'in_progress find_busy': 'completed',
 };

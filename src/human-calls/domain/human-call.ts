@@ -4,7 +4,7 @@ import { endingOf, type ReportedEnd } from './human-call-ending';
 import type { HumanCallState, StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 
-/** What a human call was let go with. */
+/** What is frozen when a human call dials. */
 export interface DialTerms {
   readonly carrier: string;
   readonly statusUpdates: StatusUpdates;
@@ -14,12 +14,12 @@ export interface DialTerms {
   readonly watchdogAt: Date;
 }
 
-/** Why an analysis was not made (decisions, section 6), or came to nothing. */
+/** Why the analysis was skipped or failed. */
 export type AnalysisReason = 'no_recording' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
 
 /**
- * One human call and its rules: a method checks, changes and records. `#move` is the only writer of the status; so a call
- * ends once. Its analysis is over once, too: that is what is announced.
+ * One human call and its rules: each method checks, changes and records. `#move` is the only writer of the status, so a
+ * call ends once. Its analysis ends once too, which is what is announced (R62).
  */
 export class HumanCall {
   #state: HumanCallState;
@@ -34,7 +34,7 @@ export class HumanCall {
     return this.#state;
   }
 
-  /** Events since the call was loaded, to be stored with it. */
+  /** Domain events since the call was loaded, stored together with it. */
   get events(): readonly DomainEvent[] {
     return this.#events;
   }
@@ -43,22 +43,22 @@ export class HumanCall {
     return isFinal(HUMAN_CALL_TRANSITIONS, this.#state.status);
   }
 
-  /** The analysis was over since the call was loaded: human_call.analysis_ready goes out with it. */
+  /** The analysis ended since the call was loaded, so human_call.analysis_ready is due. */
   get analysisEnded(): boolean {
     return this.#analysisEnded;
   }
 
-  /** queued → ringing_counsellor. The terms are frozen. */
+  /** queued → ringing_counsellor. Freezes the terms. */
   dial(terms: DialTerms, now: Date): boolean {
     return this.#move('dial', { ...terms, dialedAt: now });
   }
 
-  /** ringing_counsellor → connecting; late, it changes nothing. */
+  /** ringing_counsellor → connecting; ignored when late. */
   counsellorAnswers(watchdogAt: Date): boolean {
     return this.#move('counsellor_answers', { watchdogAt });
   }
 
-  /** connecting → in_progress; late, it only says when. */
+  /** connecting → in_progress. A late answer only sets the time. */
   contactAnswers(at: Date, watchdogAt: Date): boolean {
     if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
     if (this.#move('contact_answers', { answeredAt: at, watchdogAt })) return true;
@@ -73,19 +73,19 @@ export class HumanCall {
     return this.#endUnconnected('cancel', reason, now);
   }
 
-  /** queued, ringing_counsellor → failed: it cannot be placed. */
+  /** queued, ringing_counsellor → failed: the call cannot be placed. */
   fail(reason: string, now: Date): boolean {
     return this.#endUnconnected('fail', reason, now);
   }
 
-  /** The connection is over. Facts that come later change nothing: the first end is the end. */
+  /** Ends the connection. The first end counts (R5). */
   end(reported: ReportedEnd, at: Date): boolean {
     if (this.isFinal || this.#state.status === 'queued') return false;
     const ending = endingOf(reported, this.#state, at);
     if (ending.kind === 'unconnected') {
       return this.#endUnconnected(ending.trigger, ending.reason, at, ending.noAnswerBy);
     }
-    // A provider that only tells the end skips what lies between: the way to it is the same.
+    // A carrier that reports only the end skips the steps before it; they are made up here.
     if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(at);
     if (this.#state.status === 'connecting') this.#move('contact_answers', {});
     const { durationSeconds, answeredAt, reason: statusReason } = ending;
@@ -96,18 +96,18 @@ export class HumanCall {
     return true;
   }
 
-  /** What the talk cost, a decimal; it is known in the transaction that ends the call. */
+  /** Sets the charge of the talk, a decimal, in the transaction that ends the call. */
   charge(charged: string): void {
     this.#state = { ...this.#state, charged };
   }
 
-  /** "PUT disposition is allowed in any state." */
+  /** Records the disposition; allowed in any status. */
   dispose(label: string, note: string | null, now: Date): void {
     const disposition = { label, note, recordedBy: 'api', recordedAt: now.toISOString() } as const;
     this.#state = { ...this.#state, disposition };
   }
 
-  /** Takes one try of the analysis; until `leaseUntil` nobody else takes one. */
+  /** Claims one try of the analysis until `leaseUntil`. */
   tryAnalysis(leaseUntil: Date): void {
     const { analysisAttempts } = this.#state;
     this.#state = {
@@ -118,12 +118,12 @@ export class HumanCall {
     };
   }
 
-  /** The try failed; the next one is due then. */
+  /** Schedules the next try after a failure. */
   delayAnalysis(until: Date): void {
     if (this.#state.analysisStatus === 'processing') this.#state = { ...this.#state, analysisDueAt: until };
   }
 
-  /** The analysis is over; false when it was already. */
+  /** Ends the analysis; false when it had already ended. */
   endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): boolean {
     if (this.#state.analysisStatus !== 'processing') return false;
     this.#endAnalysis(status, reason);
@@ -150,7 +150,7 @@ export class HumanCall {
   ): boolean {
     const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null };
     if (!this.#move(trigger, changes)) return false;
-    // "Also for a human call that never connected."
+    // Also for a call that never connected (R62).
     this.#endAnalysis('skipped', 'no_recording');
     return true;
   }

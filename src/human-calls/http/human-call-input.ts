@@ -6,7 +6,7 @@ import type { HumanCallFilter } from '../application/human-call-reader';
 import type { CounsellorReference, NewHumanCall } from '../application/human-calls.service';
 import type { ListHumanCallsQuery, QueueHumanCallRequest } from './human-call.requests';
 
-/** "Of two fields that exclude each other: both given names the second, none given the first." */
+/** Exactly one of two fields must be sent. With both, the error names the second; with none, the first. */
 export function counsellorProblems(_: ServiceRequest, body: unknown): FieldProblem[] {
   const { counsellor_id: id, counsellor_email: email } = (body ?? {}) as Record<string, unknown>;
   if (id !== undefined && email !== undefined)
@@ -20,7 +20,7 @@ export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallR
   return counsellor_id === undefined ? { email: counsellor_email ?? '' } : { id: counsellor_id };
 }
 
-/** From the request's snake_case to what the service is asked. */
+/** Maps the snake_case request to the service's input. */
 export function newHumanCallOf(body: QueueHumanCallRequest): NewHumanCall {
   return {
     phoneNumber: body.phone_number,
@@ -43,7 +43,7 @@ export function filterOf(query: ListHumanCallsQuery): HumanCallFilter {
   };
 }
 
-/** A number as calls are stored by it: in a query the leading + may be missing or a space. */
+/** A number in its stored form. In a query, the leading + may be missing or arrive as a space. */
 function storedNumber(text: string): string {
   const withPlus = text.startsWith('+') ? text : `+${text.trimStart()}`;
   const read = readPhoneNumber(withPlus);

@@ -28,7 +28,7 @@ import { DISPOSITION_LIMITS } from './human-call.requests';
 type QueuedView = Awaited<ReturnType<HumanCalls['queue']>>;
 type Analysis = HumanCallView['analysis'];
 type Completed = Extract<Analysis, { summary: unknown }>;
-/** "Fields beyond status are present once it is completed"; a reason when it was not. */
+/** Fields other than `status` are present once the analysis is completed; `reason` when it failed or was skipped. */
 type AnalysisView = Pick<Analysis, 'status'> & Partial<Omit<Completed, 'status'>> & { reason?: string };
 
 const ANALYSIS = answer<AnalysisView>(

@@ -7,10 +7,10 @@ import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 
 const ID_LENGTH = 255;
 
-/** Of PUT /human-calls/{id}/disposition, in code points. */
+/** Limits of PUT /human-calls/{id}/disposition, in code points. */
 export const DISPOSITION_LIMITS = { label: 64, note: 2_000 } as const;
 
-/** What only answers carry. */
+/** Fields that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
@@ -33,7 +33,7 @@ const READ_ONLY = [
   'idempotent_replay',
 ];
 
-/** POST /human-calls: "counsellor_id or counsellor_email: send one of them, not both". */
+/** `counsellor_id` and `counsellor_email` exclude each other; counsellorProblems checks it. */
 export class QueueHumanCallRequest {
   static readonly readOnly = READ_ONLY;
 
@@ -64,7 +64,6 @@ export class QueueHumanCallRequest {
   analyze?: boolean;
 }
 
-/** PUT /human-calls/{id}/disposition. */
 export class DispositionRequest {
   static readonly readOnly = ['recorded_by', 'recorded_at'];
 
@@ -75,7 +74,6 @@ export class DispositionRequest {
   note?: string | null;
 }
 
-/** GET /human-calls. */
 export class ListHumanCallsQuery extends PageQuery {
   @Choice(HUMAN_CALL_STATUSES, { description: 'Human calls in this status.' })
   status?: string;

@@ -24,7 +24,7 @@ const HUMAN_CALL_ID = ApiParam({
 
 const COUNSELLOR_ID = HUMAN_CALL.example.counsellor.id;
 
-/** What may be sent to POST /human-calls. */
+/** Request examples of POST /human-calls. */
 const BODIES = {
   by_counsellor_id: { phone_number: '+919876540001', counsellor_id: COUNSELLOR_ID },
   with_analysis: {

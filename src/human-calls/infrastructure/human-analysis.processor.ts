@@ -6,7 +6,7 @@ import { HumanCallAnalysis } from '../application/human-call-analysis';
 
 export const HUMAN_ANALYSIS_QUEUE = 'human-call-analysis';
 
-/** One try to analyse a recording; the sweep reminds of the next. */
+/** Runs one try to analyze a recording; the sweep queues the next. */
 @Processor(HUMAN_ANALYSIS_QUEUE, { ...WORKER_OPTIONS, concurrency: 8 })
 @HandlesEvent('human_call.ended')
 export class HumanAnalysisProcessor extends WorkerHost {

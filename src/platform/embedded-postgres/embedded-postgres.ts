@@ -14,7 +14,7 @@ import { databaseUrl, Usage, type Use } from './usage';
 /** In milliseconds. */
 const PATIENCE_WITH_START = 20_000;
 const PATIENCE_WITH_COMEBACK = 10_000;
-/** However long the disk was full or away: the service is back within 2 s of its end. */
+/** Bounds the backoff: after a disk was full or away, the service is back within 2 s. */
 const LONGEST_PAUSE = 1_000;
 const LOOK_EVERY = 1_000;
 
@@ -23,30 +23,30 @@ export interface EmbeddedPostgresOptions {
   /** `DATA_DIR`; made when it is not there. */
   readonly dataDir: string;
   /**
-   * A service takes the data folder for itself: a second one is refused. It also brings the server back when that
-   * dies. Commands come and go beside it.
+   * A service claims the data folder: a second one is refused. It also restarts a dead server. Commands may run beside
+   * it.
    */
   readonly use: Use;
-  /** Settings of PostgreSQL, above the service's own. They have no effect on a server that runs already. */
+  /** Settings of PostgreSQL that override the service's own. No effect on a server that already runs. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told in one line when the server is lost and when it is back. */
+  /** Called with one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
 }
 
 /** A PostgreSQL in use. */
 export interface EmbeddedPostgres {
-  /** Of the service's database, with the password; the same until `stop`. */
+  /** URL of the service's database, with password; constant until `stop`. */
   readonly url: string;
   /**
-   * Ends the use, after the pools were closed. The last user of the server stops it and waits until it is gone;
-   * as long as a command or a service is still at work on it, it runs on. Never rejects.
+   * Ends the use; close the pools before. The last user of the server stops it and waits for its end; otherwise it
+   * keeps running. Never rejects.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Uses the PostgreSQL of a data folder: the one that runs (after a kill -9 of the service, or beside it), else a
- * new one. A folder without one gets one.
+ * Uses the PostgreSQL of a data folder: the running server (after a kill -9 of the service, or beside it), else a new
+ * one. Creates the cluster if there is none.
  *
  * @throws StartupError when that is impossible, or when another service has the folder
  */
@@ -82,7 +82,7 @@ class Running implements EmbeddedPostgres {
     return databaseUrl(this.cluster, this.#usage.server);
   }
 
-  /** Starts or finds the server and enters it; again when it goes away in between. */
+  /** Starts or finds the server and connects; tries again when it disappears in between. */
   async start(): Promise<void> {
     const { signal } = this.#stopping;
     const launch = { settings: this.settings, signal, ...(this.#usage && { port: this.#usage.server.port }) };
@@ -101,8 +101,9 @@ class Running implements EmbeddedPostgres {
   }
 
   /**
-   * A server that somebody else asks to stop (SIGTERM: a shutdown of the machine, `killall postgres`) waits for all
-   * sessions to end and lets no new one in. Ours do not end by themselves, so they are cut off and it is brought back.
+   * A server that somebody else asked to stop (SIGTERM: a shutdown of the machine, `killall postgres`) accepts no
+   * session and waits for all to end. Ours do not end by themselves, so they are terminated and the server is
+   * restarted.
    */
   watch(): void {
     this.#watch = setInterval(() => {
@@ -163,7 +164,7 @@ class Running implements EmbeddedPostgres {
     let left = await usage.leave();
     let substitute: Usage | undefined;
     if (left === 'no answer' && found) {
-      // The session was lost, and with it what it held: by now the server may be somebody else's.
+      // With the session, its locks were lost: another service may use the server by now.
       substitute = await Usage.connect(this.cluster, found, this.use).catch(() => undefined);
       left = (await substitute?.leave()) ?? left;
     }
@@ -183,7 +184,7 @@ class Running implements EmbeddedPostgres {
   }
 }
 
-/** Whether PostgreSQL will say the same again: not of a server that comes or goes, or is full for the moment. */
+/** Whether retrying is pointless; false for a server that starts, stops or is temporarily full. */
 function isLasting(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '53300' && error.code?.startsWith('57') !== true;
 }

@@ -1,6 +1,6 @@
 import { StartupError } from '../startup-error';
 
-/** What `error`, met while reading or writing `path`, tells the operator to do. */
+/** An error for the operator, from `error` met while reading or writing `path`. */
 export function folderProblem(error: unknown, path: string): StartupError {
   const message = textIn(error, 'message') ?? String(error);
   switch (errorCode(error)) {
@@ -39,7 +39,7 @@ export function errorCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }
 
-/** A property of an error; by its shape, as Node's own errors are no `Error` of Jest's realm. */
+/** A property of an error, by its shape: Node's own errors are no instances of Error in Jest's realm. */
 export function textIn(error: unknown, property: string): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const value: unknown = Reflect.get(error, property);

@@ -10,10 +10,10 @@ import { cannotChangeUser, type SystemUser } from './system-user';
 export const SUPERUSER = 'postgres';
 
 interface InitdbOptions {
-  /** Empty, and the user's own. */
+  /** Empty, and owned by the user. */
   readonly folder: string;
   readonly dataDir: string;
-  /** Seen from `folder`. */
+  /** Relative to `folder`. */
   readonly passwordFile: string;
   readonly binaries: PostgresBinaries;
   readonly user: SystemUser | undefined;
@@ -21,19 +21,19 @@ interface InitdbOptions {
 }
 
 /**
- * How a PostgreSQL program that runs in its data directory is told of it. On Linux by a name that needs no way
- * through the folders above: those may be closed to its user (/root), or make the path too long.
+ * The data directory for a PostgreSQL program started inside it. On Linux a path that does not lead through the folders
+ * above: the user may not be able to enter them (/root), or they may make it too long.
  */
 export function dataDirectoryArgument(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** The environment of PostgreSQL's programs: English messages, and nothing (PGDATA, PGOPTIONS) of the operator's. */
+/** Environment of PostgreSQL's programs: English messages, and none of the operator's variables (PGDATA, PGOPTIONS). */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** A program of PostgreSQL could not be run at all: `error` is of the spawn. */
+/** For a PostgreSQL program that could not be run; `error` is the spawn's. */
 export function cannotRun(error: unknown, program: string): StartupError {
   if (errorCode(error) === 'EPERM') return cannotChangeUser();
   return new StartupError(
@@ -42,8 +42,8 @@ export function cannotRun(error: unknown, program: string): StartupError {
 }
 
 /**
- * Makes a cluster. Text is sorted and folded by PostgreSQL's own C.UTF-8, which is the same on every system and
- * does not change under the indexes when the operating system does.
+ * Creates a cluster. The locale is PostgreSQL's own C.UTF-8: it is equal on every system, and an upgrade of the
+ * operating system does not change it under the indexes.
  */
 export async function runInitdb(options: InitdbOptions): Promise<void> {
   const { folder, dataDir, passwordFile, binaries, user, durable } = options;
@@ -64,7 +64,7 @@ export async function runInitdb(options: InitdbOptions): Promise<void> {
     await promisify(execFile)(program, parameters, { cwd: folder, env: postgresEnvironment(), ...user });
   } catch (error) {
     if (saysDiskFull(textIn(error, 'stderr') ?? '')) throw diskFull(dataDir);
-    // A number is the exit code of initdb itself; 127 says that a library is missing.
+    // A number is initdb's exit code; 127 means a missing library.
     const couldNotRun = errorCode(error) !== undefined || (error as { code?: unknown }).code === 127;
     if (couldNotRun) throw cannotRun(error, program);
     throw new StartupError(
@@ -73,7 +73,7 @@ export async function runInitdb(options: InitdbOptions): Promise<void> {
   }
 }
 
-/** The line that says why. */
+/** The line with the reason. */
 function reasonOf(error: unknown): string {
   const text = textIn(error, 'stderr')?.trim() || textIn(error, 'message') || String(error);
   const lines = text.split('\n');

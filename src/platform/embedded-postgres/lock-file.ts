@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster';
 
-/** A server of PostgreSQL, as its lock file describes it. */
+/** A PostgreSQL server, as its lock file describes it. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /** False while it starts, recovers or stops. */
   readonly ready: boolean;
-  /** It lets nobody in any more, and ends when the last session does. */
+  /** It accepts no sessions and stops when the last one ends. */
   readonly stopping: boolean;
 }
 
-/** What a server writes into its data directory, and removes when it ends in good order. */
+/** Written by a server into its data directory, and removed on a clean stop. */
 export function lockFileOf(cluster: Cluster): string {
   return join(cluster.folder, 'postmaster.pid');
 }
 
-/** What the lock file says, which is stale after a kill -9 or a power cut; see {@link isServerOf}. */
+/** Reads the lock file, which is stale after a kill -9 or a power cut; see {@link isServerOf}. */
 export async function readLockFile(cluster: Cluster): Promise<Postmaster | undefined> {
   const text = await readFile(lockFileOf(cluster), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n');
@@ -28,11 +28,11 @@ export async function readLockFile(cluster: Cluster): Promise<Postmaster | undef
   return { pid: Number(pid), port: Number(port), ready: state === 'ready', stopping: state === 'stopping' };
 }
 
-/** Whether process `pid` lives and is the server of this very cluster, rather than one that got its number later. */
+/** Whether process `pid` is alive and serves this cluster, and is not another process that got the id later. */
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const name = `cluster_name=${cluster.name}`;
   if (process.platform === 'linux') {
-    // Empty for a process that is dead, but whose parent has not asked how it died.
+    // Empty for a zombie process.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return commandLine.split('\0').includes(name);
   }

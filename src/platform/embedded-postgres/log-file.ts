@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster';
 import { folderProblem } from './folder-problem';
 
-/** In bytes; a larger log makes room for a new one at the next start of the server. One old log is kept. */
+/** In bytes; a larger log is rotated at the next start of the server. One old log is kept. */
 const LARGE = 10_000_000;
 
 /** PostgreSQL's log below the data folder, opened for one start of the server. */
 export interface Log {
   /** For the server to write to. */
   readonly fd: number;
-  /** Closes our end; the server has its own. */
+  /** Closes our descriptor; the server has its own. */
   close(): Promise<void>;
-  /** What was written since the log was opened, by this server or by others that tried. */
+  /** Lines written since the log was opened, by this server or by others that tried to start. */
   newLines(): Promise<string[]>;
 }
 
@@ -43,7 +43,7 @@ export async function openLog({ dataDir, user }: Cluster): Promise<Log> {
   }
 }
 
-/** Not through a link: root writes here, and the folder may be another user's. */
+/** Does not follow links: root writes here, and the folder may belong to another user. */
 async function openToAppend(path: string) {
   return await open(
     path,

@@ -15,15 +15,15 @@ import { serverParameters } from './settings';
 /** In milliseconds, as all times here. */
 const POLL = 10;
 const PAUSE_BEFORE_NEXT_TRY = 200;
-/** For a start or a stop: after a crash on a slow disk, PostgreSQL may replay its log for minutes. */
+/** Timeout of a start or stop: after a crash, PostgreSQL may replay its log for minutes on a slow disk. */
 const PATIENCE_WITH_RECOVERY = 300_000;
-/** For what stands in the way of a start and goes by itself: children of a killed server, a port. */
+/** Timeout for obstacles that disappear by themselves: children of a killed server, a port in use. */
 const PATIENCE_WITH_OBSTACLES = 20_000;
 const PATIENCE_WITH_STOP = 10_000;
-/** A server that starts writes its lock file at once. */
+/** A starting server writes its lock file at once. */
 const PATIENCE_WITH_EMPTY_LOCK_FILE = 2_000;
 
-/** PostgreSQL's words for what goes by itself, as another process starts or ends. */
+/** PostgreSQL's messages about conditions that pass, while another process starts or ends. */
 const PASSING = [
   'lock file "postmaster.pid" already exists',
   'lock file "postmaster.pid" is empty',
@@ -35,17 +35,17 @@ const PASSING = [
 
 /** How to start a server. */
 export interface LaunchOptions {
-  /** PostgreSQL's own, above the service's. */
+  /** Settings of PostgreSQL that override the service's own. */
   readonly settings: Readonly<Record<string, string>>;
-  /** In place of any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Ends the attempts. */
+  /** Aborts the attempts. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The server of the cluster, ready for connections: the one that runs, or a new one. Of many processes that do
- * this at once, PostgreSQL's own lock file lets one start the server; the others find it.
+ * The cluster's server, ready for connections: the running one, or a new one. Of concurrent processes, PostgreSQL's own
+ * lock file lets one start the server; the others find it.
  *
  * @throws StartupError when it cannot be started
  */
@@ -66,14 +66,14 @@ export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions)
     const passing = PASSING.some((words) => launched.includes(words));
     if (!passing || waited > PATIENCE_WITH_OBSTACLES) throw doesNotStart(cluster, launched);
     if (!found && /is empty|bogus data/.test(launched) && waited > PATIENCE_WITH_EMPTY_LOCK_FILE) {
-      // What a power cut leaves, and PostgreSQL does not dare to remove.
+      // Left by a power cut; PostgreSQL does not remove it itself.
       await rm(lockFileOf(cluster), { force: true });
     }
     await sleep(PAUSE_BEFORE_NEXT_TRY);
   }
 }
 
-/** Stops the server and waits until it is gone: fast (clients are cut off), after 10 s immediately. */
+/** Stops the server and waits for its end: fast (clients are disconnected), after 10 s immediate. */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await isServerOf(cluster, pid))) return;
@@ -89,7 +89,7 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   }
 }
 
-/** Starts a server; resolves with it, or with what it said before it gave up. */
+/** Starts a server; resolves with it, or with its output before it gave up. */
 async function launch(
   cluster: Cluster,
   { settings, port }: LaunchOptions,
@@ -105,16 +105,16 @@ async function launch(
       cwd: cluster.folder,
       env: {
         ...postgresEnvironment(),
-        // A lock file that was left behind may name what is another program's number by now. PostgreSQL takes
-        // that one for a server and refuses to start, unless the number is its grandparent's.
+        // A stale lock file may contain the id of an unrelated process by now. PostgreSQL would take that for a running
+        // server and refuse to start, unless it is its grandparent's id.
         ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }),
       },
       ...cluster.user,
-      // A group of its own: Ctrl-C in the terminal is for the service, which stops PostgreSQL last.
+      // Its own process group: Ctrl-C in the terminal is for the service, which stops PostgreSQL last.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    // At once: without a listener this event, as of a folder that is away, would end the process.
+    // Registered at once: an unhandled error event, as for a missing folder, would end the process.
     child.once('error', (error) => (failure = error));
   } catch (error) {
     throw cannotRun(error, program);

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { StartupError } from '../startup-error';
 import { errorCode } from './folder-problem';
 
-/** The user that PostgreSQL runs under when the service is root, in the form that `spawn` takes. */
+/** The user to run PostgreSQL as when the service is root, in the form of `spawn`. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. For root this is the first owner among `folders` who is not root, else
- * `postgres`, else `nobody`; for anyone else `undefined`: PostgreSQL runs as the service does.
+ * PostgreSQL refuses to run as root. For root this is the first owner among `folders` who is not root, else `postgres`,
+ * else `nobody`; for others `undefined`: PostgreSQL runs as the current user.
  */
 export async function postgresUser(folders: readonly string[]): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,21 +37,21 @@ async function accountOf(names: readonly string[]): Promise<SystemUser> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Makes `user` the owner of `path`, or of the link when it is one. */
+/** Changes the owner of `path`, without following a link. */
 export async function giveTo(user: SystemUser, path: string): Promise<void> {
   await lchown(path, user.uid, user.gid).catch((error: unknown) => {
     throw errorCode(error) === 'EPERM' ? cannotChangeUser() : error;
   });
 }
 
-/** Root without its powers, as in a container that drops all capabilities. */
+/** For a root without capabilities, as in a restricted container. */
 export function cannotChangeUser(): StartupError {
   return new StartupError(
     'PostgreSQL does not run as root, and this root may not run it as another user: run the service as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** Whether `user` may read `path` and pass through every folder above it. */
+/** Whether `user` may read `path` and enter every folder above it. */
 export async function canReach(path: string, user: SystemUser): Promise<boolean> {
   if (!(await allows(path, user, 0o4))) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -5,10 +5,10 @@ import type { Cluster } from './cluster';
 import { SUPERUSER } from './initdb';
 import type { Postmaster } from './lock-file';
 
-/** A service has the data folder to itself, but for commands. */
+/** Only one service may use a data folder; commands may run beside it. */
 export type Use = 'service' | 'command';
 
-/** What {@link Usage.leave} found. */
+/** Result of {@link Usage.leave}. */
 export type Leaving = 'last' | 'others remain' | 'no answer';
 
 /** In milliseconds, as all times here. */
@@ -17,26 +17,26 @@ const PATIENCE = 5_000;
 const PATIENCE_WITH_PREDECESSOR = 500;
 
 /**
- * Advisory locks in the database `postgres`, apart from those of the application. Everyone who uses the server
- * holds USERS, shared; who gets it alone is the last and stops the server. A service holds SERVICE, alone. They
- * end with the session, thus with the process, however that ends: nothing is ever left behind.
+ * Advisory locks in the database `postgres`, separate from the application's. Every user of the server holds USERS,
+ * shared; who can get it exclusively is the last user and stops the server. A service holds SERVICE exclusively. The
+ * locks end with the session, so with the process, and are never left behind.
  */
 const USERS = '(411983, 1)';
 const SERVICE = '(411983, 2)';
 const MAINTENANCE_DATABASE = 'postgres';
 const DATABASE = 'ai_calling';
 
-/** The address of the service's database on that server; with `sslmode`, else PGSSLMODE would count. */
+/** URL of the service's database on that server; with `sslmode`, which otherwise PGSSLMODE would decide. */
 export function databaseUrl({ password }: Cluster, { port }: Postmaster): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 
-/** That the server is being stopped by its last user: wait, and start it again. */
+/** The server's last user is stopping it: wait, and start it again. */
 class ServerIsStopping extends Error {
   override readonly name = 'ServerIsStopping';
 }
 
-/** One session that says: this server is in use. */
+/** A session that marks the server as in use. */
 export class Usage {
   #entered = false;
   #closed = false;
@@ -56,22 +56,22 @@ export class Usage {
       password: cluster.password,
       database: MAINTENANCE_DATABASE,
       application_name: `ai-calling ${use} ${process.pid}`,
-      // Not what PGSSLMODE and PGOPTIONS say: those are for the operator's own databases.
+      // Overrides PGSSLMODE and PGOPTIONS, which are for the operator's own databases.
       ssl: false,
       options: '-c idle_session_timeout=0',
       connectionTimeoutMillis: PATIENCE,
       query_timeout: PATIENCE,
     });
-    // Without a listener the loss of the connection would end the process; `end` follows and tells.
+    // An unhandled error event would end the process; `end` follows and reports the loss.
     client.on('error', () => undefined);
     await client.connect();
     return new Usage(server, cluster, client);
   }
 
   /**
-   * Takes what this use needs.
+   * Takes the locks of this use.
    *
-   * @param onLost called once when the session ends other than by `close`; others may take then what it held
+   * @param onLost called once when the session ends other than by `close`; others may then take its locks
    * @throws StartupError for a service, when there is another one; {@link ServerIsStopping}; errors of PostgreSQL
    */
   async enter(use: Use, onLost: () => void): Promise<void> {
@@ -88,7 +88,7 @@ export class Usage {
     this.#entered = true;
   }
 
-  /** Gives back what the session held. When it is the last, it keeps newcomers out until the server is gone. */
+  /** Releases the locks. The last user keeps newcomers out until the server has stopped. */
   async leave(): Promise<Leaving> {
     try {
       await this.client.query('SELECT pg_advisory_unlock_all()');
@@ -98,7 +98,7 @@ export class Usage {
     }
   }
 
-  /** Ends the session, and with it what it holds. */
+  /** Ends the session and with it its locks. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -131,7 +131,7 @@ export class Usage {
     const { rowCount } = await this.client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount !== 0) return;
     await this.client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
-      // 42P04, 23505: another process made it meanwhile.
+      // 42P04, 23505: another process created it meanwhile.
       if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
     });
   }

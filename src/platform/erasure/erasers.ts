@@ -1,44 +1,44 @@
 import { Injectable } from '@nestjs/common';
 
-/** A person as an account calls them. */
+/** A person, from the view of an account. */
 export interface Contact {
   readonly accountId: string;
   /** E.164. */
   readonly phoneNumber: string;
 }
 
-/** What an eraser finds of a contact, under a lock. */
+/** A contact's calls, found under a lock. */
 export interface FoundCalls {
   /** All calls to the number. */
   readonly callIds: readonly string[];
-  /** Those of them that talk, ring or are being analysed: they cannot be erased now. */
+  /** Those that ring, talk or are being analyzed, and cannot be erased now. */
   readonly goingOn: readonly string[];
 }
 
-/** One erasure: all that is found of a contact goes, and what must stay a number becomes another. */
+/** One erasure: personal data is removed, and numbers that must stay are replaced. */
 export interface Erasure extends Contact {
-  /** Stands where the number stood: in the form of E.164, never a number that can be called, another each time. */
+  /** Replaces the number: E.164 in form, never callable, different for each erasure. */
   readonly alias: string;
   readonly callIds: readonly string[];
 }
 
-/** How many of what was erased, by name. */
+/** Number of erased items by name. */
 export type ErasedCounts = Readonly<Record<string, number>>;
 
-/** What a context does when an account forgets a contact. All of it runs in one transaction, twice is fine. */
+/** A context's part of erasing a contact. All parts run in one transaction. Idempotent. */
 export interface Eraser {
   /** Finds and locks the calls to the number. */
   find?(contact: Contact): Promise<FoundCalls>;
-  /** Takes out what says who it was; amounts, times and ids stay. */
+  /** Removes what identifies the person; amounts, times and ids stay. */
   erase(erasure: Erasure): Promise<ErasedCounts>;
-  /** Cancels what still waits; it is erased by then, so that its event tells nothing of the person. */
+  /** Cancels waiting calls. Runs after erase, so that their events contain nothing about the person. */
   cancelWaiting?(erasure: Erasure): Promise<ErasedCounts>;
 }
 
-/** In the one order of locks: line, call, event. */
+/** The global lock order: line, call, event. */
 const ORDER = ['account', 'calls', 'human calls', 'webhooks', 'idempotency'] as const;
 
-/** Who erases: each context offers itself, and none knows another. */
+/** Registry of erasers: each context registers its own. */
 @Injectable()
 export class Erasers {
   readonly #erasers = new Map<string, Eraser>();
@@ -47,7 +47,7 @@ export class Erasers {
     this.#erasers.set(place, eraser);
   }
 
-  /** All of them, in the order in which they lock. @throws Error when one is missing: nothing is half erased. */
+  /** All erasers in lock order. @throws Error when one is missing, so that nothing is erased partly */
   all(): Eraser[] {
     return ORDER.map((place) => {
       const eraser = this.#erasers.get(place);

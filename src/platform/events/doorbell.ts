@@ -3,15 +3,15 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../config.token';
 import type { Config } from '../config';
 
-/** The channel on which other processes hear that the outbox has rows. */
+/** The NOTIFY channel that tells other processes of new outbox rows. */
 export const OUTBOX_CHANNEL = 'aics_outbox';
 
-/** Rings within this time become one notification: a NOTIFY takes a lock of the whole database. */
+/** Rings within this time share one notification: NOTIFY takes a database-wide lock. */
 const GATHER_MS = 10;
 
 /**
- * Tells the relay that the outbox has rows: in this process by a call, to worker processes by a NOTIFY outside the
- * transaction. A ring that is lost costs at most a second: the relay also looks by itself.
+ * Wakes the relay: in this process by a call, in others by a NOTIFY outside the transaction. A lost ring costs at most
+ * a second, because the relay also polls.
  */
 @Injectable()
 export class Doorbell implements OnModuleDestroy {
@@ -23,12 +23,12 @@ export class Doorbell implements OnModuleDestroy {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** The relay of this process. */
+  /** Registers the relay of this process. */
   answer(listener: () => void): void {
     this.#listener = listener;
   }
 
-  /** Rings in this process alone. */
+  /** Rings in this process only. */
   ringHere(): void {
     this.#listener?.();
   }

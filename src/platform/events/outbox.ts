@@ -5,8 +5,8 @@ import type { DomainEvent } from '../kernel/domain-event';
 import { Doorbell } from './doorbell';
 
 /**
- * Domain events as rows, written in the transaction that made them true. The relay carries them on; the doorbell after
- * the commit only makes it quick.
+ * Transactional outbox: domain events are rows, written in the transaction of the change they report. The relay
+ * forwards them; the doorbell after the commit only saves time.
  */
 @Injectable()
 export class Outbox {
@@ -19,7 +19,7 @@ export class Outbox {
     this.#added = new BatchWriter(unitOfWork, (events) => this.#add(events));
   }
 
-  /** Stores the events; call it inside the unit of work that stores what they tell of. */
+  /** Stores events. Call it in the unit of work that stores the change. */
   add(events: readonly DomainEvent[]): Promise<void> {
     return this.#added.add(events);
   }

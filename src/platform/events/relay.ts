@@ -22,14 +22,15 @@ import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 1_000;
 
-/** From one look to the next: under load many rows go in one transaction, and equal reminders become one job. */
+/** Pause between looks: under load, many rows share a transaction and equal reminders become one job. */
 const GATHER_MS = 20;
 
-/** A database that does not answer must not keep the sweep, which does without listening. */
+/** A database that does not answer LISTEN must not block the sweep, which works without it. */
 const LISTEN_PATIENCE_MS = 2_000;
 
 /**
- * Carries outbox rows to the queues of their handlers: at least once, in any process, each row by one process at a time.
+ * Moves outbox rows to the queues of their handlers, at least once. Any process may do it; each row is handled by one
+ * at a time.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -68,14 +69,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
   }
 
-  /** Carries on what the outbox holds. A call during a run makes it look once more. */
+  /** Moves everything in the outbox. A call during a run makes it look again. */
   async drain(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drainAll();
     return this.#running;
   }
 
-  /** Under load a run may go on for hours: whoever rings does not wait for its end, or all who rang would be kept until then. */
+  /** Not awaited: under load a run may last hours, and every caller's promise would stay in memory. */
   #ring(): void {
     if (this.#running) {
       this.#again = true;
@@ -102,7 +103,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         while ((await this.#carry()) === AT_ONCE);
       }
     } finally {
-      // In the same turn as the last look at `#again`: a ring in between would start nothing.
+      // Synchronous after the last check of `#again`, or a ring in between would start nothing.
       this.#running = null;
     }
   }
@@ -115,7 +116,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       const events = new Map<DomainEventType, Map<string, JobData>>();
       for (const { type, payload } of rows) {
-        // Equal ones are one.
+        // Equal events become one job.
         const ofType = events.get(type) ?? new Map<string, JobData>();
         events.set(type, ofType.set(JSON.stringify(payload), payload));
       }

@@ -8,10 +8,10 @@ import { Operation } from '../http/operation';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 
-/** The database must answer the readiness probe within this time. */
+/** Timeout of the readiness probe's query. */
 const PATIENCE_MS = 1_500;
 
-/** For whoever runs the service: is the process alive, can it work, what does it do. */
+/** Liveness, readiness and metrics for operators. */
 @ApiTags('Health')
 @Controller()
 export class HealthController {

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Operation } from '../http/operation';
 import { Metrics } from '../metrics';
 
-/** The figures on the API's own port, unless METRICS_PORT moves them. */
+/** Metrics on the API's port, unless METRICS_PORT is set. */
 @ApiTags('Health')
 @Controller('metrics')
 export class MetricsController {

@@ -1,12 +1,14 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 
-/** What the readiness probe says beside its own findings: parts that the service can do without, and whether it ends. */
+/** Additional state of the readiness probe: optional parts, and whether the process is shutting down. */
 @Injectable()
 export class Readiness implements OnModuleDestroy {
   readonly #parts = new Map<string, () => string | null>();
   #ending = false;
 
-  /** True from the moment the process was asked to stop: a load balancer should ask others, while requests are still taken. */
+  /**
+   * True once the process was asked to stop: load balancers should send no more requests, but some may still arrive.
+   */
   get isEnding(): boolean {
     return this.#ending;
   }
@@ -15,7 +17,7 @@ export class Readiness implements OnModuleDestroy {
     this.#ending = true;
   }
 
-  /** `describe` tells how the part is now; null leaves it out. */
+  /** `describe` returns the current state of the part; null leaves it out. */
   tell(part: string, describe: () => string | null): void {
     this.#parts.set(part, describe);
   }

@@ -1,19 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** A schema of the OpenAPI document. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 type PlainSchema = Exclude<Schema, { $ref: string }>;
 
-/** A named object that answers hold; it becomes a component of the document. */
+/** A named object in answers; it becomes a component of the document. */
 export interface Answer<View = unknown> {
   readonly name: string;
   readonly schema: Schema;
-  /** The named objects inside it. */
+  /** The named objects it contains. */
   readonly parts: readonly Answer[];
   readonly example: View;
 }
 
-/** One field of an answer, and whether it may be absent or null. */
+/** A field of an answer, and whether it may be absent or null. */
 export interface Field<Optional extends boolean = boolean, Nullable extends boolean = boolean> {
   readonly schema: Schema;
   readonly parts: readonly Answer[];
@@ -24,8 +23,8 @@ export interface Field<Optional extends boolean = boolean, Nullable extends bool
 type Plain = Field<false, false>;
 
 /**
- * The fields of what a view returns: each of them, no other, optional and nullable as the view's type says. So the compiler
- * keeps document and view together; the types of the values are judged on every answer of the end-to-end tests.
+ * One entry for each property of a view, optional and nullable as its type says, so that the compiler keeps document
+ * and view in step. The end-to-end tests check the types of the values.
  */
 export type Fields<View> = {
   readonly [Name in keyof View]-?: Field<
@@ -38,7 +37,7 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
   return { schema, parts, optional: false, nullable: false };
 }
 
-/** A named object with exactly these fields; `example` is one as the view returns it. */
+/** A named object with exactly these fields; `example` is a complete view. */
 export function answer<View extends object>(
   name: string,
   description: string,
@@ -54,7 +53,7 @@ export function withExample<View>(shown: Answer<View>, example: View): Answer<Vi
   return { ...shown, example };
 }
 
-/** An object with exactly these fields and no name of its own. */
+/** An anonymous object with exactly these fields. */
 export function inline<View extends object>(description: string, fields: Fields<View>): Plain {
   const all: [string, Field][] = Object.entries(fields);
   const required = all.filter(([, field]) => !field.optional).map(([name]) => name);
@@ -70,7 +69,7 @@ export function inline<View extends object>(description: string, fields: Fields<
   );
 }
 
-/** One of several named objects, told apart by `object`. */
+/** One of several named objects, distinguished by `object`. */
 export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
   const answers = Object.values(options);
   const [first] = answers;
@@ -89,7 +88,7 @@ export function oneOf<View>(name: string, options: Readonly<Record<string, Answe
   };
 }
 
-/** A list as every list leaves the service; `paged` says what `has_more` means. */
+/** The list format of the API; `paged` explains `has_more`. */
 export function listOf<Item>(
   item: Answer<Item>,
   { paged }: { paged: boolean },
@@ -123,7 +122,7 @@ export function listOfThese(part: Answer, description?: string): Plain {
   return plain({ type: 'array', ...(description ? { description } : {}), items: refTo(part.name) }, [part]);
 }
 
-/** An array of anything else. */
+/** An array of other values. */
 export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
@@ -159,12 +158,12 @@ export function decimal(description: string, limits: Omit<PlainSchema, 'type'> =
   return plain({ type: 'number', description, ...limits });
 }
 
-/** One of the values of a table. */
+/** One of the given values. */
 export function choice(values: readonly string[], description: string): Plain {
   return plain({ type: 'string', description, enum: [...values] });
 }
 
-/** One of the values of a union type: the compiler sees to it that all are there. */
+/** One of the values of a union type; the compiler checks that none is missing. */
 export function choiceOf<Value extends string>(
   values: Readonly<Record<Value, true>>,
   description: string,
@@ -172,18 +171,18 @@ export function choiceOf<Value extends string>(
   return choice(Object.keys(values), description);
 }
 
-/** Always this text. */
+/** A constant. */
 export function constant(value: string): Plain {
   return plain({ type: 'string', enum: [value], description: `Always ${value}.` });
 }
 
-/** An object whose keys are the caller's. */
+/** An object with keys that the client chooses. */
 export function mapOf(values: Field | null, description: string): Plain {
   const additionalProperties = values === null ? true : values.schema;
   return plain({ type: 'object', description, additionalProperties });
 }
 
-/** Absent until it has a value, or on some answers. */
+/** A field that may be absent. */
 export function optional<Nullable extends boolean>(field: Field<boolean, Nullable>): Field<true, Nullable> {
   return { ...field, optional: true };
 }

@@ -1,6 +1,6 @@
 import { Text } from './fields';
 
-/** Who is called, as the caller's own systems know them. Lengths in code points. */
+/** The contact, as the client's own systems know it. Lengths in code points. */
 export const CONTACT_LIMITS = { name: 200, email: 254, externalId: 255 } as const;
 
 export class ContactRequest {
@@ -14,7 +14,7 @@ export class ContactRequest {
   external_id?: string;
 }
 
-/** A contact in the words of the contexts. */
+/** Maps the request to the contexts' contact. */
 export function contactOf(contact: ContactRequest | undefined) {
   return { name: contact?.name, email: contact?.email, externalId: contact?.external_id };
 }

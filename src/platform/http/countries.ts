@@ -3,7 +3,7 @@ import { readPhoneNumber } from '../phone-number';
 import { phoneFields } from './fields';
 import { own } from '../kernel/own';
 
-/** What is wrong with the country of a number, or undefined. */
+/** Why the country of a number is not allowed; undefined when it is. */
 export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
   if (countries === null) return undefined;
   const read = readPhoneNumber(number);
@@ -12,7 +12,7 @@ export function countryProblem(number: string, countries: readonly string[] | nu
   return `must be a number of one of the account's countries: ${countries.join(', ')}`;
 }
 
-/** The phone numbers of a request outside the account's countries. */
+/** Problems of the request's phone numbers outside the account's countries. */
 export function countryProblems(
   type: object,
   value: object,

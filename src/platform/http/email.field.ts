@@ -1,7 +1,7 @@
 import { EMAIL_LENGTH, emailProblem } from '../email';
 import { Text, type TextOptions } from './fields';
 
-/** An e-mail address; trimmed, and otherwise kept as it is. */
+/** An e-mail address, trimmed and otherwise unchanged. */
 export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 'format'> = {}) {
   return Text({
     min: 1,

@@ -9,35 +9,32 @@ import type { RouteTable } from './routes';
 
 const API = '/v1';
 const PAGES = '/docs';
-/** Links that people open: who they are is nobody's business. */
+/** Links for people. The log leaves out who opened them. */
 const LINKS = ['/invitations/', '/recordings/'];
 
-/** Node's marks of a request that it would answer by itself; `checkExpectation` sets the second. */
+/** Flags that Node sets on requests it would answer itself; `checkExpectation` sets the second. */
 interface NodeMarks {
   expectationFailed?: boolean;
 }
 
-/** What the entry needs of the service. */
+/** Dependencies of the entry. */
 export interface EntryParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** The Swagger page is served. */
+  /** Whether the Swagger page is served. */
   readonly docs: boolean;
-  /** The log is read by people: they are told of requests that were refused or failed, of the others only for debugging. */
+  /** The log is in text form: refused and failed requests are logged as usual, others at debug level only. */
   readonly forPeople: boolean;
 }
 
-/**
- * The first thing that every request meets: its id, the headers of every answer, its path and method, and its line in the
- * log when it is over.
- */
+/** The first middleware of every request: id, common headers, path and method, and the log line at the end. */
 export function entry(routes: RouteTable, { logger, metrics, docs, forPeople }: EntryParts): RequestHandler {
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
     const started = performance.now();
     request.requestId = newId('req');
     response.setHeader('X-Request-Id', request.requestId);
-    // Express would answer 304 to these; no 304 is ever sent.
+    // Express would answer 304 to these; this service never does.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
     request.url = readable(originForm(request.url));
@@ -105,7 +102,7 @@ function refuse(request: ServiceRequest, response: Response, field: string, mess
   );
 }
 
-/** A proxy sends the whole URL (RFC 9112, absolute-form); the path is the same. */
+/** Proxies send the whole URL (RFC 9112, absolute-form). */
 function originForm(url: string): string {
   const absolute = /^https?:\/\/[^/?#]*/i.exec(url);
   if (!absolute) return url;
@@ -117,8 +114,8 @@ function originForm(url: string): string {
 const UNREADABLE = '%EF%BF%BD';
 
 /**
- * A part of the path that cannot be decoded, or holds NUL (which PostgreSQL refuses in a text), names nothing: it stands
- * for an id that nobody has, so that such a request meets the same checks in the same order as any other.
+ * Replaces parts of the path that cannot be decoded, or contain NUL (which PostgreSQL refuses), by an id that does not
+ * exist, so that such requests pass the same checks in the same order as any other (R95).
  */
 function readable(url: string): string {
   const path = pathOf(url);

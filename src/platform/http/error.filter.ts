@@ -7,7 +7,7 @@ import { describeError } from '../logging';
 import { ERRORS } from '../kernel/error-table';
 import type { ServiceRequest } from './request-context';
 
-/** The standard envelope of every error. */
+/** The error envelope. */
 export interface ErrorEnvelope {
   readonly error: {
     readonly code: ErrorCode;
@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
   };
 }
 
-/** The envelope of an error that the caller is told of. */
+/** The envelope of an error. */
 export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   return {
     error: {
@@ -29,12 +29,12 @@ export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   };
 }
 
-/** There is no such path. */
+/** 404 for an unknown path. */
 export function unknownPath(): DomainError {
   return new DomainError('not_found', 'There is nothing at this path. The API is described at /docs.');
 }
 
-/** The path is there, for other methods. */
+/** 405 for a known path. */
 export function wrongMethod(method: string | undefined, allow: string): DomainError {
   return new DomainError(
     'method_not_allowed',
@@ -42,10 +42,10 @@ export function wrongMethod(method: string | undefined, allow: string): DomainEr
   );
 }
 
-/** What a thrown thing is for the caller: a DomainError as it is, anything else an internal_error. */
+/** Maps a thrown value: a DomainError stays, anything else becomes internal_error. */
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
-  // Nest's own word for a file below /docs that is not there.
+  // Nest throws it for a missing file below /docs.
   if (error instanceof NotFoundException) return unknownPath();
   return new DomainError(
     'internal_error',
@@ -53,9 +53,7 @@ function toDomainError(error: unknown): DomainError {
   );
 }
 
-/**
- * The one place where errors become answers: guards, interceptors, pipes and handlers all end here.
- */
+/** The only place that turns errors into answers, from guards, interceptors, pipes and handlers. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -71,7 +69,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Writes the envelope, unless the answer has begun. */
+/** Sends the envelope, unless the answer has begun. */
 export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
   if (response.headersSent) {
     response.destroy();

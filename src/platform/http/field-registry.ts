@@ -1,15 +1,15 @@
-/** A request class; `readOnly` names the fields of the resource that only answers carry. */
+/** A request class; `readOnly` names fields of the resource that only answers have. */
 export interface RequestClass<T extends object = object> {
   new (): T;
   readonly readOnly?: readonly string[];
 }
 
-/** What is known of a field: the class of its own fields, or null for a value that is checked as a whole. */
+/** The class of a field's own fields; null for a value that is validated as a whole. */
 export type KnownField = (() => RequestClass) | null;
 
 const FIELDS = new WeakMap<object, Map<string, KnownField>>();
 
-/** Notes a field of a request class; the field decorators call it. */
+/** Registers a field of a request class; called by the field decorators. */
 export function registerField(target: object, name: string, nested: KnownField): void {
   const own = FIELDS.get(target.constructor) ?? new Map<string, KnownField>();
   FIELDS.set(target.constructor, own.set(name, nested));
@@ -17,7 +17,7 @@ export function registerField(target: object, name: string, nested: KnownField):
 
 const ALL = new WeakMap<object, ReadonlyMap<string, KnownField>>();
 
-/** The fields of a request class, those of the classes it extends included. */
+/** The fields of a request class, including inherited ones. */
 export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField> {
   let all = ALL.get(type);
   if (!all) {
@@ -28,7 +28,7 @@ export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField>
   return all;
 }
 
-/** What is wrong inside a field: `path` behind its name, such as `[2]` or `.date`. */
+/** A problem inside a field: `path` follows its name, such as `[2]` or `.date`. */
 export interface InnerProblem {
   readonly path: string;
   readonly message: string;
@@ -36,7 +36,7 @@ export interface InnerProblem {
 
 const INNER = new WeakMap<object, Map<string, readonly InnerProblem[]>>();
 
-/** Keeps what a check found inside a field of an instance; class-validator has room for one message a field. */
+/** Stores problems found inside a field; class-validator has room for one message per field. */
 export function keepInner(instance: object, name: string, problems: readonly InnerProblem[]): void {
   const known = INNER.get(instance) ?? new Map<string, readonly InnerProblem[]>();
   INNER.set(instance, known.set(name, problems));
@@ -46,7 +46,7 @@ export function innerProblems(instance: object | undefined, name: string): reado
   return (instance && INNER.get(instance)?.get(name)) ?? [];
 }
 
-/** A caller's value, out of class-transformer's reach. */
+/** A client's value, hidden from class-transformer. */
 export type Sealed = () => unknown;
 
 export function unseal(value: unknown): unknown {

@@ -5,25 +5,25 @@ import { registerDecorator } from 'class-validator';
 import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
 import { own } from '../kernel/own';
 
-/** What every field can say of itself. */
+/** Options of every field. */
 export interface FieldOptions {
-  /** Must be there and not null. */
+  /** The field must be present and not null. */
   readonly required?: boolean;
-  /** In a PATCH: null is refused unless `nullable`; elsewhere null equals leaving the field out. */
+  /** In a PATCH, null is refused unless `nullable`; elsewhere null means left out. */
   readonly patch?: boolean;
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
-  /** What it counts as when it is left out, for the document. */
+  /** The value when left out, for the document. */
   readonly default?: unknown;
 }
 
-/** What is wrong with a value, in words that complete "FIELD …"; undefined when nothing is. */
+/** What is wrong with a value, completing "FIELD …"; undefined when nothing is. */
 export type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
 
 /**
- * One field of a request: exactly one constraint, so that each field is reported once, with its first problem.
- * `clean` runs before the check and may turn text into a value; what it cannot turn it leaves for the check to refuse.
+ * Declares a field with exactly one constraint, so that each field is reported once, with its first problem. `clean`
+ * runs before and may convert text to a value; text it cannot convert is left for the constraint to refuse.
  */
 export function field(
   options: FieldOptions,

@@ -11,17 +11,17 @@ import { readPhoneNumber } from '../phone-number';
 export type { FieldOptions };
 
 export interface TextOptions extends FieldOptions {
-  /** Unicode code points. */
+  /** In Unicode code points. */
   readonly max: number;
   readonly min?: number;
-  /** Names and e-mails are trimmed first; scripts are kept to the letter. */
+  /** Names and e-mails are trimmed; scripts are kept exactly. */
   readonly trim?: boolean;
-  /** A rule of its own, for a text of the right length. */
+  /** An additional rule for text of a valid length. */
   readonly problemOf?: (value: string) => string | undefined;
   readonly format?: string;
 }
 
-/** What is wrong with a text, or undefined. */
+/** What is wrong with a text; undefined when nothing is. */
 export function textProblem(
   value: unknown,
   { min = 0, max }: { min?: number; max: number },
@@ -34,7 +34,7 @@ export function textProblem(
   return undefined;
 }
 
-/** A text; its length counts in Unicode code points. A required text has at least one. */
+/** Text; its length counts in Unicode code points. A required text is not empty. */
 export function Text(options: TextOptions): PropertyDecorator {
   const min = options.min ?? (options.required ? 1 : 0);
   return field(
@@ -50,7 +50,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   );
 }
 
-/** A list of texts, each of 1 to `itemMax` code points. Bad items are named by their place. */
+/** A list of texts of 1 to `itemMax` code points each. Problems name the item's index. */
 export function TextList(options: FieldOptions & { maxItems: number; itemMax: number }): PropertyDecorator {
   return field(
     options,
@@ -68,7 +68,7 @@ export function TextList(options: FieldOptions & { maxItems: number; itemMax: nu
   );
 }
 
-/** Every item of a list that has a problem, by its place. */
+/** Problems of the items, by index. */
 export function itemProblems(
   items: readonly unknown[],
   problemOf: (item: unknown) => string | undefined,
@@ -113,19 +113,19 @@ export function NumberBetween(
   );
 }
 
-/** A query value that is a whole number becomes one; anything else is left for the check to refuse. */
+/** Converts an integer in a query; leaves other text for the constraint to refuse. */
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The process's one clock, for rules such as "at most 30 days ahead"; the request interceptor sets it. */
+/** The process's clock for rules such as "at most 30 days ahead"; the request interceptor sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
 /**
- * An instant with an offset or Z; becomes a Date. In a query a plus sign arrives as a space: before the offset it is read
- * as the sign it was.
+ * An instant with an offset or Z; becomes a Date. In a query, the plus sign of an offset arrives as a space and is
+ * restored.
  */
 export function Instant(
   options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
@@ -176,14 +176,14 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
 
 const PHONE_FIELDS = new WeakMap<object, string[]>();
 
-/** The fields of a request class that hold phone numbers. */
+/** Names of the request class's phone number fields. */
 export function phoneFields(type: object): string[] {
   const known = PHONE_FIELDS.get(type) ?? [];
   PHONE_FIELDS.set(type, known);
   return known;
 }
 
-/** A free-form JSON object, kept as it was sent. `problemOf` adds rules of its own. */
+/** A free-form JSON object, kept as sent. `problemOf` adds rules. */
 export function JsonObject(
   options: FieldOptions & {
     readonly api?: ApiPropertyOptions;
@@ -197,7 +197,7 @@ export function JsonObject(
   });
 }
 
-/** Any JSON value that a rule of its own checks. */
+/** Any JSON value, validated by `problemOf`. */
 export function Json(
   options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem },
 ): PropertyDecorator {
@@ -208,7 +208,7 @@ export function Json(
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(
-    // Swagger knows a lazy type by the name of its function.
+    // Swagger identifies a lazy type by the name of its function.
     ApiProperty({ type: () => type(), required: options.required ?? false, nullable: !options.required }),
     Type(type),
     Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),

@@ -3,20 +3,19 @@ import type { InnerProblem } from './field-registry';
 import { spoiltPlaces } from '../kernel/json-tree';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../kernel/text';
 
-/** Values for the agent's placeholders; sizes as JSON. */
+/** Limits of the placeholders' values; bytes of JSON. */
 const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
 
-/** `variables` in the OpenAPI document. */
 export const VARIABLES_SCHEMA: ApiPropertyOptions = {
   type: 'object',
   maxProperties: VARIABLES.keys,
   additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
 };
 
-/** Caller data that is returned as it was sent: at most so many bytes as UTF-8 JSON. */
+/** Limit of the client's own data, in bytes of UTF-8 JSON. */
 const METADATA_BYTES = 8_192;
 
-/** What is wrong with the variables, in words that complete "variables …". */
+/** What is wrong with the variables, completing "variables …". */
 export function variablesProblem(value: object): string | InnerProblem[] | undefined {
   const { keys, bytes } = VARIABLES;
   const entries = Object.entries(value);
@@ -37,7 +36,7 @@ function variableProblem(key: string, item: unknown): string | undefined {
   return spoiltPlaces(item)[0]?.message;
 }
 
-/** What is wrong with the metadata, in words that complete "metadata …". */
+/** What is wrong with the metadata, completing "metadata …". */
 export function metadataProblem(value: object): string | InnerProblem[] | undefined {
   const places = spoiltPlaces(value);
   return places.length > 0 ? places : sizeProblem(value, METADATA_BYTES);

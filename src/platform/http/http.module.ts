@@ -11,7 +11,7 @@ import { RateLog } from './rate-limit/rate-limit.guard';
 import { FallingBackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
 import { MemorySlidingLog } from './rate-limit/sliding-log';
 
-/** What a process serves whatever its role, and what its requests are counted with. */
+/** What every process serves, whatever its role, with rate limit and metrics. */
 @Global()
 @Module({})
 export class HttpModule {
@@ -34,7 +34,7 @@ export class HttpModule {
   }
 }
 
-/** One process alone counts in memory; several share Redis, or else one row a key. */
+/** A single process counts in memory; several share Redis, or else one row per key in PostgreSQL. */
 function rateLog(config: Config, redis: Redis | null, unitOfWork: UnitOfWork): RateLog {
   if (redis) return new FallingBackLog(new RedisSlidingLog(redis));
   if (config.databaseUrl === null) return new MemorySlidingLog();

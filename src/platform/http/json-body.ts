@@ -4,24 +4,24 @@ import type { FieldProblem } from '../kernel/domain-error';
 import { boundLargeJson } from './large-json';
 import type { ServiceRequest } from './request-context';
 
-/** 1 MiB; POST /batches has a limit of its own. */
+/** POST /batches has a limit of its own. */
 export const BODY_LIMIT = 1_048_576;
 
-/** Deeper JSON than this is nobody's data, and recursion over it is somebody's attack. */
+/** Limit of nesting: no valid body needs more, and it protects recursive code. */
 const DEEPEST = 64;
 const TOO_DEEP = `must not be nested deeper than ${DEEPEST} levels`;
 
-/** Smaller bodies are parsed within milliseconds, whatever they hold. */
+/** Smaller bodies are parsed within milliseconds, whatever they contain. */
 const LARGE = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** A body as it was sent, or what is wrong with it. */
+/** A body as sent, or what is wrong with it. */
 export type ReadBody =
   | {
       readonly kind: 'json';
       readonly value: unknown;
-      /** Fields beyond any number that a body may have were left out. */
+      /** Fields beyond any valid number of them were left out. */
       readonly fieldsLeftOut: boolean;
     }
   | { readonly kind: 'none' }
@@ -33,12 +33,12 @@ const problem = (field: string, message: string): ReadBody => ({
 });
 
 /**
- * What an operation takes. `none`: no Content-Type is needed, and no body, an empty one or `{}` will do (the fields of
- * another are unknown ones). `optional`: what is sent must be JSON with its Content-Type, but nothing need be sent.
+ * What body an operation takes. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
+ * `optional`: nothing need be sent, but what is sent must be JSON with its Content-Type.
  */
 export type BodyNeed = 'required' | 'optional' | 'none';
 
-/** Reads the body only now, after key, rate and scope were checked. */
+/** Reads the body late, after key, rate and scope were checked. */
 export async function readBody(
   request: ServiceRequest,
   response: Response,
@@ -96,14 +96,14 @@ function readBytes(request: ServiceRequest, response: Response, limit: number): 
         resolve(problem('body', 'must arrive whole'));
         return;
       }
-      // The parser has read the rest and thrown it away; whoever sends so much begins anew.
+      // The parser has discarded the rest of the body, so the connection is not reused.
       response.shouldKeepAlive = false;
       resolve(problem('body', `must have at most ${limit} bytes`));
     });
   });
 }
 
-/** Walks without recursion, so that depth itself can't break it. */
+/** Iterative, so that deep nesting cannot overflow the stack. */
 function isDeeper(value: unknown, deepest: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

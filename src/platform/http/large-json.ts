@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Values of one row (or of one field of the body); no valid row has half as many. Commas are counted. */
+/** Limit of the values in one row, or in one field of the body; valid rows have less than half. Counted by commas. */
 const VALUES_OF_A_ROW = 10_000;
-/** Rows of an array of the body, and fields of the body itself; beyond them an answer names no more problems. */
+/** Limit of an array's rows and of the body's fields; answers name fewer problems than that (R53). */
 const ROWS = 10_000;
 const FIELDS = 1_000;
 
-/** Bytes between two turns of the event loop: some milliseconds. */
+/** Bytes processed before yielding to the event loop: some milliseconds. */
 const STEP = 1 << 20;
 
-/** Depths of the fields of the body, and of the rows in an array of it. */
+/** Nesting depth of the body's fields, and of the rows of an array in it. */
 const FIELD_DEPTH = 1;
 const ROW_DEPTH = 2;
 
@@ -21,23 +21,23 @@ const CLOSE_ARRAY = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** A large body as it is to be parsed. */
+/** A large body, ready to be parsed. */
 export interface LargeJson {
   readonly bytes: Buffer;
-  /** Fields of the body itself were left out: even if the others are valid, it is not. */
+  /** Fields of the body were left out, so it is invalid even if the others are valid. */
   readonly fieldsLeftOut: boolean;
 }
 
 /**
- * Bounds what parsing a large body costs: members beyond the bounds above are left out of the text before `JSON.parse` makes
- * objects of them (an object of 1.8 million members takes it more than a second). Linear, and other requests have their
- * turns meanwhile. Null when the body is nested deeper than `deepest`. What is no JSON stays none.
+ * Bounds the cost of parsing a large body: removes members beyond the limits above from the text, because `JSON.parse`
+ * would take over a second for an object of 1.8 million members. Linear time; yields to other requests. Null when
+ * nesting exceeds `deepest`. Invalid JSON stays invalid.
  */
 export async function boundLargeJson(bytes: Buffer, deepest: number): Promise<LargeJson | null> {
   const kept: Buffer[] = [];
   const counts = { fields: 0, rows: 0, values: 0 };
   let [keptFrom, depth, inString] = [0, 0, false];
-  /** Depth of the container whose further members are left out; 0: none. */
+  /** Depth of the container whose further members are left out; 0 for none. */
   let leavingOut = 0;
   for (let at = 0; at < bytes.length; at++) {
     if (at % STEP === STEP - 1) await nextTurn();
@@ -75,7 +75,7 @@ export async function boundLargeJson(bytes: Buffer, deepest: number): Promise<La
   return { bytes: Buffer.concat(kept), fieldsLeftOut: counts.fields >= FIELDS };
 }
 
-/** Counts a comma at a depth; true when what follows it is beyond the bound there. */
+/** Counts a comma at a depth; true when what follows is beyond the limit there. */
 function isBeyond(counts: { fields: number; rows: number; values: number }, depth: number): boolean {
   if (depth <= FIELD_DEPTH) return ++counts.fields >= FIELDS;
   if (depth > ROW_DEPTH) return ++counts.values >= VALUES_OF_A_ROW;

@@ -26,7 +26,10 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** Sends a request of which the server reads nothing; what came back until the connection ended, or its error. */
+/**
+ * Sends a request that the server does not read. Resolves with what came back before the connection ended, or its
+ * error.
+ */
 function sent(connection: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -44,7 +47,7 @@ function sent(connection: string): Promise<string> {
     });
     socket.write(Buffer.concat([Buffer.from(headOf(connection)), BODY]));
     socket.on('end', () => {
-      // The answer is whole; what is left is sent all the same.
+      // The answer is complete; the rest is sent anyway.
       if (socket.writableLength === 0) socket.destroy();
       else socket.once('drain', () => socket.destroy());
     });
@@ -63,7 +66,7 @@ test.each(['close', 'keep-alive'])(
 );
 
 test('nobody is waited for longer than that', async () => {
-  // Time stands still but for what the test lets pass.
+  // Fake timers: time only moves when the test advances it.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
   const client = connect({
@@ -73,7 +76,7 @@ test('nobody is waited for longer than that', async () => {
   });
   client.write(headOf('keep-alive'));
   client.resume();
-  // The answer and its end come at once, the rest of the request never.
+  // The answer and the end of the stream arrive at once; the rest of the request is never sent.
   await new Promise((resolve) => client.once('end', resolve));
   const socket = await connected;
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** So long is what a client still sends read and thrown away. */
+/** How long the rest of a request is read and discarded. */
 const LINGER_MS = 2_000;
 
 /**
- * RFC 9112, 9.6: a connection that is closed while its client still sends is reset, and the client may never see the answer.
- * One that ends with an answer before the whole request came is closed for writing only, until the rest has come. Whoever
- * ends it sets `shouldKeepAlive`, of which Node makes the header; of the header alone nothing is seen here.
+ * Lingering close (RFC 9112, 9.6): closing a connection while its client still sends resets it, and the client may miss
+ * the answer. So when an answer ends before the whole request arrived, only the writing side is closed until the rest
+ * came. Callers set `shouldKeepAlive`, from which Node derives the header; the header alone is not seen here.
  */
 export function linger(request: IncomingMessage, response: ServerResponse, patienceMs = LINGER_MS): void {
   // Before Node's own listener, which closes the connection.

@@ -2,13 +2,13 @@ import { DomainError } from '../kernel/domain-error';
 
 export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
 
-/** A page of rows and whether more follow. */
+/** A page of rows, and whether more follow. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
 }
 
-/** A list as every list leaves the service. */
+/** The list format of the API. */
 export interface ListView<T> {
   readonly object: 'list';
   readonly data: readonly T[];
@@ -19,13 +19,13 @@ export function listView<T>(data: readonly T[], hasMore = false): ListView<T> {
   return { object: 'list', data, has_more: hasMore };
 }
 
-/** Cuts the one row that was read beyond the page. */
+/** Cuts off the one row read beyond the page. */
 export function pageOf<T>(rows: readonly T[], limit: number): Page<T> {
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /**
- * The page after an item that the list itself looked up: nothing follows the last one, and an unknown one.
+ * The page after an item that the list itself looked up; empty after the last or an unknown one.
  * @throws DomainError invalid_request for an unknown `startingAfter`
  */
 export async function pageAfter<T>(

@@ -7,16 +7,14 @@ import { DomainError } from '../kernel/domain-error';
 import { envelope } from './error.filter';
 import { own } from '../kernel/own';
 
-/** Slow senders are let go: headers within 10 s, the whole request within 13 s, looked at every second. */
+/** Timeouts for slow senders: headers within 10 s, the whole request within 13 s, checked every second. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 13_000;
 
-/**
- * An answer of which nobody took a byte for so long is given up. Node looks twice before it says so: closed within 14 s.
- */
+/** Timeout for a client that reads nothing of its answer. Node checks twice before it reports it, so within 14 s. */
 const UNREAD_TIMEOUT_MS = 7_000;
 
-/** What Node's HTTP server is made with. */
+/** Options of Node's HTTP server. */
 export const SERVER_OPTIONS = {
   requireHostHeader: false,
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -31,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 };
 
-/** What Node would answer by itself leaves the service as 400 with envelope and X-Request-Id. */
+/** Answers 400 with envelope and X-Request-Id where Node would answer by itself. */
 export function answerMalformed(server: Server): void {
   letGoOfThoseWhoDoNotRead(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -50,7 +48,7 @@ export function answerMalformed(server: Server): void {
   });
 }
 
-/** A request that takes its time has nothing to send yet, and is left alone. */
+/** A request that is still being handled has nothing to send yet, and is left alone. */
 function letGoOfThoseWhoDoNotRead(server: Server): void {
   server.timeout = UNREAD_TIMEOUT_MS;
   server.on('timeout', (socket: Socket) => {

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { toOpenApi31 } from './openapi-31';
 
-/** The schema as a component of a document that was rewritten. */
+/** The schema after the rewrite of a document that contains it. */
 function rewritten(schema: object): unknown {
   const document = {
     openapi: '3.0.3',

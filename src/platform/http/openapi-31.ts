@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * Nest's decorators write schemas in the words of OpenAPI 3.0; this rewrites a document to 3.1, whose schemas are JSON
- * Schema 2020-12: what may be null is a type, an example is one of `examples`, a fixed text is a `const`.
+ * Rewrites a document from OpenAPI 3.0, which Nest's decorators write, to 3.1, whose schemas are JSON Schema 2020-12:
+ * nullable becomes a type, an example one of `examples`, a single-valued enum a `const`.
  */
 export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
   return { ...(held(document) as OpenAPIObject), openapi: '3.1.0' };
@@ -10,10 +10,10 @@ export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keys that hold a value of a caller, which is left as it is. */
+/** Keys with values of a client, which stay unchanged. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** Everything that is no schema: looks for the schemas inside. */
+/** Searches other parts for schemas. */
 function held(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(held);
   if (typeof part !== 'object' || part === null) return part;
@@ -31,15 +31,15 @@ function held(part: unknown): unknown {
 }
 
 /**
- * A parameter is a text or absent, never null. The Swagger page fills in an example that stands beside the schema: right
- * for an id in a path, wrong for what may be left out.
+ * A parameter is text or absent, never null. The Swagger page sends an example that stands beside the schema: right for
+ * an id in a path, wrong for an optional parameter.
  */
 function ofParameter({ required }: Json, { nullable: _, example, ...rest }: Json): Json {
   if (example === undefined) return { schema: schema(rest) };
   return required ? { schema: schema(rest), example } : { schema: schema({ ...rest, example }) };
 }
 
-/** One schema and those inside it. */
+/** Rewrites a schema and those inside it. */
 function schema(from: Json): Json {
   if (typeof from['$ref'] === 'string') return from;
   const { nullable, example, properties, items, additionalProperties, allOf, oneOf, ...rest } = from;
@@ -57,7 +57,7 @@ function schema(from: Json): Json {
     ...(oneOf === undefined ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
   };
   const examples = example === undefined ? {} : { examples: [example] };
-  // Nest wraps a reference that has words of its own.
+  // Nest wraps a reference with a description of its own.
   const parts = (allOf as Json[] | undefined)?.map(schema);
   if (parts) {
     const { type: _, ...words } = rest;

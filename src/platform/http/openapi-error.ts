@@ -26,10 +26,10 @@ const DETAILS = {
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
 } satisfies Record<DetailName, { readonly schema: Schema }>;
 
-/** The component of the error envelope: one type for all clients. */
+/** Component name of the error envelope: one type for all clients. */
 export const ERROR_NAME = 'Error';
 
-/** The error envelope. Which codes an answer may have, and their details, its examples show. */
+/** The error envelope. The examples of an answer show its codes and details. */
 export const ERROR_SCHEMA: Schema = {
   type: 'object',
   additionalProperties: false,
@@ -63,7 +63,7 @@ export const ERROR_SCHEMA: Schema = {
   },
 };
 
-/** What each error may look like, by its code: components of the document. */
+/** An example of each error, by code: components of the document. */
 export const EXAMPLES_OF_ERRORS = Object.fromEntries(
   Object.entries(ERRORS).map(([code, { message, details }]) => {
     const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };

@@ -7,7 +7,7 @@ import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './openapi-head
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
-/** What every request with a key may be answered with. */
+/** Errors of every authenticated request. */
 const COMMON: readonly ErrorCode[] = [
   'invalid_request',
   'missing_api_key',
@@ -19,23 +19,23 @@ const COMMON: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
-/** What a route that asks for no key may be answered with. */
+/** Errors of routes without a key. */
 const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
 
-/** Statuses that leave the service before the rate limit has looked at the request. */
+/** Statuses sent before the rate limit is checked. */
 const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
-/** What a path, or a method, that the document does not name is answered with. */
+/** Answers to paths and methods that the document does not name. */
 export const ANY_PATH = {
   'x-other-paths': { '404': errorResponse(['not_found'], false) },
   'x-other-methods': { '405': errorResponse(['method_not_allowed'], false) },
 };
 
-/** The error answers of a document: each that operations share is one of its components. */
+/** Error answers of a document; those that operations share become components. */
 export class ErrorResponses {
   readonly #byName = new Map<string, { readonly codes: string; readonly response: Responses[string] }>();
 
-  /** The components that {@link of} has referred to. */
+  /** The components that {@link of} has used. */
   get components(): Responses {
     return Object.fromEntries(
       [...this.#byName]
@@ -44,7 +44,7 @@ export class ErrorResponses {
     );
   }
 
-  /** The error answers of an operation by their status. */
+  /** Error answers of an operation, by status. */
   of(operation: {
     readonly keyed: boolean;
     readonly idempotent: boolean;
@@ -65,7 +65,7 @@ export class ErrorResponses {
     );
   }
 
-  /** The name of the component with these codes: the first of them, and as many more as tell it from the others. */
+  /** Component name for these codes: the first ones, as many as make it unique. */
   #shared(codes: readonly ErrorCode[], keyed: boolean): string {
     const same = `${codes.join(' ')} ${keyed}`;
     const candidates = codes.map((_, at) => {

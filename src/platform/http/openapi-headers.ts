@@ -28,15 +28,14 @@ const TABLE = {
   ETag: text("The agent's updated_at in quotes: its version for If-Match.", '"2026-11-20T09:15:00.123Z"'),
 } satisfies Headers;
 
-/** Of 405 alone, so of no operation. */
+/** Sent with 405 only, so it belongs to no operation. */
 export const ALLOW: Headers = { Allow: text('The methods that the path takes.', 'GET, HEAD, POST') };
 
 export type HeaderName = keyof typeof TABLE;
 
-/** The headers of answers, each once. */
 export const HEADERS: Headers = TABLE;
 
-/** On every authenticated answer. */
+/** Sent with every authenticated answer. */
 export const RATE_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 export function headerRefs(names: readonly HeaderName[]) {

@@ -13,7 +13,7 @@ const header = (name: string, description: string, example: string) => ({
 
 const EVENT_ID = 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3';
 
-/** What each delivery is sent with (Standard Webhooks 1.0), beside its body. */
+/** Headers of each delivery (Standard Webhooks 1.0). */
 const PARAMETERS = [
   header('webhook-id', 'The id of the event, the same for each attempt: skip ids already handled.', EVENT_ID),
   header('webhook-timestamp', 'Seconds since 1970 at this attempt.', '1795252586'),
@@ -26,7 +26,7 @@ const PARAMETERS = [
   header('Service-Event-Id', 'The same as webhook-id.', EVENT_ID),
 ];
 
-/** The document's section of what the service sends to the endpoint of an account, by the type of the event. */
+/** The `webhooks` section of the document, by event type. */
 export function webhooksOf(events: Readonly<Record<string, Answer>>): {
   readonly webhooks: Readonly<Record<string, PathItem>>;
 } {

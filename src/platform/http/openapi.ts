@@ -12,8 +12,8 @@ type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Adds to the document what routes declare with `@Operation` and Swagger's own decorators do not know: scopes, answers,
- * examples, headers, and every error each can answer with, from the same tables as the checks.
+ * Adds what Swagger's decorators do not know from `@Operation`: scopes, answers, examples, headers and all errors, from
+ * the tables that the checks use.
  */
 export function describeOperations(
   document: OpenAPIObject,
@@ -46,7 +46,7 @@ export function describeOperations(
   return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
 }
 
-/** Requests refuse unknown fields: their classes say so in the document. */
+/** Documents that requests refuse unknown fields. */
 function closed(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, { ...schema, additionalProperties: false }]),
@@ -62,7 +62,7 @@ function addParts(schemas: Record<string, Schema>, answer: Answer): void {
   for (const part of answer.parts) addParts(schemas, part);
 }
 
-/** An operation's answers by their status; empty where it does not say. */
+/** Answers of an operation by status; empty if not declared. */
 function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   if (answer === undefined) return new Map();
   if ('schema' in answer) return new Map([[200, answer]]);
@@ -97,7 +97,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 255, example: 'order-4711' },
 };
 
-/** The examples of its body, the first of which the Swagger page sends. */
+/** Adds the body's examples; the Swagger page sends the first one. */
 function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
   if (!bodies || !requestBody || '$ref' in requestBody) return;
   const examples = Object.fromEntries(

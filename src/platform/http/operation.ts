@@ -4,7 +4,7 @@ import type { IdempotencyKey, OperationOptions, Principal, ServiceRequest } from
 
 export const OPERATION = 'aics:operation';
 
-/** Declares a route. A route without it stops the start. */
+/** Declares a route. The service refuses to start with a route that lacks it. */
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION, options),
@@ -18,14 +18,14 @@ export function Operation(options: OperationOptions): MethodDecorator {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<ServiceRequest>();
 
-/** Who asks. */
+/** The authenticated key. */
 export const CurrentKey = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = requestOf(context);
   if (!principal) throw new Error('a public route has no key');
   return principal;
 });
 
-/** The id of the account that asks. */
+/** The authenticated account's id. */
 export const AccountId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { principal } = requestOf(context);
   if (!principal) throw new Error('a public route has no account');

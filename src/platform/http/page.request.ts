@@ -1,12 +1,11 @@
 import { NumberBetween, Text } from './fields';
 import { PAGE_SIZE } from './lists';
 
-/** The query of a route that takes none: every parameter is unknown. */
+/** A query without parameters. */
 export class EmptyQuery {
   private readonly empty?: never;
 }
 
-/** The query of a paged list. */
 export class PageQuery {
   @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {
     whole: true,
@@ -20,7 +19,7 @@ export class PageQuery {
   starting_after?: string;
 }
 
-/** The page size that was asked for, or the default. */
+/** The requested page size, or the default. */
 export function pageSize({ limit }: PageQuery): number {
   return limit ?? PAGE_SIZE.default;
 }

@@ -3,8 +3,8 @@ import type { Config } from '../config';
 import { StartupError } from '../startup-error';
 
 /**
- * Sees whether the configured ports can be listened on, before anything is made.
- * @throws StartupError when one cannot.
+ * Checks early that the configured ports can be listened on.
+ * @throws StartupError when one cannot
  */
 export async function checkPorts(config: Config): Promise<void> {
   for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
@@ -15,7 +15,9 @@ export async function checkPorts(config: Config): Promise<void> {
   }
 }
 
-/** @throws StartupError when the port is taken or not ours to use. */
+/**
+ * @throws StartupError when the port is taken or not permitted
+ */
 export function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

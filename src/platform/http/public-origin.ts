@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 
-/** "recording and invitation links begin with it": PUBLIC_URL, else http://HOST:PORT. */
+/** The origin of recording and invitation links: PUBLIC_URL, else http://HOST:PORT. */
 @Injectable()
 export class PublicOrigin {
   #bound: number | null = null;
@@ -14,7 +14,7 @@ export class PublicOrigin {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   get value(): string {
     const { publicUrl, host } = this.config;
     if (publicUrl !== null) return publicUrl;
@@ -22,7 +22,7 @@ export class PublicOrigin {
     return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${this.#port}`;
   }
 
-  /** With PORT=0 the real one is known once the service listens. */
+  /** With PORT=0 the port is known once the service listens. */
   get #port(): number {
     if (this.#bound !== null) return this.#bound;
     const server = this.host.httpAdapter.getHttpServer() as Server;

@@ -1,12 +1,12 @@
 import { type FieldProblem, shownField } from '../kernel/domain-error';
 
-/** The parameters of a query, each once, and what was wrong. */
+/** The parameters of a query, and its problems. */
 export interface ReadQuery {
   readonly values: Record<string, string>;
   readonly problems: FieldProblem[];
 }
 
-/** Reads the part of a URL behind its `?`. A parameter sent twice or not decodable is a problem. */
+/** Parses the part of a URL after its `?`. A repeated or undecodable parameter is a problem. */
 export function readQuery(url: string): ReadQuery {
   const at = url.indexOf('?');
   const values = Object.create(null) as Record<string, string>;

@@ -23,7 +23,7 @@ import type { ServiceRequest } from './request-context';
 import type { RequestClass } from './field-registry';
 import { checkFields } from './validate';
 
-/** A request that was read: its query, and what is wrong with any of it. */
+/** A request's query and body, and their problems. */
 interface Read {
   readonly query: object;
   readonly problems: readonly FieldProblem[];
@@ -31,15 +31,15 @@ interface Read {
 
 const TOO_MUCH: FieldProblem = { field: 'body', message: 'must not name thousands of fields' };
 
-/** The request classes of a handler, as its `@Body()` and `@Query()` parameters declare them. */
+/** Request classes of a handler, from its `@Body()` and `@Query()` parameters. */
 interface Inputs {
   readonly body: RequestClass | null;
   readonly query: RequestClass | null;
 }
 
 /**
- * The checks between guards and handler: content type, JSON syntax, then every field of body, query and headers at once
- * (an interceptor: pipes see one parameter each and could only report one of them).
+ * Validates between guards and handler: content type, JSON syntax, then every field of body, query and headers
+ * together. An interceptor, because a pipe sees one parameter and could report only its problems.
  */
 @Injectable()
 export class RequestInterceptor implements NestInterceptor {
@@ -71,7 +71,7 @@ export class RequestInterceptor implements NestInterceptor {
     for (const problem of request.operation?.moreProblems?.(request, body.value) ?? []) {
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
     }
-    // Express 5 computes `query` in a getter of the prototype; handlers get the checked one.
+    // Express 5 defines `query` as a getter of the prototype; handlers get the validated one.
     Object.defineProperty(request, 'query', { value: checkedQuery.value, configurable: true });
     request.body = body.value;
     const key = request.headers['idempotency-key'];
@@ -86,7 +86,7 @@ export class RequestInterceptor implements NestInterceptor {
     const limit = request.operation?.bodyLimit ?? BODY_LIMIT;
     const need = type === null ? 'none' : request.operation?.optionalBody ? 'optional' : 'required';
     const read = await readBody(request, response, { limit, need });
-    // A body that can't be read is told of alone: content type and syntax come before the fields.
+    // An unreadable body is reported alone: content type and syntax come before fields (R95).
     if (read.kind === 'problem') throw invalidRequest([read.problem]);
     const raw = read.kind === 'none' ? {} : read.value;
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
@@ -98,7 +98,7 @@ export class RequestInterceptor implements NestInterceptor {
     const { value } = checked;
     const countries = request.principal?.countries ?? null;
     const problems = [...checked.problems, ...countryProblems(type, value, countries, checked.problems)];
-    // A field that stands in it thousands of times is left out without a problem of its own.
+    // Repeated fields beyond the limit were left out without a problem of their own.
     if (read.kind === 'json' && read.fieldsLeftOut && problems.length === 0) problems.push(TOO_MUCH);
     return { raw, value, problems };
   }
@@ -124,8 +124,8 @@ export class RequestInterceptor implements NestInterceptor {
 }
 
 /**
- * "EVERY field with a problem at once": what is wrong with `starting_after` only the list itself knows, so beside other
- * problems it is asked for the page after it, without the rest of the query.
+ * All problems are reported at once, but only the list itself can validate `starting_after`. So beside other problems,
+ * the list is read with that cursor and no other parameter of the query.
  */
 async function cursorProblems(
   request: ServiceRequest,
@@ -160,7 +160,7 @@ function idempotencyProblems(request: ServiceRequest): FieldProblem[] {
   return length >= 1 && length <= 255 ? [] : [{ field, message: 'must have 1 to 255 characters' }];
 }
 
-/** SHA-256 of the canonical JSON of the body as it was sent. */
+/** SHA-256 of the body's canonical JSON. */
 function fingerprint(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }

@@ -39,7 +39,7 @@ class Declared {
   @Get()
   @Operation(operation('things'))
   list(): void {
-    // Only its declaration matters here.
+    // Only the declaration matters here.
   }
 }
 

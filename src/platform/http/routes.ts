@@ -11,15 +11,15 @@ interface Route {
   readonly operations: ReadonlyMap<string, OperationOptions>;
 }
 
-/** What a path and a method lead to. */
+/** Result of matching a path and method. */
 export type RouteMatch =
   | { readonly kind: 'unknown_path' }
   | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
   | { readonly kind: 'found'; readonly template: string; readonly operation: OperationOptions };
 
 /**
- * Every route of the application, so that an unknown path is 404 and a known one with another method 405 with `Allow`,
- * before anything else is checked. Paths are exact: case counts and a trailing slash is another path.
+ * All routes, so that before any other check an unknown path is 404 and a wrong method 405 with `Allow`. Paths match
+ * exactly, including case and trailing slash.
  */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
@@ -39,7 +39,7 @@ export class RouteTable {
     }
   }
 
-  /** Every operation by its id, for the OpenAPI document. */
+  /** Operations by id, for the OpenAPI document. */
   operations(): Map<string, OperationOptions> {
     const routes = [...this.#exact.values(), ...this.#patterns];
     return new Map(
@@ -49,7 +49,7 @@ export class RouteTable {
     );
   }
 
-  /** `path` without its query. HEAD goes where GET goes. */
+  /** `path` must be without its query. HEAD matches the routes of GET. */
   match(method: string, path: string): RouteMatch {
     const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));
     if (!route) return { kind: 'unknown_path' };
@@ -63,8 +63,8 @@ export class RouteTable {
 }
 
 /**
- * Reads the routes off the controllers; without `api` those below /v1 are left out (a worker serves health alone).
- * @throws StartupError for a route that does not declare who may use it.
+ * Reads the routes from the controllers. Without `api`, routes below /v1 are left out (a worker serves health only).
+ * @throws StartupError for a route that does not declare its access
  */
 export function discoverRoutes(discovery: DiscoveryService, { api }: { api: boolean }): RouteTable {
   const routes: { method: string; path: string; operation: OperationOptions }[] = [];

@@ -30,7 +30,7 @@ test('requests that were sent ahead begin when those before are answered, in ord
   socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
   while (begun.length === 0) await setTimeout(10);
   await setTimeout(200);
-  // Nothing was read: the first answer does not fit into what the system keeps.
+  // The client reads nothing, and the first answer does not fit into the socket buffers.
   expect(begun).toEqual(['/0']);
   let bytes = 0;
   socket.on('data', (chunk) => (bytes += chunk.length));

@@ -3,10 +3,10 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './linger';
 import { answerMalformed, SERVER_OPTIONS } from './malformed';
 
-/** Requests that were accepted have this long to be answered when the service stops. */
+/** How long accepted requests may take to be answered during shutdown. */
 const LAST_ANSWERS_MS = 5_000;
 
-/** Express on a server of our own making: Nest's has no place for the options, and cuts connections off at the end. */
+/** Express on our own server: Nest's takes no options and cuts connections at shutdown. */
 export class ServiceAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
@@ -32,13 +32,13 @@ export class ServiceAdapter extends ExpressAdapter {
 }
 
 /**
- * One request of a connection at a time. Node begins all that a client sends ahead at once, and would keep their answers
- * for a client that reads none.
+ * Handles pipelined requests of a connection one at a time. Node would start all at once, and buffer the answers for a
+ * client that reads none.
  */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request, response) => {
     linger(request, response);
-    // A response has its connection once those before it have left.
+    // A response gets its socket once those before it have been sent.
     if (response.socket === null) {
       response.once('socket', () => {
         handle(request, response);

@@ -4,8 +4,6 @@ import type { Warning } from '../kernel/warning';
 import { answer, choiceOf, flag, listOfThese, optional, text, whole } from './answer';
 import { CONTACT_LIMITS } from './contact.request';
 
-/** What several contexts' answers hold. */
-
 const WARNING = answer<Warning>(
   'Warning',
   'Non-fatal note on something accepted that may not do what is expected.',
@@ -42,7 +40,7 @@ export const FIELD_PROBLEM = answer<FieldProblem>(
   { field: 'phone_number', message: 'is required' },
 );
 
-/** Of a call or human call: what the caller's own systems know. */
+/** The contact of a call, as the client's own systems know it. */
 export const CONTACT = answer<{ name?: string; email?: string; external_id?: string }>(
   'Contact',
   'Who is called, as sent; a field that was not sent is absent.',

@@ -4,7 +4,7 @@ import { own } from '../kernel/own';
 import { type FieldProblem, MOST_PROBLEMS, shownField } from '../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
-/** What became of a request's fields: the instance, and every problem field once. */
+/** The validated instance, and each problem field once. */
 export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];
@@ -13,8 +13,8 @@ export interface Checked<T> {
 type Plain = Record<string, unknown>;
 
 /**
- * Checks a plain object against a request class. `prefix` stands before every field (`calls[3].`). Once `most` problems are
- * known, the rest is not looked at.
+ * Validates a plain object against a request class. `prefix` precedes every field (`calls[3].`). Stops after `most`
+ * problems (R53).
  */
 export function checkFields<T extends object>(
   type: RequestClass<T>,
@@ -31,8 +31,8 @@ export function checkFields<T extends object>(
 }
 
 /**
- * The known fields, each value behind a function: class-transformer walks into every object it sees, drops keys such as
- * `toString` and calls what is named `constructor`, so it sees none of a caller's. Unknown fields are problems.
+ * Wraps each known value in a function: class-transformer would walk into a client's objects, drop keys such as
+ * `toString` and call what is named `constructor`. Unknown fields become problems.
  */
 function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
   const known = knownFields(type);

@@ -9,7 +9,7 @@ interface KeptAnswer {
   readonly first_answer: { readonly rejected?: readonly { readonly phone_number?: unknown }[] };
 }
 
-/** Takes a contact out of the first answers that are kept for replays: the rejected rows of a batch name numbers as sent. */
+/** Erases a contact from the first answers stored for replays: rejected rows of a batch contain numbers as sent. */
 @Injectable()
 export class AnswerEraser implements Eraser, OnModuleInit {
   constructor(
@@ -47,12 +47,12 @@ export class AnswerEraser implements Eraser, OnModuleInit {
   }
 }
 
-/** Formatting, and zeros in front, say nothing of whose number it is. */
+/** Formatting and leading zeros do not change whose number it is. */
 function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '').replace(/^0+/, '');
 }
 
-/** The digits by which a number may have been sent: a rejected row often lacks the country code, or has a trunk zero. */
+/** Digits by which a number may have been sent: rejected rows often lack the country code or have a trunk zero. */
 function formsOf(e164: string) {
   const { code, national } = partsOf(e164);
   return { national, all: new Set([national, `${code}${national}`, `${code}0${national}`]) };

@@ -6,27 +6,27 @@ import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
 
-/** Keys are honoured for 24 hours from the first use. */
+/** Keys are valid for 24 hours after their first use. */
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /**
- * A key is forgotten so much later: a request that found it young may still be reading it. Longer than its statements may
- * take together.
+ * Keys are deleted this much later, because a request that found one valid may still be reading it. Longer than the
+ * request's statements may take together.
  */
 const FORGET_AFTER_MS = 60_000;
 
-/** A second request waits so long for the first. */
+/** How long a second request waits for the first. */
 const WAIT_MS = 10_000;
 
-/** What an operation made: the resource, and what only its first answer has. */
+/** The id of the created resource, and the fields of the first answer only. */
 export interface Made<First, Resource = never> {
   readonly resourceId: string;
   readonly first: First;
-  /** The resource itself, for whoever would read it again at once. */
+  /** The resource itself, so that the caller need not read it again. */
   readonly made?: Resource;
 }
 
-/** What was made, now or by an earlier request with the same key. */
+/** What this or an earlier request with the same key created. */
 export interface Once<First, Resource = never> extends Made<First, Resource> {
   readonly replay: boolean;
 }
@@ -37,7 +37,7 @@ interface Row {
   first_answer: unknown;
 }
 
-/** A key with its scope. */
+/** A key within its account and operation. */
 interface ScopedKey extends IdempotencyKey {
   readonly accountId: string;
   readonly operation: string;
@@ -48,8 +48,8 @@ interface Kept extends ScopedKey {
 }
 
 /**
- * The Idempotency-Key of operations that make something: scope is account and operation. The key's row and what it made
- * commit together, so a second request in flight waits and then replays, and one that failed leaves the key unused.
+ * Idempotency-Keys, scoped by account and operation. The key's row commits with what it made (R93), so a concurrent
+ * request waits and then replays, and a failed one leaves the key unused.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -66,10 +66,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Runs `make` once for a key, in one transaction with the key's row; without a key just runs it. `together`: the
-   * transaction is shared with others of the same moment, for operations so small that a transaction costs more than they
-   * do; then `make` refuses only while it has written nothing.
-   * @throws DomainError idempotency_key_reused when the key came with another body.
+   * Runs `make` once for a key, in one transaction with the key's row; without a key it just runs. `together` joins a
+   * group commit, for operations cheaper than a transaction of their own; `make` may then throw a refusal only before
+   * its first write.
+   * @throws DomainError idempotency_key_reused when the key came with another body
    */
   async once<First, Resource = never>(
     accountId: string,
@@ -96,13 +96,13 @@ export class IdempotencyKeys {
       await this.#keeps.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
-      // Alone, the rollback does it.
+      // In a transaction of its own, the rollback does it.
       if (error instanceof DomainError && this.unitOfWork.batchScope !== null) await this.#giveBack(key);
       throw error;
     }
   }
 
-  /** Forgets keys that are no longer honoured; returns how many, at most `limit`. */
+  /** Deletes at most `limit` expired keys; returns how many. */
   async forgetOld(limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM idempotency_keys WHERE ctid IN (
@@ -111,7 +111,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Takes the key, or returns what it made before. Waits for a request in flight: its row is there, not committed. */
+  /** Claims the key, or returns what it made before. Waits for a request in flight, whose row is not committed yet. */
   async #claim(key: ScopedKey): Promise<Row | null> {
     if (await this.#claims.load(key)) return null;
     const row = await this.unitOfWork.row<Row>(
@@ -129,12 +129,12 @@ export class IdempotencyKeys {
     return row;
   }
 
-  /** Which of the keys, all different, were free; in one order for all, so that nobody waits in a circle. */
+  /** Claims the keys, all different, that are unused. One order for all processes, to avoid deadlocks. */
   async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
-    // A shared transaction has its own patience.
+    // A group commit has its own timeout.
     const patience = this.unitOfWork.batchScope === null ? String(WAIT_MS) : null;
     const taken = await this.unitOfWork.rows<{ place: number }>(
-      // The time limit stands for the rest of the transaction: nothing in it should wait longer for anybody.
+      // The timeout applies to the rest of the transaction, where nothing should wait longer either.
       `WITH asked AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (account_id, operation, key, fingerprint, place)
        ), taken AS (
@@ -160,7 +160,7 @@ export class IdempotencyKeys {
     return keys.map((_, at) => places.has(at + 1));
   }
 
-  /** The rows are there, taken: their conflict finds them by the index, where a join might read the table whole. */
+  /** Upsert of existing rows: the conflict finds them by the index, where a join might scan the table. */
   async #keep(kept: readonly Kept[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
@@ -179,9 +179,9 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Leaves a key that was taken as if it had never been used. */
+  /** Releases a claimed key as if it had never been used. */
   async #giveBack({ accountId, operation, key }: ScopedKey): Promise<void> {
-    // As a query: it undoes the claim, so the refused operation has written nothing.
+    // Sent as a query, not as a write: it undoes the claim, so that the refused operation has written nothing.
     await this.unitOfWork.rows(
       'DELETE FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key = $3',
       [accountId, operation, key],

@@ -1,10 +1,10 @@
-/** Credits as a whole number of ten-thousandths: exact, never a float. */
+/** Credits in ten-thousandths: an exact integer, never a float. */
 export type Amount = bigint;
 
 const SCALE = 10_000n;
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
 
-/** Reads a decimal with at most 4 places, such as `0.15`; undefined for anything else. */
+/** Parses a decimal with at most 4 places, such as `0.15`; undefined for anything else. */
 export function parseAmount(text: string): Amount | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
@@ -12,19 +12,19 @@ export function parseAmount(text: string): Amount | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** As the database holds it: a decimal with 4 places. */
+/** The database form: a decimal with 4 places. */
 export function decimalOf(amount: Amount): string {
   const sign = amount < 0n ? '-' : '';
   const units = amount < 0n ? -amount : amount;
   return `${sign}${units / SCALE}.${String(units % SCALE).padStart(4, '0')}`;
 }
 
-/** As JSON shows it: a number that reads back as the same decimal. */
+/** The JSON form: a number that parses to the same decimal. */
 export function numberOf(amount: Amount): number {
   return Number(decimalOf(amount));
 }
 
-/** From a column of the database, which is a decimal with 4 places. */
+/** From a column of the database, a decimal with 4 places. */
 export function amountOf(column: string): Amount {
   const amount = parseAmount(column);
   if (amount === undefined) throw new Error('a stored amount is no decimal of 4 places');

@@ -7,7 +7,7 @@ type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
   ? []
   : [details: ErrorDetails[C]];
 
-/** A refusal that the caller is told of: code, a sentence on what would be right, and the code's details. */
+/** An error for the client: a code, a message that says what is valid, and the code's details. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';
   readonly details: ErrorDetails[C] | undefined;
@@ -22,22 +22,22 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** An answer names at most so many problems; what comes after them in a request is not looked at. */
+/** Limit of reported problems; the rest of the request is not examined (R53). */
 export const MOST_PROBLEMS = 100;
 
-/** A longer path is cut: it may hold a name of the caller's choice. Code points. */
+/** Longer paths are cut, because they may contain names that the client chose. In code points. */
 const LONGEST_FIELD = 200;
 
-/** The message names the first of the fields alone. */
+/** Number of fields that the message names. */
 const FIELDS_IN_MESSAGE = 10;
 
-/** A path as an answer shows it. */
+/** The path of a field as shown in answers. */
 export function shownField(path: string): string {
   const shown = firstCodePoints(path, LONGEST_FIELD);
   return shown.length < path.length ? `${shown}…` : path;
 }
 
-/** 400 `invalid_request` with every problem field, {@link MOST_PROBLEMS} at most. */
+/** 400 `invalid_request` with every problem field, at most {@link MOST_PROBLEMS}. */
 export function invalidRequest(problems: readonly FieldProblem[]): DomainError<'invalid_request'> {
   const errors = problems.slice(0, MOST_PROBLEMS);
   const fields = errors.slice(0, FIELDS_IN_MESSAGE).map(({ field }) => field);

@@ -1,22 +1,20 @@
 /**
- * What a context tells the others: something that has happened, by ids alone.
- *
- * It is written to the outbox in the transaction that made it true and reaches each handler at least once.
- * To add one: a line here, a handler (`@OnDomainEvent`), and the entity that raises it; a type that nobody
- * handles stops the start.
+ * Domain events, which carry ids only. An event is written to the outbox in the transaction of its change and reaches
+ * each handler at least once. To add one: a line here, a handler (`@HandlesEvent`), and the entity that raises it. A
+ * type without a handler stops the start.
  */
 interface DomainEvents {
-  /** Calls were queued, or something that held an account's calls has changed: look for work. */
+  /** Calls were queued, or something that held an account's calls has changed. */
   'calls.waiting': { readonly accountId: string };
-  /** The operator changed an account's policy: waiting calls are judged by it now. */
+  /** The operator changed an account's policy (R26). */
   'account.policy_changed': { readonly accountId: string };
-  /** A number of the account is on the do-not-call list now: what waits for it can never be dialed. */
+  /** A number was put on the account's do-not-call list (R27). */
   'account.number_listed': { readonly accountId: string };
-  /** A connected call hung up; its line is free and its talk waits for the analyst. */
+  /** A connected call ended; its line is free and its talk waits for analysis. */
   'call.ended': { readonly accountId: string; readonly callId: string };
-  /** A human call ended with a recording that waits for the analyst. */
+  /** A human call ended with a recording that waits for analysis. */
   'human_call.ended': { readonly accountId: string; readonly callId: string };
-  /** Events wait for the account's webhook endpoint. */
+  /** Events are due for the account's webhook endpoint. */
   'webhook.events_made': { readonly accountId: string };
 }
 
@@ -27,7 +25,7 @@ export type DomainEvent = {
   readonly [T in DomainEventType]: { readonly type: T; readonly payload: DomainEvents[T] };
 }[DomainEventType];
 
-/** Every type, for the check at the start. */
+/** Every type, for the check at startup. */
 export const DOMAIN_EVENT_TYPES = Object.keys({
   'calls.waiting': true,
   'account.policy_changed': true,

@@ -1,4 +1,4 @@
-/** Why a leg ended, in our words: each carrier maps its own; the watchdog finds the last. */
+/** Why a leg ended. Each carrier maps its own causes; the last one is the watchdog's. */
 export type EndCause =
   | 'hung_up'
   | 'limit_of_minutes'
@@ -10,7 +10,7 @@ export type EndCause =
   | 'canceled'
   | 'carrier_lost_it';
 
-/** What ended a talk of `limit_of_minutes`: the policy's minutes, or those that the credits lasted for. */
+/** What ended a talk with `limit_of_minutes`: the policy's minutes or the reserved credits. */
 export function limitReason(call: {
   readonly maxTalkSeconds: number | null;
   readonly creditsLimitTalk: boolean | null;

@@ -1,10 +1,10 @@
-/** One field with a problem, as `details.errors` shows it. `field` is a path such as `calls[3].phone_number`. */
+/** One problem field, as in `details.errors`. `field` is a path such as `calls[3].phone_number`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** What an error code is: its HTTP status, and an example of its message and details. */
+/** HTTP status of an error code, and an example of its message and details. */
 interface ErrorRow<Details> {
   readonly status: number;
   readonly message: string;
@@ -19,7 +19,7 @@ function row(status: number, message: string, details?: object): ErrorRow<object
 
 const AGENT: { readonly agent_id: string } = { agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as' };
 
-/** Of two options fields, the one that is wrong, and what may stand there. */
+/** The wrong one of a set of fields, and its valid values. */
 interface OneOfTheOptions {
   readonly field: string;
   readonly valid: readonly string[];
@@ -33,8 +33,8 @@ interface InvalidRequest {
 }
 
 /**
- * Every error code that leaves the service. To add one, add its line here: status, message and details in the OpenAPI
- * document, and the type of a DomainError's details, follow from it.
+ * Every error code. To add one, add a line here: the document's status, message and details, and the type of the
+ * error's details, derive from it.
  */
 export const ERRORS = {
   invalid_request: row<InvalidRequest>(400, 'The request is not valid: see details.errors (phone_number).', {
@@ -109,8 +109,8 @@ export const ERRORS = {
   auth_unavailable: row(503, 'Keys cannot be checked right now: try again shortly.'),
 };
 
-/** A stable code; clients branch on it. */
+/** Stable: clients branch on it. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an error carries beside its message. */
+/** Details of each error code. */
 export type ErrorDetails = { readonly [Code in ErrorCode]: (typeof ERRORS)[Code]['details'] };

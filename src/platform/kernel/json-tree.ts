@@ -1,20 +1,20 @@
 import { hasForbiddenCharacters } from './text';
 
-/** Something wrong within a JSON value, by its path from there, such as `.when[2].text`. */
+/** A problem within a JSON value, with its path from there, such as `.when[2].text`. */
 export interface SpoiltPlace {
   readonly path: string;
   readonly message: string;
 }
 
-/** Who has more wrong than this learns of it with the next request. */
+/** Limit of reported problems. */
 const MOST = 100;
 
 /**
- * Where a JSON value holds what no JSON store keeps: NUL, half surrogate pairs, and numbers beyond a double, which
- * JSON.parse reads as infinite. Level by level, without recursion, so that depth cannot end the stack.
+ * Finds what no JSON store keeps: NUL, lone surrogates, and numbers beyond a double, which JSON.parse reads as
+ * infinite. Level by level without recursion, so that depth cannot overflow the stack.
  */
 export function spoiltPlaces(root: unknown): SpoiltPlace[] {
-  // Nearly always nothing is; then no path is written.
+  // Fast path: usually nothing is wrong, so no path is built.
   if (!isSpoilt(root)) return [];
   const places: SpoiltPlace[] = [];
   let level: [string, unknown][] = [['', root]];
@@ -23,7 +23,7 @@ export function spoiltPlaces(root: unknown): SpoiltPlace[] {
     for (const [path, value] of level) {
       const message = problemOf(value);
       if (message !== undefined) places.push({ path, message });
-      // A key that is wrong itself is no part of a path.
+      // A key that is itself invalid must not be part of a path.
       if (message !== undefined || typeof value !== 'object' || value === null) continue;
       for (const [key, item] of Object.entries(value)) {
         next.push([Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, item]);

@@ -10,12 +10,12 @@ export interface Turn {
 }
 
 /**
- * All that a talk is led by: the agent as it was when the call dialed, its placeholders filled.
- * It holds nothing of the number that was called, so neither engine nor analyst can know it.
+ * The input of a talk: the agent as it was when the call dialed, with placeholders filled (R12). It does not contain
+ * the called number, so neither engine nor analyst can know it.
  */
 export interface TalkBrief {
   readonly agentName: string;
-  /** The agent's own language, null for "Hindi or Hinglish". */
+  /** The agent's language; null means Hindi or Hinglish. */
   readonly language: string | null;
   readonly openingLine: string;
   readonly systemPrompt: string;
@@ -26,9 +26,9 @@ export interface TalkBrief {
   /** Speaking rate, 0.5 to 2; null is 1. */
   readonly pace: number | null;
   readonly contactName: string | null;
-  /** The instant the call dialed and the account's time zone, for "tomorrow evening". */
+  /** When the call dialed and the account's time zone, to interpret "tomorrow evening". */
   readonly now: Date;
   readonly timeZone: string;
-  /** The talk is hung up after so many seconds. */
+  /** The talk is hung up after this time. */
   readonly maxSeconds: number;
 }

@@ -55,9 +55,9 @@ describe('hasForbiddenCharacters', () => {
 });
 
 /**
- * The answers of PostgreSQL 18.4, `normalize(casefold(normalize(s, NFC) COLLATE pg_unicode_fast), NFC)`. It was asked
- * for all 292,530 code points of Unicode 16 and 20,000 mixtures of the difficult ones: no difference (Node 20.20 with
- * Unicode 17, PostgreSQL with 16). Below is where a simpler derivation goes wrong.
+ * Answers of PostgreSQL 18.4 to `normalize(casefold(normalize(s, NFC) COLLATE pg_unicode_fast), NFC)`. Comparing all
+ * 292,530 code points of Unicode 16 and 20,000 difficult mixtures showed no difference (Node 20.20 has Unicode 17,
+ * PostgreSQL 16). These are cases where a simpler derivation fails.
  */
 const FOLDED_BY_POSTGRESQL: readonly (readonly [text: string, folded: string, why: string])[] = [
   ['STRASSE', 'strasse', 'capitals'],
@@ -103,10 +103,10 @@ describe('foldCase', () => {
     expect(foldCase('ılgaz')).not.toBe(foldCase('ilgaz'));
   });
 
-  // What differs in case, in composition or in the order of marks, from several scripts.
+  // Letters that differ in case, composition or order of marks, from several scripts.
   const letters = 's S ß ẞ σ ς Σ i I İ ǰ J j ﬁ ﬃ ŉ K å Å Å Ά ΐ Ꭰ ꭰ ᏸ क \u0958 가 ᄀ ᅡ 𐐀 𐐨 և ẖ Ὦ'.split(' ');
   const marks = ['\u0307', '\u0323', '\u030c', '\u0301', '\u0327', '\u093c'];
-  // Apart: its capital is a letter of its own, to which the marks after it attach.
+  // Separate, because its capital is a letter to which the following marks attach.
   const iotaBelow = ['ᾳ', 'ᾼ', '\u0345'];
   const textOf = (parts: string[]): fc.Arbitrary<string> =>
     fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((all) => all.join(''));

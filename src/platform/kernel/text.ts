@@ -1,4 +1,4 @@
-/** Length in Unicode code points (decisions, Text: "lengths in Unicode code points"), without an array of them. */
+/** Length in Unicode code points, without building an array. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -10,7 +10,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** The text's first code points, at most `most`; the text itself when it has no more. */
+/** The first `most` code points of the text. */
 export function firstCodePoints(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;
@@ -21,20 +21,20 @@ export function firstCodePoints(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** "30 is the maximum number of non-starters in a row" of the Stream-Safe Text Format (UAX #15, section 13). */
+/** Maximum of consecutive non-starters in the Stream-Safe Text Format (UAX #15, section 13). */
 const MOST_MARKS = 30;
 const JOINER = '\u034f';
 const TOO_MANY_MARKS = new RegExp(`(?:(?!${JOINER})\\p{M}){${MOST_MARKS}}(?=(?!${JOINER})\\p{M})`, 'gu');
 
 /**
- * The text in a normal form, in linear time: the marks of one letter are put into their order one by one, which takes
- * quadratic time of a letter with very many. As the Stream-Safe Text Format does, a joiner is put between each 30 marks.
+ * Normalizes in linear time. Sorting the marks of a letter takes quadratic time when there are very many, so a joiner
+ * is inserted after each 30 marks, as in the Stream-Safe Text Format.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
   return text.replace(TOO_MANY_MARKS, `$&${JOINER}`).normalize(form);
 }
 
-/** Length in bytes as UTF-8, for limits such as "32 KiB as JSON". A lone surrogate counts as U+FFFD would. */
+/** Length in bytes of UTF-8. A lone surrogate counts like U+FFFD. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -44,45 +44,42 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-// With the u flag a pair is one code point, so only a surrogate without its other half is of this category.
+// With the u flag, a pair is one code point, so this matches lone surrogates only.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/**
- * True for a text with NUL or a lone surrogate (decisions, Text: "refused with 400"). PostgreSQL takes neither in
- * text nor in jsonb.
- */
+/** Whether a text contains NUL or a lone surrogate, which PostgreSQL accepts in neither text nor jsonb. */
 export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\0') || LONE_SURROGATE.test(text);
 }
 
 /**
- * Unicode full case folding (C + F of CaseFolding.txt, without the Turkic mappings) of the NFC form: what decisions,
- * Text, mean by "ignoring case". `STRASSE` = `straße`, `ΟΔΟΣ` = `οδος`; `ı` and `i` stay two letters.
+ * Unicode full case folding (C + F of CaseFolding.txt, without the Turkic mappings) of the NFC form, for comparisons
+ * that ignore case. `STRASSE` = `straße`, `ΟΔΟΣ` = `οδος`; `ı` and `i` stay different.
  *
- * The result is composed again. Canonically equivalent inputs do not need that (their NFC is the same text), the two
- * cases of one text do: ǰ̣ composes in lower case and has no composed capital, so that its marks would come out of
- * the folding in another order than those of J̣̌. It also makes folding twice the same as folding once.
+ * The result is composed again. Canonically equivalent inputs do not need that (their NFC is equal), but the two cases
+ * of a text do: ǰ̣ composes in lower case and has no composed capital, so folding would leave its marks in another
+ * order than those of J̣̌. It also makes folding idempotent.
  *
- * JavaScript has no case folding, so it is derived for each code point from its case mappings. That agrees with
+ * JavaScript has no case folding, so it is derived for each code point from the case mappings. The result agrees with
  * PostgreSQL 18's `casefold` on every code point of Unicode 16 (see `text.spec.ts`).
  */
 export function foldCase(text: string): string {
   const composed = normalized(text);
   let folded = '';
-  // One code point at a time: over a whole text toLowerCase makes a final Σ into ς.
+  // One code point at a time: over a whole text, toLowerCase turns a final Σ into ς.
   for (const character of composed) folded += foldCodePoint(character);
   return normalized(folded);
 }
 
-// CaseFolding.txt folds Cherokee to its capitals: they came first, the small letters were added in Unicode 8.
+// CaseFolding.txt folds Cherokee to capitals: its small letters were added later, in Unicode 8.
 const CHEROKEE = /[\u13a0-\u13ff\uab70-\uabbf]/u;
 const DOTLESS_I = 'ı';
 
 function foldCodePoint(character: string): string {
-  // Its capital is I, whose small letter is another one.
+  // Its capital is I, whose small letter is i.
   if (character === DOTLESS_I) return character;
   if (CHEROKEE.test(character)) return character.toUpperCase();
-  // Down first: ẞ is its own capital. Up: ß is SS, ſ is S, ς is Σ. Down again: what all case forms have in common.
+  // Lower first: ẞ is its own capital. Upper: ß is SS, ſ is S, ς is Σ. Lower again: what all case forms share.
   return character.toLowerCase().toUpperCase().toLowerCase();
 }
 

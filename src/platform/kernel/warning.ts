@@ -1,6 +1,6 @@
-/** "Non-fatal note on something accepted that may not do what is expected" (description, Warning). */
+/** A non-fatal note on input that was accepted but may not do what the client expects. */
 export interface Warning {
-  /** The field meant, as a path such as `variables.date`. */
+  /** Path of the field, such as `variables.date`. */
   readonly field: string;
   readonly code: string;
   readonly message: string;

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The day of the newest minute that was asked for, by time zone. */
+/** The latest result for each time zone. */
 const days = new Map<string, { minute: number; day: string }>();
 
 /**
- * The calendar day of an instant in a time zone, as `2026-11-20`. Every request and every dial asks for that of now: it is
- * computed once a minute, since clocks have been apart by whole minutes from 1972 on.
+ * The calendar day of an instant in a time zone, as `2026-11-20`. Cached per minute, because every request and every
+ * dial asks for it; UTC offsets have been whole minutes since 1972.
  */
 export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000);
@@ -16,19 +16,19 @@ export function localDay(instant: Date, timeZone: string): string {
   return day;
 }
 
-/** The first instant of the local day after the one that holds `instant`. */
+/** Start of the local day after the one that contains `instant`. */
 export function startOfNextDay(instant: Date, timeZone: string): Date {
   return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
-/** The first instant of a local day such as `2026-11-20`, or of one so many days later. */
+/** Start of a local day such as `2026-11-20`, plus `daysLater` days. */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
   return toDate(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone));
 }
 
 /**
- * The instant of a local time, `days` after the local day of `instant`, at `minutes` after midnight (1440 = the next
- * midnight). A local time that does not exist moves forward, a double one counts the first time.
+ * The instant of a local time: `days` after the local day of `instant`, `minutes` after midnight (1440 is the next
+ * midnight). A local time that does not exist moves forward, a double one counts the first time (R29).
  */
 export function atLocalTime(instant: Date, timeZone: string, days: number, minutes: number): Date {
   const day = zoned(instant, timeZone)
@@ -38,14 +38,14 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
   return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
 }
 
-/** A local time for people: `09:00 on 21 Nov (Asia/Kolkata)`. */
+/** A local time in words: `09:00 on 21 Nov (Asia/Kolkata)`. */
 export function describeLocalTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
   return `${time} on ${local.day} ${MONTHS[local.month - 1] ?? ''} (${timeZone})`;
 }
 
-/** Date and time for a script: `Friday, 20 November 2026, 14:45`. */
+/** Date and time for an agent's script: `Friday, 20 November 2026, 14:45`. */
 export function describeDateTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });

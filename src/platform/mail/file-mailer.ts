@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, type MailResult } from './mailer';
 import { messageOf } from './message';
 
-/** "With no SMTP it is written as an .eml file below the data folder (`mail/`)", for its owner's eyes alone. */
+/** Without SMTP, writes each e-mail as an .eml file below the data folder, readable only by its owner. */
 export class FileMailer extends Mailer {
   override readonly delivers = false;
   readonly #folder: string;

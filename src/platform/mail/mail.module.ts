@@ -16,12 +16,12 @@ function mailerOf(config: Config): Mailer {
   if (config.smtpUrl === null) return new FileMailer(config.dataDir, senderOf(config, null));
   const url = new URL(config.smtpUrl);
   const from = senderOf(config, url);
-  // Ours, not nodemailer's.
+  // Our own parameter, not nodemailer's.
   url.searchParams.delete('from');
   return new SmtpMailer(url.href, from);
 }
 
-/** `?from=` of SMTP_URL, else its user when that is an address, else no-reply at the public host. */
+/** `?from=` of SMTP_URL, else its user if that is an address, else no-reply at the public host. */
 function senderOf({ publicUrl }: Config, smtp: URL | null): string {
   const candidates = [smtp?.searchParams.get('from'), smtp && decodeURIComponent(smtp.username)];
   const named = candidates.find((text) => text != null && emailProblem(text) === undefined);

@@ -1,4 +1,4 @@
-/** One e-mail. Its `id` is the Message-ID's first part: the same for every try to send it. */
+/** One e-mail. Its `id` is the local part of the Message-ID, equal for every try. */
 export interface Mail {
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -8,20 +8,20 @@ export interface Mail {
 }
 
 /**
- * What became of an e-mail. `unknown`: the server had all of it and never said what it made of it; whoever must not send
+ * Result of a try. `unknown`: the server received everything but its reply was lost, so a caller who must not send
  * twice does not try again.
  */
 export type MailResult =
   | { readonly kind: 'sent' }
-  /** Written to a file: nobody has received anything. */
+  /** Written to a file; nobody has received it. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Where e-mail leaves the service. */
+/** Sends the service's e-mail. */
 export abstract class Mailer {
-  /** False when e-mail only ends in files. */
+  /** False when e-mail is only written to files. */
   abstract readonly delivers: boolean;
-  /** Never throws: what went wrong is a result. */
+  /** Never throws: a failure is a result. */
   abstract send(mail: Mail): Promise<MailResult>;
 }

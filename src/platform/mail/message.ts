@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer';
 
-/** The message as nodemailer composes it; only what is written here is read: no file, no URL. */
+/** The message for nodemailer, which must read no file and no URL for it. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {

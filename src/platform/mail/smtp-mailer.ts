@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, type MailResult } from './mailer';
 import { messageOf } from './message';
 
-/** One step of the talk with a server may take so long; whoever waits for the mail does not wait for these. */
+/** Timeout of one SMTP step. Requests do not wait for it. */
 const STEP_MS = 30_000;
 
-/** E-mail through an SMTP server (`SMTP_URL`). */
+/** Sends e-mail through an SMTP server (`SMTP_URL`). */
 export class SmtpMailer extends Mailer {
   override readonly delivers = true;
 
@@ -47,7 +47,7 @@ export class SmtpMailer extends Mailer {
     } catch (error) {
       const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number };
       const reason = responseCode === undefined ? code : `${code} ${responseCode}`;
-      // A server that said no has not taken it; one that had all of it and fell silent may have.
+      // With a reply, the server has refused it. Without one, after all data was sent, it may have accepted it.
       return { kind: message.wasHandedOver && responseCode === undefined ? 'unknown' : 'refused', reason };
     } finally {
       transport.close();

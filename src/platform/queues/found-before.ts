@@ -1,25 +1,25 @@
-/** What is found unchanged is told again after so many looks: a reminder of it may have been lost. */
+/** Looks after which an unchanged finding is reported again, because its reminder may have been lost. */
 const AGAIN_AFTER = 5;
 
-/** So many are told again at one look, if there are more: those first that were told longest ago. */
+/** Limit of repeated reports in one look; the oldest reports come first. */
 const AGAIN_AT_ONCE = 50;
 
 /**
- * Keeps a sweep from telling at each look what it has told already: with work left in a thousand accounts, each behind the
- * others in the queue, reminders of all of them every second would cost more than a tenth of that work.
+ * Keeps a sweep from reporting the same finding at every look. With work left in a thousand accounts, reminders of all
+ * of them every second would cost over a tenth of that work.
  */
 export class FoundBefore {
   #known = new Map<string, { readonly state: string; readonly looks: number }>();
 
-  /** What was to be told may not have been: all that is found next is news. */
+  /** Forgets all findings, when their reports may have failed: the next look reports everything. */
   forget(): void {
     this.#known = new Map();
   }
 
   /**
-   * Of what a look has found, by id and how it stands: what the look before did not find, or found to stand otherwise, and
-   * then what was told {@link AGAIN_AFTER} looks ago or earlier. All of it when fewer than half as many reminders wait in
-   * the queue: then they are not behind others, but lost, or done without a change.
+   * The findings to report, given by id and state: new ones, changed ones, and those reported {@link AGAIN_AFTER} looks
+   * ago or earlier. If fewer than half as many reminders are waiting in the queue, everything is reported: the
+   * reminders are then not queued behind others, but lost or done without effect.
    */
   news(found: ReadonlyMap<string, string>, reminders: number): string[] {
     if (reminders < found.size / 2) this.forget();

@@ -5,22 +5,22 @@ import { clientFor } from '../database/impatient-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 
-/** Connections for the queues: each worker keeps one to listen on, and jobs need a few more. */
+/** Pool for the queues: each worker keeps one connection for LISTEN, and jobs need a few more. */
 const POOL_SIZE = 16;
 
-/** BullMQ's statements are small; one that takes longer was lost with its connection. */
+/** BullMQ's statements are small; one that takes longer has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Where BullMQ keeps its jobs: a pool on PostgreSQL, or one Redis connection. */
+/** Storage of BullMQ's jobs: a pool on PostgreSQL, or one Redis connection. */
 export interface QueueBackend {
   readonly connection: Pool | Redis;
   close(): Promise<void>;
 }
 
 /**
- * Prepares BullMQ before the application is made: on PostgreSQL when no Redis is given, on Redis otherwise. The same
- * queues and processors run on both.
- * @throws StartupError when Redis does not answer.
+ * Prepares BullMQ before the application is created: on Redis if given, else on PostgreSQL. Queues and processors are
+ * the same on both.
+ * @throws StartupError when Redis does not answer
  */
 export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
@@ -36,7 +36,7 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
-  // Every queue and worker listens for errors.
+  // Every queue and worker adds an error listener.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {

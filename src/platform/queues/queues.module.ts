@@ -18,14 +18,14 @@ import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
 import { Sweeps } from './sweeps';
 
-/** Keys that are no longer honoured go in pieces, so that nobody waits for them. */
+/** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 50_000;
 
-/** BullMQ tells of every step of a job; nobody listens, so little of it is kept. */
+/** BullMQ publishes every step of a job; nobody listens, so few are kept. */
 const EVENTS = { events: { maxLen: 100 } };
 
-/** Background work of a worker process: BullMQ, the relay of the outbox, and the sweeps. */
+/** Background work of a worker process: BullMQ, the outbox relay and the sweeps. */
 @Global()
 @Module({})
 export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -55,13 +55,13 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
     }
   }
 
-  /** What a worker cannot do (a job that vanished, a database that is away) is told, and ends nothing: the sweeps go on. */
+  /** Errors of workers (a vanished job, an unreachable database) are logged and end nothing: the sweeps go on. */
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof WorkerHost)) continue;
       const worker: Worker = (instance as WorkerHost).worker;
       worker.on('error', (error: unknown) => {
-        // A worker that is cut off while it ends has nothing left to say.
+        // Errors of workers that are cut off during shutdown are of no interest.
         if (!this.#ending) this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
       });
     }

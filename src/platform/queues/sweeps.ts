@@ -15,8 +15,8 @@ interface Sweep {
 }
 
 /**
- * What looks by itself for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
- * worker process, never twice at once in one; the rows' locks keep processes apart.
+ * Periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
+ * worker process, never concurrently with itself in one process; row locks separate the processes.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const sweep of this.#sweeps) this.#schedule(sweep);
   }
 
-  /** Runs every sweep once, now (tests move the clock and call this). */
+  /** Runs every sweep once, for tests, which move the clock. */
   async runAll(): Promise<void> {
     for (const sweep of this.#sweeps) await this.#run(sweep);
   }

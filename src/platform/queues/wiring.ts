@@ -4,10 +4,10 @@ import type { DomainEventType } from '../kernel/domain-event';
 import { StartupError } from '../startup-error';
 import { choiceOf, handledEvent, type Selective } from './queues';
 
-/** Where @nestjs/bullmq keeps what `@Processor` was given. */
+/** Metadata key of @nestjs/bullmq for the options of `@Processor`. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
 
-/** A processor class as it is wired. */
+/** A processor class and its wiring. */
 export interface WiredProcessor {
   readonly name: string;
   readonly queue: string;
@@ -29,8 +29,8 @@ export function findProcessors(discovery: DiscoveryService): WiredProcessor[] {
 }
 
 /**
- * Refuses to start on bad wiring: an event that nobody handles, a queue with no processor or with two.
- * @throws StartupError naming the event or queue.
+ * Refuses bad wiring: an event without a handler, a queue without a processor or with two.
+ * @throws StartupError naming the event or queue
  */
 export function checkWiring(
   processors: readonly WiredProcessor[],

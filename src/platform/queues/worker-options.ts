@@ -1,6 +1,6 @@
 /**
- * What every worker is made with. A reminder that runs twice is harmless, and one that a dead worker holds keeps equal ones
- * from being made: so a worker that was killed loses its reminders quickly, and not after BullMQ's minute. BullMQ fails a
- * job after so many deaths of its workers; a reminder bears any number. Milliseconds.
+ * Options of every worker, in milliseconds. A reminder held by a dead worker keeps equal ones from being queued, while
+ * one that runs twice is harmless: so stalled jobs are recovered quickly instead of after BullMQ's minute. BullMQ fails
+ * a job after `maxStalledCount` such recoveries; a reminder may have many.
  */
 export const WORKER_OPTIONS = { maxStalledCount: 20, stalledInterval: 4_000, lockDuration: 8_000 };

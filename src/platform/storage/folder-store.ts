@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, RecordingStore } from './recording-store';
 
-/** Recordings as files of a folder, for their owner's eyes alone. */
+/** Stores recordings as files, readable only by their owner. */
 export class FolderStore extends RecordingStore {
   constructor(private readonly folder: string) {
     super();
@@ -22,7 +22,7 @@ export class FolderStore extends RecordingStore {
     const kept = this.#path(name);
     await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
     try {
-      // A link appears whole or not at all, and never over another file.
+      // A link appears atomically, and never replaces another file.
       await link(path, kept);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;

@@ -3,19 +3,19 @@ import { Clock } from '../clock';
 import { PublicOrigin } from '../http/public-origin';
 import { LinkSigner } from '../link-signer';
 
-/** "a signed link of the service (…, below `/recordings/`, valid 24 h …)" */
+/** Validity of a link: 24 hours. */
 const VALID_MS = 24 * 3_600_000;
 
-/** The id, the expiry in milliseconds (base 36), the signature. */
+/** Id, expiry in milliseconds (base 36), signature. */
 const FORM = /^([a-z]+_[0-9a-z]+)\.([0-9a-z]{1,10})\.([\w-]{43})$/;
 
-/** A link to a recording, with the instant from which it no longer works. */
+/** A link to a recording, and when it expires. */
 export interface RecordingLink {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** Makes and judges links to recordings: whoever has one may listen, and nobody can make one up. */
+/** Creates and verifies signed links to recordings. Whoever has a link may listen. */
 @Injectable()
 export class RecordingLinks {
   constructor(
@@ -34,7 +34,7 @@ export class RecordingLinks {
     };
   }
 
-  /** The id that a link's last segment stands for; null for a bad or an old one. */
+  /** The id in a link's last segment; null for an invalid or expired one. */
   idOf(segment: string): string | null {
     const [, id, expiry, signature] = FORM.exec(segment) ?? [];
     if (id === undefined || expiry === undefined || signature === undefined) return null;

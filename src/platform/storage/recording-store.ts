@@ -6,14 +6,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where recordings are kept. What is once kept under a name stays the same bytes. */
+/** Storage of recordings. The bytes under a name never change. */
 export abstract class RecordingStore {
-  /** Bytes; null when nothing is kept under the name. */
+  /** In bytes; null when nothing is stored under the name. */
   abstract size(name: string): Promise<number | null>;
-  /** Takes over the file at `path`, which is gone afterwards; of two under one name the first stays. */
+  /** Moves the file at `path` into the store; of two under one name, the first stays. */
   abstract keep(name: string, path: string): Promise<void>;
-  /** Rejects when the first byte cannot be had; what goes wrong later is an error of the stream. */
+  /** Rejects when the first byte cannot be read; later failures are errors of the stream. */
   abstract read(name: string, range: ByteRange): Promise<Readable>;
-  /** Whether it was there or not. */
+  /** Idempotent. */
   abstract remove(name: string): Promise<void>;
 }

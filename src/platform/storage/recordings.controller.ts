@@ -11,7 +11,7 @@ import { Recordings } from './recordings';
 
 const WAV = { 'audio/wav': { schema: { type: 'string', format: 'binary' } } } as const;
 
-/** Recordings behind their links; the link is the permission, no key is asked for. */
+/** Serves recordings. The signed link is the permission; no key is needed. */
 @ApiTags('Recordings')
 @Controller('recordings')
 export class RecordingsController {
@@ -51,7 +51,7 @@ export class RecordingsController {
     const id = this.links.idOf(link);
     const size = id === null ? null : await this.recordings.size(id);
     if (id === null || size === null) throw noRecording();
-    // A range is for GET; nothing here could tell an If-Range whether its part is still the same.
+    // Ranges are for GET. With If-Range the whole is sent, because there is no validator to compare.
     const ranged = request.method === 'GET' && request.headers['if-range'] === undefined;
     const range = ranged ? rangeOf(request.headers.range, size) : null;
     const { start, end } = range ?? { start: 0, end: size - 1 };
@@ -65,7 +65,7 @@ export class RecordingsController {
       ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
     });
     if (bytes === null) response.end();
-    // Whoever stops listening has gone; an answer that broke off is seen by its length.
+    // A client that stops listening is no error; a truncated answer shows by its length.
     else await pipeline(bytes, response).catch(() => undefined);
   }
 }

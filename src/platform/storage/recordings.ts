@@ -7,21 +7,18 @@ import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
-/** No recording takes so long to make: what is older was left by a process that was killed. */
+/** Longer than making any recording takes: an older draft was left by a process that was killed. */
 const ABANDONED_MS = 3_600_000;
 
-/** What a context offers: the recordings of its own ids. */
+/** A context's recordings, by the ids of that context. */
 export interface RecordingSource {
   /** Writes the recording of `id` to a new file at `path`. False when there is nothing to record. */
   make(id: string, path: string): Promise<boolean>;
-  /** Whether there is something to record still; false once it was forgotten. */
+  /** Whether there is anything to record; false once it was removed. */
   has(id: string): Promise<boolean>;
 }
 
-/**
- * All recordings of the service, whoever's they are. One is made when it is first asked for, once however many ask, and
- * kept in the store.
- */
+/** All recordings. Each is synthesized on first request, once for concurrent requests, and then stored. */
 @Injectable()
 export class Recordings implements OnApplicationBootstrap {
   readonly #sources = new Map<string, RecordingSource>();
@@ -40,17 +37,17 @@ export class Recordings implements OnApplicationBootstrap {
     for (const name of names) {
       const path = join(this.#folder, name);
       const made = await stat(path).catch(() => null);
-      // Files carry the time of this machine's own clock.
+      // File times are in this machine's own clock.
       if (made && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
     }
   }
 
-  /** From now on `source` makes the recordings of ids that begin with `prefix`, such as `call_`. */
+  /** Registers `source` for ids that begin with `prefix`, such as `call_`. */
   offer(prefix: string, source: RecordingSource): void {
     this.#sources.set(prefix, source);
   }
 
-  /** The size of a recording in bytes; null when there is none. */
+  /** Size of a recording in bytes; null when there is none. */
   async size(id: string): Promise<number | null> {
     const running = this.#making.get(id);
     if (running) return running;
@@ -63,12 +60,12 @@ export class Recordings implements OnApplicationBootstrap {
     return this.store.read(nameOf(id), range);
   }
 
-  /** Removes recordings for good; whoever offers them makes them no more. */
+  /** Removes recordings. Their sources must no longer offer them. */
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.store.remove(nameOf(id));
   }
 
-  /** Those of the ids of which a recording is kept now. */
+  /** Those ids that have a stored recording. */
   async kept(ids: readonly string[]): Promise<string[]> {
     const kept: string[] = [];
     for (const id of ids) if ((await this.store.size(nameOf(id))) !== null) kept.push(id);
@@ -81,7 +78,7 @@ export class Recordings implements OnApplicationBootstrap {
     const source = this.#sources.get(id.slice(0, id.indexOf('_') + 1));
     if (!source) return null;
     const made = await this.#make(id, source);
-    // What was forgotten while it was made is not kept.
+    // What was removed while it was being made is not stored.
     if (made === null || (await source.has(id))) return made;
     await this.store.remove(nameOf(id));
     return null;
@@ -96,7 +93,7 @@ export class Recordings implements OnApplicationBootstrap {
     } finally {
       await rm(path, { force: true });
     }
-    // Of two processes that made it the first was kept, and that one is served.
+    // If two processes made it, the first one stored is served.
     return this.store.size(nameOf(id));
   }
 }

@@ -7,11 +7,11 @@ import { type ByteRange, RecordingStore } from './recording-store';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** A store that is out of reach is told of within this time; reading a whole recording may take longer. */
+/** Connect timeout; reading a whole recording may take longer. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
 
-/** Recordings as objects of a bucket. The client is loaded when it is first needed: it is large. */
+/** Stores recordings as objects of a bucket. The client is large, so it is loaded on first use. */
 export class S3Store extends RecordingStore {
   #loaded: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined;
 
@@ -77,7 +77,7 @@ export class S3Store extends RecordingStore {
       region,
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === null ? {} : { credentials }),
-      // What the SDK adds by default, other servers than AWS do not all understand.
+      // Servers other than AWS do not all understand the SDK's default checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CarrierFact, FactOwner, FactSink } from '../domain/carrier';
 
 /**
- * Leads what carriers report to whoever owns the call, by the prefix of the reference: a callback may reach a process that
- * did not dial.
+ * Routes facts to the owner of the call, by the prefix of the reference: a callback may reach a process that did not
+ * dial.
  */
 @Injectable()
 export class CarrierFacts implements FactSink {
@@ -16,7 +16,7 @@ export class CarrierFacts implements FactSink {
 
   /**
    * Resolves when the fact is stored.
-   * @throws Error when this process has no owner for it: the carrier is to deliver it again
+   * @throws Error when this process has no owner for it, so that the carrier delivers it again
    */
   async take(carrier: string, fact: CarrierFact): Promise<void> {
     const [prefix = ''] = fact.reference.split('_', 1);

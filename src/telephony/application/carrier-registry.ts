@@ -2,22 +2,22 @@ import type { TextTalk } from '../../conversation';
 import type { Carrier, CarrierCapabilities, FactSink } from '../domain/carrier';
 import { SIMULATORS } from '../infrastructure/simulator/simulators';
 
-/** What carriers are made of. */
+/** Dependencies of carriers. */
 interface CarrierDeps {
   readonly facts: FactSink;
   readonly talk: TextTalk;
   readonly now: () => Date;
-  /** How many times faster than life simulated networks are. */
+  /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
 }
 
-/** A carrier that accounts may have. */
+/** A carrier that accounts can use. */
 export interface CarrierEntry {
-  /** As accounts and the operator's commands name it. */
+  /** Its name in accounts and in the operator's commands. */
   readonly name: string;
   readonly can: CarrierCapabilities;
   make(deps: CarrierDeps): Carrier;
 }
 
-/** All carriers of the service; to add one, write its class and add its line. */
+/** All carriers. To add one, write its class and add a line. */
 export const CARRIERS: readonly CarrierEntry[] = [...SIMULATORS];

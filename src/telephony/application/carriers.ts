@@ -7,7 +7,7 @@ import type { Carrier } from '../domain/carrier';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
 
-/** The carriers of this process by name. */
+/** The carriers of this process, by name. */
 @Injectable()
 export class Carriers implements OnApplicationShutdown {
   readonly #carriers: ReadonlyMap<string, Carrier>;
@@ -17,7 +17,7 @@ export class Carriers implements OnApplicationShutdown {
     this.#carriers = new Map(CARRIERS.map((entry) => [entry.name, entry.make(deps)]));
   }
 
-  /** Undefined when the service has no such carrier (any more). */
+  /** Undefined when the service no longer has such a carrier. */
   find(name: string): Carrier | undefined {
     return this.#carriers.get(name);
   }

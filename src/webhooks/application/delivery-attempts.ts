@@ -18,17 +18,17 @@ import type { EventToSend } from '../infrastructure/event.repository';
 import { signatureHeaders } from '../infrastructure/signature';
 import { WebhookClient } from '../infrastructure/webhook-client';
 
-/** An attempt that is over, not yet stored. */
+/** A finished attempt that is not stored yet. */
 export interface MadeAttempt {
   readonly event: EventToSend;
   readonly result: AttemptResult;
   readonly at: Date;
   readonly endedAt: Date;
-  /** The lease under which the schedule's attempt was made; null for one that the client asked for. */
+  /** The lease of a scheduled attempt; null for one that the client asked for. */
   readonly lease: Date | null;
 }
 
-/** One request to an endpoint, and what it makes of its event. */
+/** Makes attempts and stores their results. */
 @Injectable()
 export class DeliveryAttempts {
   readonly #waitsMs: readonly number[];
@@ -47,12 +47,12 @@ export class DeliveryAttempts {
     this.#waitsMs = config.webhookRetrySchedule;
   }
 
-  /** Connections for attempts on one endpoint, to be closed by who asked for them. */
+  /** Connections for attempts on one endpoint. The caller closes them. */
   connections(): Connections {
     return this.client.connections();
   }
 
-  /** Sends an event. Whatever the endpoint does is the result. */
+  /** Sends an event. Never throws for what the endpoint does: that is the result. */
   async make(
     endpoint: EndpointState,
     event: EventToSend,
@@ -60,7 +60,7 @@ export class DeliveryAttempts {
     connections: Connections,
   ): Promise<MadeAttempt> {
     const at = this.clock.now();
-    // The very bytes that are signed are sent.
+    // One buffer is both signed and sent.
     const body = Buffer.from(event.body);
     const headers = signatureHeaders({ eventId: event.id, at, body }, this.secrets.signing(endpoint, at));
     const result = await this.client.post({ url: endpoint.url, headers, body }, connections);
@@ -68,7 +68,7 @@ export class DeliveryAttempts {
     return { event, result, at, endedAt: this.clock.now(), lease };
   }
 
-  /** One attempt at once, on connections of its own, and stored. */
+  /** Makes one attempt now, on its own connections, and stores it. */
   async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
     const connections = this.connections();
     try {
@@ -82,7 +82,7 @@ export class DeliveryAttempts {
     }
   }
 
-  /** Stores attempts of one account: deliveries, what they make of their events, and the calls' timelines. */
+  /** Stores attempts of one account: deliveries, progress of their events and the calls' timelines. */
   async store(accountId: string, attempts: readonly MadeAttempt[]): Promise<Delivery[]> {
     return this.unitOfWork.run(async () => {
       const locked = await this.events.lock(
@@ -134,7 +134,7 @@ function deliveryOf({ event, result, at }: MadeAttempt, after: EventProgress): D
   };
 }
 
-/** An attempt in the timeline: its number and result. */
+/** Timeline text of an attempt. */
 function words({ attempt, delivered, statusCode, error, nextAttemptAt }: Delivery, dropped: boolean): string {
   if (delivered) return `Attempt ${attempt} delivered the event (status ${statusCode ?? ''}).`;
   const next = nextAttemptAt

@@ -7,7 +7,7 @@ import { DeliveryClaims } from './delivery-claims';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 let nowMs: number;
-/** Statements under way, to be answered. */
+/** Statements in progress, for the test to answer. */
 let sent: { rooms: readonly Room[]; now: Date; lease: Date; answer: () => void }[];
 let withEndpoint: Set<string>;
 let claims: DeliveryClaims;

@@ -7,24 +7,24 @@ import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventScheduleRepository, type Room } from '../infrastructure/event-schedule.repository';
 import type { EventToSend } from '../infrastructure/event.repository';
 
-/** Longer than an attempt may take with all that belongs to it; then somebody else may make it. */
+/** Longer than an attempt and its storing can take; afterwards another process may make it. */
 const LEASE_MS = 30_000;
 
-/** Looks at what is due under way at once: more would each be for fewer accounts. */
+/** Claim statements in progress at once. More of them would each serve fewer accounts. */
 const LOOKS = 2;
 
-/** An account's due events, which nobody else takes before the lease runs out. */
+/** Due events of an account, leased to this process. */
 export interface Claim {
-  /** null: there is none, and whoever deleted it dropped what was due. */
+  /** null when the account has none; whoever deleted it also dropped its due events. */
   readonly endpoint: EndpointState | null;
   readonly events: readonly EventToSend[];
-  /** Until then. */
+  /** End of the lease. */
   readonly lease: Date;
-  /** What was due by then was looked for. */
+  /** The instant by which the events were due. */
   readonly now: Date;
 }
 
-/** Claims for accounts, gathered: one look is for all that asked while those before it were under way. */
+/** Batches claims across accounts: one statement serves all that asked while earlier ones were in progress. */
 @Injectable()
 export class DeliveryClaims {
   readonly #gathered: BatchLoader<Room, Claim>;
@@ -38,14 +38,16 @@ export class DeliveryClaims {
     this.#gathered = new BatchLoader(unitOfWork, (rooms) => this.#claim(rooms), { concurrency: LOOKS });
   }
 
-  /** At most so many of an account's due events, those due longest first. An account asks for one claim at a time. */
+  /**
+   * Claims at most `most` due events of an account, longest due first. An account may have only one claim in progress.
+   */
   claim(accountId: string, most: number): Promise<Claim> {
     return this.#gathered.load({ accountId, most });
   }
 
   async #claim(rooms: readonly Room[]): Promise<Claim[]> {
     const endpoints = await this.endpoints.findAll(rooms.map(({ accountId }) => accountId));
-    // Only now: neither the lease nor what is due by then is older than the statement.
+    // Read the clock here, so that lease and due time are not older than the statement.
     const now = this.clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);
     const open = rooms.filter(({ accountId }) => endpoints.has(accountId));

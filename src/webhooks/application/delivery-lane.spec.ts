@@ -1,7 +1,7 @@
 import type { MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
 
-/** An attempt that ends when it is told to. */
+/** An attempt that ends on command. */
 function attempt() {
   let end!: () => void;
   const made = new Promise<MadeAttempt>((resolve) => {
@@ -12,7 +12,7 @@ function attempt() {
   return { made, end };
 }
 
-/** Time stands still but for what a test lets pass. */
+/** Fake timers: time only moves when a test advances it. */
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Claims all there is room for; resolves once they are under way. */
+/** Claims everything there is room for; resolves when the attempts have started. */
 async function fill(lane: DeliveryLane, more = true) {
   const begun = Array.from({ length: lane.room }, attempt);
   lane.claim(() => {

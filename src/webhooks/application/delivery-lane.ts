@@ -1,25 +1,25 @@
 import type { MadeAttempt } from './delivery-attempts';
 
-/** Attempts on one endpoint at once. */
+/** Concurrent attempts on one endpoint. */
 const LANE_WIDTH = 32;
 
-/** Soon after a claim the next is for so many at least, or for later: it costs much the same for one. */
+/** Minimum size of a claim soon after another: a claim of one event costs almost as much. */
 const LEAST_CLAIM = 16;
 const SOON_MS = 50;
 
-/** Attempts that may be under way or not yet stored: then none is begun until PostgreSQL has caught up. */
+/** Limit of attempts in progress or not yet stored. Beyond it, no attempt starts until PostgreSQL has caught up. */
 const MOST_UNSTORED = 96;
 
 /**
- * What goes on for one account: attempts are made, what came of them is stored, and what is due is claimed, all at the same
- * time. Whoever looks after it waits for a change and then sees what can be begun.
+ * The deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a change
+ * and then starts whatever has become possible.
  */
 export class DeliveryLane {
   #running = 0;
   #storing = 0;
   #isClaiming = false;
   #hasJustClaimed = false;
-  /** Something may be due. */
+  /** There may be due events. */
   #isHungry = true;
   #isClosed = false;
   #hasChanged = true;
@@ -28,8 +28,8 @@ export class DeliveryLane {
   #stored: Promise<void> = Promise.resolve();
 
   /**
-   * How many events may be claimed now: none while a claim is under way, nothing is known to be due, or for few soon after
-   * the last claim.
+   * How many events may be claimed now: 0 while a claim is in progress, when nothing is known to be due, or when there
+   * is room for only a few soon after the last claim.
    */
   get room(): number {
     if (this.#isClaiming || !this.#wants) return 0;
@@ -38,29 +38,29 @@ export class DeliveryLane {
     return room < LEAST_CLAIM && this.isBusy && this.#hasJustClaimed ? 0 : room;
   }
 
-  /** A change is to come, whatever is begun now. */
+  /** Something is in progress, so a change will follow. */
   get isBusy(): boolean {
     return this.#running > 0 || this.#storing > 0;
   }
 
-  /** Nothing is under way, and nothing is to be done. */
+  /** Nothing is in progress and nothing is left to do. */
   get isIdle(): boolean {
     return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#wants;
   }
 
-  /** Something may be due. */
+  /** Signals that there may be due events. */
   wake(): void {
     this.#isHungry = true;
     this.#change();
   }
 
-  /** Nothing more is claimed. */
+  /** Stops claiming. */
   close(): void {
     this.#isClosed = true;
     this.#change();
   }
 
-  /** Watches over an attempt. One that could not be made is no attempt: its lease runs out and it is made again. */
+  /** Tracks an attempt. If the promise rejects, nothing is stored: the lease expires and the attempt is made again. */
   add(attempt: Promise<MadeAttempt>): void {
     this.#running++;
     void attempt
@@ -72,7 +72,7 @@ export class DeliveryLane {
       });
   }
 
-  /** Begins to store what is over, unless what was over before is still being stored. `store` must not throw. */
+  /** Starts to store finished attempts, unless a store is in progress. `store` must not throw. */
   store(store: (over: readonly MadeAttempt[]) => Promise<void>): void {
     if (this.#storing > 0 || this.#over.length === 0) return;
     const over = this.#over;
@@ -84,7 +84,7 @@ export class DeliveryLane {
     });
   }
 
-  /** Stores what is over by now; nothing that ends later is stored. Resolves when all of it is. */
+  /** Stores what has finished by now and ignores what finishes later. Resolves when all of it is stored. */
   async storeLast(store: (over: readonly MadeAttempt[]) => Promise<void>): Promise<void> {
     const over = this.#over;
     this.#over = [];
@@ -92,10 +92,10 @@ export class DeliveryLane {
     if (over.length > 0) await store(over);
   }
 
-  /** Begins a claim. `claim` says whether there may be more, and must not throw. */
+  /** Starts a claim. `claim` returns whether there may be more, and must not throw. */
   claim(claim: () => Promise<boolean>): void {
     this.#isClaiming = true;
-    // Whoever calls from now on may mean what this claim does not see.
+    // Reset before the claim: a later wake-up may be about events that this claim does not see.
     this.#isHungry = false;
     void claim()
       .then((more) => (this.#isHungry ||= more))
@@ -110,7 +110,7 @@ export class DeliveryLane {
       });
   }
 
-  /** Waits until something has changed since the last time. */
+  /** Waits for a change since the last call. */
   async changed(): Promise<void> {
     if (!this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#hasChanged = false;

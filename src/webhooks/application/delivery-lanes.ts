@@ -17,15 +17,15 @@ import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
 import { DeliveryLane } from './delivery-lane';
 import { Semaphore } from '../../platform/semaphore';
 
-/** Attempts in this process at once: a hundred endpoints that hang, and the others still find room. */
+/** Concurrent attempts of this process: 100 hanging endpoints still leave room for the others. */
 const MOST_ATTEMPTS = 4_000;
 
-/** What is due within this time gets a timer here; the sweep finds the rest. */
+/** Events due within this time get a timer in this process; the sweep finds the rest. */
 const SOON_MS = 60_000;
 
 /**
- * The schedule's deliveries: a lane for each account that has something due, so that a slow or dead endpoint delays nobody
- * else. Lanes of one account in two processes are harmless: each event is claimed by one of them.
+ * Scheduled deliveries: one lane for each account with due events, so that a slow or dead endpoint delays no other
+ * account (R84). Two processes may each have a lane of an account, since every event is claimed by one of them.
  */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -46,7 +46,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     private readonly events: EventScheduleRepository,
   ) {}
 
-  /** Something of the account may be due. */
+  /** Signals that the account may have due events. */
   wake(accountId: string): void {
     if (this.#stopping) return;
     const known = this.#lanes.get(accountId);
@@ -60,7 +60,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     this.#lanes.set(accountId, { lane, over });
   }
 
-  /** From the signal on, as for the talks. */
+  /** On shutdown, as for talks. */
   onModuleDestroy(): void {
     this.#drained = this.#drain();
   }
@@ -69,7 +69,10 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     await this.#drained;
   }
 
-  /** No new attempts; those under way have the drain time, then they are somebody else's when their lease runs out. */
+  /**
+   * Starts no new attempts. Those in progress may use the drain time; after it, other processes make them again when
+   * their lease expires.
+   */
   async #drain(): Promise<void> {
     this.#stopping = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
@@ -91,7 +94,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
       lane.store(store);
       this.#fill(accountId, lane, connections);
     }
-    // In the same turn of the event loop as the look at isIdle: a call that comes later makes a new lane.
+    // Synchronous after the check of isIdle, so that a later wake-up creates a new lane.
     this.#lanes.delete(accountId);
     const stored = lane.storeLast(store);
     connections.close();
@@ -106,17 +109,17 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
       const next = deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []);
       this.#wakeAt(accountId, next.sort((a, b) => a.getTime() - b.getTime())[0]);
     } catch (error) {
-      // They are made again when their lease has run out.
+      // The attempts are made again when their lease has expired.
       this.#warn(error);
     }
   }
 
-  /** Claims what is due, as much as there is room for, and starts it. */
+  /** Claims and starts as many due events as there is room for. */
   #fill(accountId: string, lane: DeliveryLane, connections: Connections): void {
     const { room } = lane;
     if (room === 0) return;
     const taken = this.#attempting.tryAcquire(room);
-    // It tries again at its next change; a lane that would have none waits.
+    // A busy lane retries at its next change; an idle one would have none and must wait here.
     if (taken === 0 && lane.isBusy) return;
     lane.claim(async () => {
       const most = taken > 0 ? taken : await this.#attempting.acquire(room);
@@ -134,7 +137,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     });
   }
 
-  /** Begins the attempts that were claimed. Returns how many. */
+  /** Starts the claimed attempts. Returns how many. */
   #begin({ endpoint, events, lease }: Claim, lane: DeliveryLane, connections: Connections): number {
     if (!endpoint) return 0;
     for (const event of events) {
@@ -155,13 +158,13 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
     try {
       return await this.events.nextDue(accountId, now);
     } catch (error) {
-      // The sweep finds it.
+      // The sweep finds the events later.
       this.#warn(error);
       return undefined;
     }
   }
 
-  /** A timer for what is due soon: attempts are punctual, not as coarse as the sweep. */
+  /** Sets a timer for events due soon: the sweep alone would be too coarse. */
   #wakeAt(accountId: string, due: Date | undefined): void {
     const waitMs = due ? due.getTime() - this.clock.nowMs() : Infinity;
     if (!due || waitMs > SOON_MS || this.#stopping) return;

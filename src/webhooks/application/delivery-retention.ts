@@ -4,8 +4,8 @@ import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';
 
 /**
- * Forgets attempts and what events said when they are older than RETENTION_DAYS. That each call had its one event stays,
- * as a row without a body.
+ * Removes attempts and event bodies older than RETENTION_DAYS. The event row stays without a body, to keep the rule of
+ * one event for each call (R14).
  */
 @Injectable()
 export class DeliveryRetention {

@@ -3,7 +3,7 @@ import { type Eraser, Erasers, type Erasure } from '../../platform/erasure/erase
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';
 
-/** Takes a contact out of events: their bodies are emptied, what is pending is never sent, deliveries are removed. */
+/** Erases a contact from events: clears bodies, drops pending events and removes deliveries. */
 @Injectable()
 export class EventEraser implements Eraser, OnModuleInit {
   constructor(

@@ -7,7 +7,7 @@ import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 
 const AT_ONCE = 500;
 
-/** Encrypts anew what SECRET_KEY_PREVIOUS encrypted, so that it can be left out after a while. */
+/** Re-encrypts secrets that SECRET_KEY_PREVIOUS encrypted, so that the operator can remove that key. */
 @Injectable()
 export class SecretRenewal {
   constructor(

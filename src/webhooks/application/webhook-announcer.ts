@@ -5,8 +5,7 @@ import { WebhookEvents } from './webhook-events';
 type FinalCall = Parameters<CallAnnouncer['announce']>[0][number];
 
 /**
- * Events, rule 1: "Each AI call produces exactly one of call.completed or call.not_connected", in the transaction that makes
- * the call final.
+ * Makes the one `call.completed` or `call.not_connected` of a call, in the transaction that makes the call final (R14).
  */
 @Injectable()
 export class WebhookAnnouncer extends CallAnnouncer {

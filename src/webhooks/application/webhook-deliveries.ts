@@ -10,7 +10,7 @@ import { deliveryView, testView } from './webhook.view';
 
 const TEST_MESSAGE = 'This is a test of your webhook endpoint. Nothing happened, and nothing is to be done.';
 
-/** What API users do with deliveries: read them, ask for one. */
+/** Lists deliveries and makes test and repeated ones, for API users. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
@@ -30,7 +30,7 @@ export class WebhookDeliveries {
     return listView(page.rows.map(deliveryView), page.hasMore);
   }
 
-  /** Sends a webhook.test: one attempt at once, no retries. @throws DomainError not_found without an endpoint */
+  /** Sends a webhook.test in one attempt, without retries. @throws DomainError not_found without an endpoint */
   async test(accountId: string) {
     const endpoint = await this.endpoints.find(accountId);
     const event = await this.events.makeUnscheduled({
@@ -43,7 +43,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * One attempt at once. A failure leaves the event's schedule as it is, a success ends it.
+   * Makes one attempt now. A failure leaves the event's retry schedule unchanged; a success ends it.
    * @throws DomainError not_found when the event or the endpoint is gone
    */
   async redeliver(accountId: string, eventId: string) {

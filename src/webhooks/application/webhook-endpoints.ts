@@ -12,7 +12,7 @@ import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 import { EventRepository } from '../infrastructure/event.repository';
 import { endpointView } from './webhook.view';
 
-/** What API users do with their one endpoint. */
+/** Manages the one endpoint of an account, for API users. */
 @Injectable()
 export class WebhookEndpoints {
   constructor(
@@ -37,8 +37,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * "Sets or changes the URL and keeps the secret; the response to the first setting contains the signing secret, shown once."
-   * What is pending goes to the changed URL.
+   * Sets or changes the URL. The secret stays; only the first response contains it. Pending events go to the new URL.
    * @throws DomainError invalid_request, field url, with the rule that the URL breaks
    */
   async set(accountId: string, url: string) {
@@ -49,14 +48,14 @@ export class WebhookEndpoints {
         const endpoint = await this.endpoints.lock(accountId);
         if (endpoint) return this.#change(endpoint, url);
         const made = await this.#create(accountId, url);
-        // Somebody else may have set it between the two statements.
+        // A concurrent request may have created it between the two statements.
         if (made) return made;
       }
     });
   }
 
   /**
-   * Issues a new secret. The old one signs beside it for `overlapSeconds`.
+   * Issues a new secret. The old one also signs for `overlapSeconds`.
    * @throws DomainError not_found
    */
   async rotateSecret(accountId: string, overlapSeconds: number) {
@@ -82,7 +81,7 @@ export class WebhookEndpoints {
     });
   }
 
-  /** Stops deliveries: what was pending is dropped. @throws DomainError not_found */
+  /** Removes the endpoint and drops pending events. @throws DomainError not_found */
   async remove(accountId: string) {
     await this.unitOfWork.run(async () => {
       if (!(await this.endpoints.delete(accountId))) throw noEndpoint();

@@ -8,19 +8,19 @@ import type { EventType } from '../domain/webhook-event';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
 
-/** At once in one statement: bounds its parameters. */
+/** Events in one statement; bounds its parameters. */
 const AT_ONCE = 5_000;
 
-/** Something that an account is to be told of. */
+/** Something to tell an account about. */
 export interface Occurrence {
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
-  /** As the API returns it at this moment. */
+  /** As the API shows it at this moment. */
   readonly data: object;
 }
 
-/** Makes events, in the transaction that made them true. */
+/** Makes events, in the transaction of the change they report. */
 @Injectable()
 export class WebhookEvents {
   constructor(
@@ -31,8 +31,8 @@ export class WebhookEvents {
   ) {}
 
   /**
-   * Stores one event for each occurrence, its body rendered once. They are due at once where there is an endpoint; elsewhere
-   * they are kept: "An endpoint set later does not get old events".
+   * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account has
+   * an endpoint. Otherwise they are kept but never sent by the schedule, also not to an endpoint set later.
    */
   async make(occurrences: readonly Occurrence[]): Promise<NewEvent[]> {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
@@ -48,7 +48,7 @@ export class WebhookEvents {
     return made;
   }
 
-  /** Stores an event that no schedule sends: a webhook.test. */
+  /** Stores an event without a schedule: a webhook.test. */
   async makeUnscheduled(occurrence: Occurrence): Promise<NewEvent> {
     const event = newEvent(occurrence, this.clock.now(), false);
     await this.events.insert([event]);

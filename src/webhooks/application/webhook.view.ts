@@ -2,7 +2,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { Delivery } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 
-/** GET and PUT /webhook. */
 export function endpointView(
   { url, secretLast4, createdAt, updatedAt }: EndpointState,
   last: Delivery | null,
@@ -24,7 +23,6 @@ export function endpointView(
   };
 }
 
-/** One entry of GET /webhook/deliveries: one attempt. */
 export function deliveryView(delivery: Delivery) {
   return {
     id: delivery.id,
@@ -42,7 +40,6 @@ export function deliveryView(delivery: Delivery) {
   };
 }
 
-/** POST /webhook/test. */
 export function testView({ eventId, delivered, statusCode, durationMs, error }: Delivery) {
   return {
     object: 'webhook_test' as const,

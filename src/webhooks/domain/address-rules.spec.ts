@@ -3,7 +3,7 @@ import { hostOf, isAddress, urlProblem } from './endpoint-url';
 
 const rules = new AddressRules();
 
-/** Where a URL with this host is refused, or null. */
+/** The reason why a URL with this host is refused, or null. */
 function refusalOf(host: string, by = rules): string | null {
   const text = `https://${host}/hook`;
   if (!URL.canParse(text)) return 'not a URL';
@@ -13,9 +13,9 @@ function refusalOf(host: string, by = rules): string | null {
   return isAddress(classified) ? (by.refusal(classified) ?? null) : null;
 }
 
-/** Ways to write addresses that are not for the public; `new URL` turns most of them into something plain. */
+/** Spellings of addresses that are not public; `new URL` normalizes most of them. */
 const HOSTILE = [
-  // IPv4, every refused range at both of its ends
+  // IPv4: both ends of every refused range
   '0.0.0.0',
   '0.255.255.255',
   '10.0.0.0',
@@ -42,7 +42,7 @@ const HOSTILE = [
   '239.255.255.255',
   '240.0.0.1',
   '255.255.255.255',
-  // The same addresses in disguise
+  // The same addresses in other spellings
   '2130706433',
   '0x7f000001',
   '0x7f.1',

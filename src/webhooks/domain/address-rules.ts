@@ -1,6 +1,6 @@
 import { type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
 
-/** Decisions, section 8, "Refused addresses"; each range with what it is for. */
+/** Refused IPv4 ranges, each with its purpose. */
 const REFUSED: readonly (readonly [range: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
@@ -23,21 +23,21 @@ const REFUSED: readonly (readonly [range: string, kind: string])[] = [
   ['3fff::/20', 'for documentation'],
 ];
 
-/** Of IPv6 only this is public at all: no mapped, NAT64, unique local, link-local or loopback address is in it. */
+/** The only public IPv6 range. It contains no mapped, NAT64, unique local, link-local or loopback address. */
 const PUBLIC_IPV6 = rangeOf('2000::/3');
 
 const REFUSED_RANGES = REFUSED.map(([range, kind]) => ({ range: rangeOf(range), kind }));
 
-/** Events, rule 2: "a public address (private, loopback and link-local addresses are refused)". */
+/** Deliveries may only go to public addresses: private, loopback and link-local ones are refused. */
 export class AddressRules {
   readonly #allowed: readonly IpRange[];
 
-  /** `allowed`: ranges that the operator opened (WEBHOOK_ALLOW_CIDRS). */
+  /** `allowed` are ranges that the operator opened (WEBHOOK_ALLOW_CIDRS). */
   constructor(allowed: readonly string[] = []) {
     this.#allowed = allowed.map(rangeOf);
   }
 
-  /** Why nothing may connect to this address, in words that follow "which"; undefined when it may. */
+  /** Why this address is refused, as a clause that follows "which"; undefined when it is allowed. */
   refusal(text: string): string | undefined {
     const address = parseAddress(text);
     if (!address) return 'is not an address';
@@ -51,12 +51,14 @@ export class AddressRules {
   }
 }
 
-/** Names that lead inside whatever a resolver says: `localhost`, `*.localhost`, `*.local`, `*.internal`. */
+/** Names that are internal whatever a resolver answers: `localhost`, `*.localhost`, `*.local`, `*.internal`. */
 export function isInsideName(hostname: string): boolean {
   return /(^|\.)localhost$|\.local$|\.internal$/.test(hostname);
 }
 
-/** @throws Error for a text that is no range; the configuration lets none through. */
+/**
+ * @throws Error for an invalid range; validation of the configuration prevents it
+ */
 function rangeOf(text: string): IpRange {
   const range = parseRange(text);
   if (!range) throw new Error(`${text} is not a range of addresses`);

@@ -2,14 +2,14 @@ import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/t
 import { isInsideName } from './address-rules';
 import { parseAddress } from './ip-address';
 
-/** Code points. */
+/** In code points. */
 export const LONGEST_URL = 2_048;
 
 const EXAMPLE = 'https://example.com/webhooks';
 
 /**
- * What is wrong with an endpoint's URL, as far as the URL alone tells (Events, rule 2); undefined when nothing is. Words
- * that complete "url …".
+ * Why an endpoint's URL is invalid, as far as its text shows; undefined when it is valid. Completes the sentence "url
+ * …".
  */
 export function urlProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
@@ -17,7 +17,7 @@ export function urlProblem(value: unknown): string | undefined {
   if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
   const length = codePointLength(value);
   if (length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters (it has ${length})`;
-  // The URL parser drops some of these silently.
+  // The URL parser silently drops some of these.
   if (/[\s\p{Cc}]/u.test(value)) return 'must not hold white space or control characters';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value))
     return `must be a URL such as ${EXAMPLE}`;
@@ -31,7 +31,7 @@ export function urlProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-/** The problem of a plain http URL where the operator did not allow it. */
+/** The problem with a plain http URL when the operator did not allow http. */
 export function schemeProblem(url: URL, allowHttp: boolean): string | undefined {
   return url.protocol === 'https:' || allowHttp
     ? undefined
@@ -39,15 +39,15 @@ export function schemeProblem(url: URL, allowHttp: boolean): string | undefined 
 }
 
 /**
- * The host as it is classified and connected to: what `URL.hostname` made of it (IDNA, decimal and hex addresses), without
- * brackets and without the dots of a fully qualified name.
+ * The host to check and connect to: `URL.hostname` (normalized IDNA, decimal and hex addresses) without brackets and
+ * without the trailing dot of a fully qualified name.
  */
 export function hostOf(url: URL): string {
   const { hostname } = url;
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/(?<!\.)\.+$/, '');
 }
 
-/** True for a host that is an address: no resolver is asked for it. */
+/** Whether the host is a literal address, which is not resolved. */
 export function isAddress(host: string): boolean {
   return parseAddress(host) !== undefined;
 }

@@ -1,18 +1,18 @@
-/** The one webhook endpoint of an account, as it is stored. */
+/** The one webhook endpoint of an account. */
 export interface EndpointState {
   readonly accountId: string;
   readonly url: string;
   /** Encrypted. */
   readonly secret: string;
   readonly secretLast4: string;
-  /** Encrypted; signs beside the new one until `previousSecretUntil`. */
+  /** Encrypted; also signs until `previousSecretUntil`. */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The encrypted secrets that sign a delivery at an instant, newest first, never more than two. */
+/** The encrypted secrets that sign at an instant, newest first; at most two. */
 export function signingSecrets(endpoint: EndpointState, now: Date): string[] {
   const { secret, previousSecret, previousSecretUntil } = endpoint;
   const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;

@@ -4,11 +4,11 @@ export interface IpAddress {
   readonly bits: bigint;
 }
 
-/** All addresses that begin with the same bits. */
+/** All addresses with a common prefix. */
 export interface IpRange {
   readonly text: string;
   readonly family: 4 | 6;
-  /** The bits that do not count. */
+  /** Number of bits after the prefix. */
   readonly hostBits: bigint;
   readonly prefix: bigint;
 }
@@ -16,8 +16,8 @@ export interface IpRange {
 const WIDTH = { 4: 32n, 6: 128n } as const;
 
 /**
- * An address in the forms that a resolver and `URL.hostname` write: dotted IPv4 without leading zeros, IPv6 with or
- * without brackets and zone. Anything else is undefined, and so a name.
+ * Parses an address as resolvers and `URL.hostname` write it: dotted IPv4 without leading zeros, IPv6 with or without
+ * brackets and zone. Anything else is undefined and therefore a name.
  */
 export function parseAddress(text: string): IpAddress | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
@@ -30,7 +30,7 @@ export function parseAddress(text: string): IpAddress | undefined {
   return bits === undefined ? undefined : { family: 6, bits };
 }
 
-/** A range such as `10.0.0.0/8`, or a single address; undefined for anything else. */
+/** Parses a range such as `10.0.0.0/8` or a single address; undefined for anything else. */
 export function parseRange(text: string): IpRange | undefined {
   const [start = '', length, rest] = text.split('/');
   const address = parseAddress(start);
@@ -66,7 +66,7 @@ function ipv6Bits(text: string): bigint | undefined {
   return groups.reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** The 16-bit groups of one side of `::`; the last may be a dotted IPv4 address. */
+/** The 16-bit groups on one side of `::`; the last may be a dotted IPv4 address. */
 function groupsOf(side: string): bigint[] | undefined {
   if (side === '') return [];
   const parts = side.split(':');

@@ -1,8 +1,8 @@
 /**
- * Events, rule 4: "A failed delivery is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours (six attempts in
- * total over about 9 hours); then the event is dropped". The waits are the configuration's (`WEBHOOK_RETRY_SCHEDULE`).
+ * When a failed event is attempted next (R82); null after the last attempt, when the event is dropped. The waits come
+ * from the configuration (`WEBHOOK_RETRY_SCHEDULE`).
  *
- * `failedAttempts` counts the scheduled attempts that failed, this one included. null: that was the last.
+ * `failedAttempts` counts failed scheduled attempts, including this one.
  */
 export function nextAttemptAt(
   waitsMs: readonly number[],

@@ -4,7 +4,7 @@ import { afterAttempt, type EventProgress, EVENT_TRANSITIONS } from './webhook-e
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Events, rule 4. */
+/** The default schedule (R82). */
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 const T0 = new Date('2026-11-20T09:00:00.000Z');
 const LEASE = new Date(T0.getTime() + 30_000);

@@ -1,7 +1,6 @@
 import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
 import { nextAttemptAt } from './retry-schedule';
 
-/** The events of the description. */
 export const EVENT_TYPES = [
   'call.completed',
   'call.not_connected',
@@ -10,20 +9,20 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Types that tell of an AI call; their attempts stand in the call's timeline. */
+/** Whether events of the type are about an AI call; their attempts are shown in the call's timeline. */
 export function tellsOfCall(type: EventType): boolean {
   return type === 'call.completed' || type === 'call.not_connected';
 }
 
 /**
- * pending: attempts are due. delivered: an endpoint took it. dropped: the schedule is used up, or the endpoint was deleted.
- * kept: made without an endpoint, or a webhook.test; never sent by the schedule.
+ * pending: attempts are due. delivered: the endpoint accepted it. dropped: all attempts failed, or the endpoint was
+ * deleted. kept: made without an endpoint, or a webhook.test; the schedule never sends it.
  */
 export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
 type EventTrigger = 'accept' | 'retry' | 'give_up';
 
-/** A dropped or kept event can still be redelivered; a delivered one stays delivered. */
+/** Dropped and kept events can be redelivered; a delivered one stays delivered. */
 export const EVENT_TRANSITIONS = {
   pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped' },
   kept: { accept: 'delivered' },
@@ -31,29 +30,29 @@ export const EVENT_TRANSITIONS = {
   delivered: {},
 } as const satisfies TransitionTable<EventStatus, EventTrigger>;
 
-/** What attempts change of an event. */
+/** The part of an event that attempts change. */
 export interface EventProgress {
   readonly state: EventStatus;
-  /** All attempts, redeliveries included. */
+  /** All attempts, including redeliveries. */
   readonly attempts: number;
-  /** Those of the schedule, redeliveries not included. */
+  /** Scheduled attempts, without redeliveries. */
   readonly scheduledAttempts: number;
   readonly nextAttemptAt: Date | null;
-  /** Until then somebody is at work on it. */
+  /** Until then a process is working on it. */
   readonly leaseUntil: Date | null;
 }
 
-/** An attempt that is over. */
+/** A finished attempt. */
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;
-  /** The lease under which the schedule's attempt was made; null for one that the client asked for. */
+  /** The lease of a scheduled attempt; null for one that the client asked for. */
   readonly lease: Date | null;
 }
 
 /**
- * What an attempt makes of its event. A success ends the schedule, whoever asked for it. Only a failure of the schedule's
- * own attempt moves the schedule on: not that of a redelivery, and not one whose lease ran out and went to another.
+ * Applies an attempt to its event. A success of any attempt ends the schedule. A failure advances it only for a
+ * scheduled attempt whose lease is still valid: not for a redelivery, and not after the lease went to another process.
  */
 export function afterAttempt(
   event: EventProgress,

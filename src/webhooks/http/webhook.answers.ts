@@ -70,7 +70,7 @@ export const WEBHOOK = answer<EndpointView>('Webhook', "The account's one webhoo
   },
 });
 
-/** PUT /webhook: "the response to the first setting contains the signing secret". */
+/** PUT /webhook: only the response to the first setting contains the signing secret. */
 export const SET_WEBHOOK = answer<SetEndpointView>(
   'SetWebhook',
   'The endpoint; the first setting shows the signing secret.',

@@ -21,7 +21,7 @@ interface EventView {
   data: object;
 }
 
-/** The body of an event of one type; its example shows the beginning of `data`. */
+/** Body schema of an event type; its example shows only the first fields of `data`. */
 function event(type: EventType, name: string, when: string, data: Field<false, false>, example: object) {
   return answer<EventView>(
     name,
@@ -45,7 +45,7 @@ function event(type: EventType, name: string, when: string, data: Field<false, f
   );
 }
 
-/** A resource of another context, by the name of its component. */
+/** References a resource of another context by its component name. */
 function resource(name: string): Field<false, false> {
   return { schema: refTo(name), parts: [], optional: false, nullable: false };
 }
@@ -92,7 +92,6 @@ const HUMAN_CALL = {
 
 const MESSAGE = { message: 'This is a test of your webhook endpoint.' };
 
-/** The events of the description, by type. */
 export const EVENTS: Readonly<Record<EventType, Answer>> = {
   'call.completed': event(
     'call.completed',

@@ -2,10 +2,9 @@ import { Json, NumberBetween, Text } from '../../platform/http/fields';
 import { PageQuery } from '../../platform/http/page.request';
 import { LONGEST_URL, urlProblem } from '../domain/endpoint-url';
 
-/** Decisions, section 8: "0–86400, default 86400". */
+/** One day. Also the default of `overlap_seconds`. */
 export const LONGEST_OVERLAP_SECONDS = 86_400;
 
-/** PUT /webhook. */
 export class SetWebhookRequest {
   static readonly readOnly = [
     'object',
@@ -26,7 +25,6 @@ export class SetWebhookRequest {
   url!: string;
 }
 
-/** POST /webhook/rotate-secret. */
 export class RotateSecretRequest {
   static readonly readOnly = ['secret', 'previous_secret_valid_until'];
 

@@ -4,7 +4,7 @@ import { AddressRules } from '../domain/address-rules';
 import { AddressGuard } from './address-guard';
 import type { HostResolver } from './host-resolver';
 
-/** Decisions, section 8, once more, by Node's own list: an oracle that shares no code with the rules. */
+/** The refused ranges again in Node's own block list: an oracle that shares no code with the rules. */
 const refused4 = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -41,7 +41,7 @@ for (const [net, prefix] of [
 const rules = new AddressRules();
 
 test('agrees with Node’s own block list on any IPv4 address', () => {
-  // Half of them near the ends of the ranges.
+  // Half of them are near the ends of the ranges.
   const edge = fc.constantFrom(
     '10.0.0',
     '172.16.0',

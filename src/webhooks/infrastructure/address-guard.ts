@@ -7,21 +7,20 @@ import { AddressRules, isInsideName } from '../domain/address-rules';
 import { hostOf, isAddress, schemeProblem } from '../domain/endpoint-url';
 import { HostResolver } from './host-resolver';
 
-/** Why no connection was made; the message is for the delivery's `error`. */
+/** Why no connection was made. The message goes into the delivery's `error`. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   readonly code = 'ADDRESS_REFUSED';
 }
 
-/** The name has no address. */
 class UnresolvedName extends Error {
   override readonly name = 'UnresolvedName';
   readonly code = 'ENOTFOUND';
 }
 
 /**
- * Decides what a delivery may connect to. It answers the look-up of the connection itself, so that no answer of a resolver
- * comes between the check and the connection.
+ * Decides what a delivery may connect to. It serves as the connection's own lookup, so DNS cannot change its answer
+ * between check and connection (R83).
  */
 @Injectable()
 export class AddressGuard {
@@ -43,8 +42,8 @@ export class AddressGuard {
   }
 
   /**
-   * What is wrong with a URL that a client sets, beyond what the URL alone tells; undefined when nothing is. A name that
-   * does not resolve is accepted.
+   * What is wrong with a URL that a client sets, beyond its text; undefined when nothing is. A name that does not
+   * resolve is accepted.
    */
   async problemOf(url: URL): Promise<string | undefined> {
     const scheme = schemeProblem(url, this.#allowHttp);
@@ -61,7 +60,7 @@ export class AddressGuard {
   }
 
   /**
-   * To be asked before each connection: Node looks up no literal address.
+   * Call it before each connection: Node does not call `lookup` for literal addresses.
    * @throws RefusedAddress
    */
   check(protocol: string, host: string): void {
@@ -72,7 +71,7 @@ export class AddressGuard {
     if (refusal !== undefined) throw new RefusedAddress(`The address ${host} ${refusal}.`);
   }
 
-  /** The look-up of a connection: every address of the answer must be allowed, or none is used. */
+  /** The lookup of a connection. If any of the addresses is refused, none is used. */
   readonly lookup: LookupFunction = (host, options, callback) => {
     this.#allowed(host).then(
       (addresses) => {
@@ -98,7 +97,7 @@ export class AddressGuard {
     return addresses;
   }
 
-  /** Which one is not told to clients: names of the inside would show them its addresses. */
+  /** Does not tell which address: that would reveal internal addresses to clients. */
   #hasRefused(addresses: readonly string[]): boolean {
     return addresses.some((address) => this.#rules.refusal(address) !== undefined);
   }

@@ -3,36 +3,35 @@ import { buildConnector, Client, type Dispatcher } from 'undici';
 import { AddressGuard } from './address-guard';
 import { AnswerTooLarge } from './failure-words';
 
-/** The headers of an answer may have so many bytes; so may the part of its body that is read. */
+/** Limit of the response headers, and of the part of the body that is read. */
 export const ANSWER_BYTES = 16_384;
 
-/** More than this is read of no answer, whatever it calls what it sends. */
+/** Limit of all bytes read from one response, of whatever kind. */
 const MOST_BYTES = 262_144;
 
-/** A connection that has not been made by then never will; the attempt's own time is shorter. */
+/** Connect timeout; the attempt's own timeout is shorter. */
 const CONNECT_MS = 10_000;
 
-/** An idle connection is closed after this time, whatever the endpoint promises. */
+/** Idle connections are closed after this time, whatever keep-alive the endpoint announces. */
 const IDLE_MS = 4_000;
 
-/** Of several addresses the next is tried after this time. */
+/** Delay before the next of several addresses is tried. */
 const NEXT_ADDRESS_MS = 2_000;
 
-/** How connections are made. */
 export interface ConnectionOptions {
   readonly guard: AddressGuard;
-  /** Certificate authorities instead of the usual ones (PEM). */
+  /** Certificate authorities (PEM) instead of the system's. */
   readonly ca?: string | undefined;
 }
 
-/** One connection, for one request at a time; it is made by the first request. */
+/** One connection, opened by its first request; one request at a time. */
 export class Connection {
   readonly #client: Client;
   readonly #end = new AbortController();
   #socket: Socket | null = null;
-  /** What the socket had read when the request began. */
+  /** Bytes the socket had read when the request began. */
   #readBefore = 0;
-  /** A request was answered on it, so the endpoint may have closed it since. */
+  /** It has carried a request, so the endpoint may have closed it since. */
   used = false;
 
   constructor(
@@ -42,7 +41,7 @@ export class Connection {
     const connect = buildConnector({
       lookup: guard.lookup,
       timeout: CONNECT_MS,
-      // A resumed session would skip the check of the certificate's name.
+      // A resumed TLS session would skip the check of the certificate's name.
       maxCachedSessions: 0,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
@@ -50,7 +49,7 @@ export class Connection {
       ...(ca === undefined ? {} : { ca }),
     });
     this.#client = new Client(origin, {
-      // The attempt's own time is shorter.
+      // The attempt's own timeout is shorter.
       headersTimeout: CONNECT_MS * 2,
       bodyTimeout: CONNECT_MS * 2,
       maxHeaderSize: ANSWER_BYTES,
@@ -82,17 +81,17 @@ export class Connection {
     this.#client.dispatch(options, handler);
   }
 
-  /** Ends it at once, also while it is being made. */
+  /** Closes it at once, also while it connects. */
   close(): void {
     this.#end.abort();
     this.#client.destroy().catch(() => undefined);
   }
 
-  /** Bounds what an answer may send in all: interim answers, a reason without end, extensions of chunks. */
+  /** Bounds the bytes of a response, including interim responses, an endless reason phrase and chunk extensions. */
   #watch(socket: Socket): void {
     this.#socket = socket;
     this.#readBefore = 0;
-    // After the client's own listener, so that a status among the first bytes is seen.
+    // Added after the client's own listener, so that a status in the first bytes is seen.
     socket.on('readable', () => {
       if (socket.bytesRead - this.#readBefore > MOST_BYTES) socket.destroy(new AnswerTooLarge());
     });
@@ -103,8 +102,8 @@ export class Connection {
 }
 
 /**
- * Connections for the attempts of one endpoint, each used by one attempt at a time. They belong to nobody else: two accounts
- * never share one, and none outlives the set.
+ * Connections for the attempts of one endpoint, each used by one attempt at a time. The set belongs to one account, and
+ * no connection outlives it.
  */
 export class Connections {
   readonly #open = new Set<Connection>();
@@ -112,7 +111,7 @@ export class Connections {
 
   constructor(private readonly options: ConnectionOptions) {}
 
-  /** One that is idle, or a new one. */
+  /** An idle connection, or a new one. */
   take(origin: string): Connection {
     const at = this.#idle.findIndex((connection) => connection.origin === origin);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
@@ -125,19 +124,19 @@ export class Connections {
     return connection;
   }
 
-  /** Takes back a connection on which an answer has ended. */
+  /** Returns a connection whose response has ended. */
   giveBack(connection: Connection): void {
     connection.used = true;
     this.#idle.push(connection);
   }
 
-  /** Ends a connection that cannot be used again. */
+  /** Closes a connection that cannot be reused. */
   discard(connection: Connection): void {
     this.#open.delete(connection);
     connection.close();
   }
 
-  /** Ends all of them, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void {
     this.#idle.length = 0;
     for (const connection of this.#open) connection.close();

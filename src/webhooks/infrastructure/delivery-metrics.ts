@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { Metrics } from '../../platform/metrics';
 import type { AttemptResult } from '../domain/delivery';
 
-/** What /metrics says of attempts. */
+/** Metrics of attempts. */
 @Injectable()
 export class DeliveryMetrics {
   readonly #seconds: Histogram;

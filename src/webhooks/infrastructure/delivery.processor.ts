@@ -6,9 +6,7 @@ import { DeliveryLanes } from '../application/delivery-lanes';
 
 export const DELIVERY_QUEUE = 'webhook-deliveries';
 
-/**
- * A job is a doorbell and is over at once: attempts that hang hold a lane of their account, never a place in the queue.
- */
+/** A job only wakes a lane and ends at once, so hanging attempts never occupy the queue. */
 @Processor(DELIVERY_QUEUE, { ...WORKER_OPTIONS, concurrency: 8 })
 @HandlesEvent('webhook.events_made')
 export class DeliveryProcessor extends WorkerHost {

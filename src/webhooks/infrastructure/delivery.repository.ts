@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
 
-/** The filters of GET /webhook/deliveries; all that are given must hold. */
+/** Filters of GET /webhook/deliveries, combined with AND. */
 export interface DeliveryFilter {
   readonly eventId?: string | undefined;
   readonly callId?: string | undefined;
@@ -26,7 +26,7 @@ interface Row {
   next_attempt_at: Date | null;
 }
 
-/** Each filter's condition; `$` is its parameter. */
+/** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   eventId: 't.event_id = $',
   callId: 't.call_id = $',
@@ -35,9 +35,7 @@ const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
 const FACTS =
   'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
 
-/**
- * A plan that was overtaken is not shown: an event that is over, by a DELETE or a redelivery, gets no attempt any more.
- */
+/** `nextAttemptAt` is shown only while it holds: an event ended by DELETE or a redelivery gets no further attempt. */
 const READ = `SELECT ${FACTS}, CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
@@ -53,7 +51,7 @@ export class DeliveryRepository {
     this.#inserted = new BatchWriter(unitOfWork, (deliveries) => this.#insert(deliveries));
   }
 
-  /** Removes attempts older than `before`, at most `limit`. */
+  /** Removes at most `limit` attempts older than `before`. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 ORDER BY at LIMIT $2)`,
@@ -103,7 +101,7 @@ export class DeliveryRepository {
     return deliveries(rows)[0] ?? null;
   }
 
-  /** Newest first, at most `limit`, those after `after`. */
+  /** Newest first, at most `limit`, starting after `after`. */
   async list(
     accountId: string,
     filter: DeliveryFilter,

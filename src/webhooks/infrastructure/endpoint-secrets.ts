@@ -3,16 +3,16 @@ import { SecretBox } from '../../platform/secrets';
 import { type EndpointState, signingSecrets } from '../domain/endpoint';
 import { newSecret } from './signature';
 
-/** A signing secret, to be shown once, and as it is stored. */
+/** A signing secret in plain text, to be shown once, and encrypted. */
 export interface MadeSecret {
   readonly shown: string;
   readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;
 }
 
-/** The signing secrets of endpoints: stored encrypted, each for its account alone. */
+/** Signing secrets of endpoints. The account is part of the encryption, so a secret cannot be copied to another one. */
 @Injectable()
 export class EndpointSecrets {
-  /** Opened once for all attempts of one look at an endpoint, and forgotten with it. */
+  /** Decrypts once for all attempts with an endpoint object, and forgets it with the object. */
   readonly #opened = new WeakMap<EndpointState, Map<string, string>>();
 
   constructor(private readonly box: SecretBox) {}
@@ -25,7 +25,7 @@ export class EndpointSecrets {
     };
   }
 
-  /** Those that sign now, newest first. */
+  /** Secrets that sign now, newest first. */
   signing(endpoint: EndpointState, now: Date): string[] {
     const opened = this.#opened.get(endpoint) ?? new Map<string, string>();
     this.#opened.set(endpoint, opened);

@@ -26,7 +26,7 @@ export class EndpointRepository {
     this.#found = new BatchLoaderById(unitOfWork, (accountIds) => this.findAll(accountIds));
   }
 
-  /** False when the account has an endpoint already. */
+  /** False when the account already has an endpoint. */
   async insert(endpoint: EndpointState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO webhook_endpoints (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -35,7 +35,7 @@ export class EndpointRepository {
     return stored === 1;
   }
 
-  /** Stores what has become of an endpoint that was read under a lock. */
+  /** Updates an endpoint that was read under a lock. */
   async update(endpoint: EndpointState): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE webhook_endpoints SET url = $2, secret = $3, secret_last4 = $4, previous_secret = $5,
@@ -57,7 +57,7 @@ export class EndpointRepository {
     return this.#found.find(accountId);
   }
 
-  /** Those of accounts, by account. */
+  /** Endpoints by account. */
   async findAll(accountIds: readonly string[]): Promise<Map<string, EndpointState>> {
     const found = await this.#read('WHERE account_id = ANY ($1)', [accountIds]);
     return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
@@ -69,8 +69,8 @@ export class EndpointRepository {
   }
 
   /**
-   * Those of the accounts that have an endpoint, which none of them can lose before this transaction ends: whoever deletes
-   * it also sees the events that were made meanwhile.
+   * Accounts that have an endpoint, locked against its deletion until the end of the transaction, so that a DELETE also
+   * sees the events made meanwhile.
    */
   async holdThatExist(accountIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
@@ -80,7 +80,7 @@ export class EndpointRepository {
     return new Set(rows.map(({ account_id }) => account_id));
   }
 
-  /** Locks endpoints with a secret whose text does not begin with `prefix`, at most `limit`. */
+  /** Locks at most `limit` endpoints with a secret whose text does not begin with `prefix`. */
   async lockSealedOtherwise(prefix: string, limit: number): Promise<EndpointState[]> {
     return this.#read(
       `WHERE NOT starts_with(secret, $1) OR NOT starts_with(previous_secret, $1)

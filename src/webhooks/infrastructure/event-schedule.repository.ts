@@ -5,24 +5,24 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
 import { type EventToSend, TO_SEND } from './event.repository';
 
-/** An event with its progress, under a lock. */
+/** An event's progress, read under a lock. */
 export interface StoredProgress extends EventProgress {
   readonly id: string;
 }
 
-/** How much waits, for the metrics. */
+/** Number of pending events, for metrics. */
 export interface Backlog {
   readonly pending: number;
   readonly oldest: Date | null;
 }
 
-/** For how many events of an account there is room. */
+/** How many events of an account may be claimed. */
 export interface Room {
   readonly accountId: string;
   readonly most: number;
 }
 
-/** After when an account is looked at. */
+/** An account, and the instant after which its next attempt is looked for. */
 interface Look {
   readonly accountId: string;
   readonly now: Date;
@@ -36,7 +36,7 @@ interface OwnIds {
 const PROGRESS =
   'id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil"';
 
-/** What is due of the rows of `webhook_events`, and what attempts make of them; for many accounts at once. */
+/** The schedule in `webhook_events`: due events and their progress, for many accounts at once. */
 @Injectable()
 export class EventScheduleRepository {
   readonly #locked: BatchLoader<OwnIds, StoredProgress[]>;
@@ -50,8 +50,8 @@ export class EventScheduleRepository {
   }
 
   /**
-   * Takes due events of accounts, each account once, the longest due first, in one statement: whoever else asks meanwhile
-   * gets others. An event whose lease ran out is due again.
+   * Leases due events, longest due first, in one statement; concurrent claims get other events. Each account may be
+   * named once. An event whose lease has expired is due again.
    */
   async claim(rooms: readonly Room[], now: Date, lease: Date): Promise<Map<string, EventToSend[]>> {
     const found = await this.unitOfWork.rows<EventToSend>(
@@ -75,7 +75,7 @@ export class EventScheduleRepository {
     return claimed;
   }
 
-  /** Locks events of an account until the end of the transaction, in the order of their ids. */
+  /** Locks events of an account, in the order of their ids. */
   lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {
     return this.#locked.load({ accountId, ids });
   }
@@ -117,7 +117,7 @@ export class EventScheduleRepository {
     );
   }
 
-  /** Accounts with an event that is due and that nobody works on: a walk from account to account along the index. */
+  /** Accounts with a due event that nobody has leased. Skip scan: walks from account to account along the index. */
   async accountsWithDue(now: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       `WITH RECURSIVE waiting AS (
@@ -135,7 +135,7 @@ export class EventScheduleRepository {
     return rows.map(({ account_id }) => account_id);
   }
 
-  /** When the account's next attempt is due that is not yet; undefined when none is. */
+  /** When the account's next attempt that is not due yet will be; undefined when there is none. */
   nextDue(accountId: string, now: Date): Promise<Date | undefined> {
     return this.#next.load({ accountId, now });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventType } from '../domain/webhook-event';
 
-/** An event as it is made: its body is rendered once and never again. */
+/** A new event. Its body is rendered once and never again (R80). */
 export interface NewEvent {
   readonly id: string;
   readonly accountId: string;
@@ -15,15 +15,15 @@ export interface NewEvent {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What an attempt needs of an event. */
+/** The part of an event that an attempt needs. */
 export type EventToSend = Pick<NewEvent, 'id' | 'accountId' | 'type' | 'callId' | 'body'>;
 
-/** The body of an event of which only the row is left: it says that there was one. */
+/** Body of an event that was cleared; the row records that there was one. */
 const FORGOTTEN = '';
 
 export const TO_SEND = 'id, account_id AS "accountId", type, call_id AS "callId", body';
 
-/** Rows of `webhook_events`: whole sets at once. */
+/** Rows of `webhook_events`, written in sets. */
 @Injectable()
 export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -48,7 +48,7 @@ export class EventRepository {
     );
   }
 
-  /** An event that can be sent: not one whose body was forgotten. */
+  /** An event that can be sent: its body has not been cleared. */
   async find(accountId: string, id: string): Promise<EventToSend | null> {
     const row = await this.unitOfWork.row<EventToSend>(
       `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2 AND body <> '${FORGOTTEN}'`,
@@ -57,7 +57,7 @@ export class EventRepository {
     return row ?? null;
   }
 
-  /** Drops what is pending: "DELETE: what was pending is dropped". */
+  /** Drops the account's pending events. */
   async dropPending(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       `WITH pending AS MATERIALIZED (
@@ -67,7 +67,7 @@ export class EventRepository {
     );
   }
 
-  /** Drops what is pending of the calls: it is never sent. Returns how many. */
+  /** Drops pending events of the calls. Returns how many. */
   dropOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `WITH pending AS MATERIALIZED (
@@ -78,7 +78,7 @@ export class EventRepository {
     );
   }
 
-  /** Empties the events of the calls. Returns how many. */
+  /** Clears the bodies of the calls' events. Returns how many. */
   emptyOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE webhook_events SET body = '${FORGOTTEN}'
@@ -87,7 +87,7 @@ export class EventRepository {
     );
   }
 
-  /** Empties events that were made before `before` and that no schedule sends, at most `limit`. Returns how many. */
+  /** Clears at most `limit` bodies of events made before `before` that no schedule sends. Returns how many. */
   emptyOld(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE webhook_events SET body = '${FORGOTTEN}' WHERE id = ANY (ARRAY (
@@ -97,7 +97,9 @@ export class EventRepository {
     );
   }
 
-  /** Removes tests (they belong to no call) that were made before `before`, once nothing is kept of their attempts. */
+  /**
+   * Removes at most `limit` test events made before `before`, once their attempts are removed. They belong to no call.
+   */
   removeOldTests(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_events WHERE id = ANY (ARRAY (

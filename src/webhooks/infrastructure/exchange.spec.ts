@@ -10,7 +10,7 @@ const controller = {
 
 beforeEach(() => {
   aborted.length = 0;
-  // Time stands still but for what a test lets pass.
+  // Fake timers: time only moves when a test advances it.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
 afterEach(() => jest.useRealTimers());
@@ -18,7 +18,7 @@ afterEach(() => jest.useRealTimers());
 test('when the time is over before a status, that is the failure; the request is given up', async () => {
   const exchange = new Exchange();
   exchange.onRequestStart(controller);
-  // An interim answer is none.
+  // An interim response is not the answer.
   exchange.onResponseStart(controller, 103);
   exchange.abort(new OutOfTime('late'));
   exchange.onResponseError(controller, new Error('what the abort made of it'));

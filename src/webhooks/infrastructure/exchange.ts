@@ -1,24 +1,24 @@
 import type { Dispatcher } from 'undici';
 import { ANSWER_BYTES } from './connections';
 
-/** "at most 16 KiB and 2 s of the answer's body are read". */
+/** Time limit for reading the body after the status. */
 const BODY_MS = 2_000;
 
-/** What came of a request that was answered. */
+/** A response to a request. */
 export interface Answer {
   readonly statusCode: number;
-  /** Whether the answer was read to its end, so that its connection can be used again. */
+  /** The response was read to its end, so the connection can be reused. */
   readonly isWhole: boolean;
-  /** Of `performance.now()`, when the status came. */
+  /** `performance.now()` when the status arrived. */
   readonly answeredAt: number;
 }
 
 /**
- * One request and its answer, as the client hands them over piece by piece: no stream is made of a body that nobody keeps.
- * A status stands, whatever the body then does.
+ * One request and its response, as callbacks of the client: the body is discarded, so no stream is created for it. Once
+ * a status has arrived it counts, whatever the body does.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects when there is no status: whatever the reason, or what {@link abort} was given. */
+  /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */
   readonly answer: Promise<Answer>;
   #resolve!: (answer: Answer) => void;
   #reject!: (error: unknown) => void;
@@ -34,7 +34,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** The attempt's time is over: no status came, also while there is no connection yet, or no more of the body is read. */
+  /**
+   * Ends the attempt at its timeout: without a status it fails, even while connecting; with one, the body is cut off.
+   */
   abort(reason: Error): void {
     if (this.#status !== null) {
       this.#end(false);
@@ -49,7 +51,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number): void {
-    // Interim answers (1xx) are none.
+    // Skip interim responses (1xx).
     if (statusCode < 200) return;
     this.#status = { statusCode, answeredAt: performance.now() };
     this.#timer = setTimeout(() => {

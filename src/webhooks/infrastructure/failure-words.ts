@@ -2,17 +2,17 @@ import type { AttemptKind } from '../domain/delivery';
 import { RefusedAddress } from './address-guard';
 import { own } from '../../platform/kernel/own';
 
-/** The 10 seconds are over. */
+/** The attempt took longer than 10 seconds. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** An answer went on and on before its status and headers were whole. */
+/** The status line and headers exceeded the limit. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** Why an attempt failed: for the metrics, and in words that a person understands. */
+/** Why an attempt failed: a label for metrics and words for the client. */
 export interface Failure {
   readonly kind: AttemptKind;
   readonly words: string;
@@ -50,7 +50,7 @@ const CONNECTION_WORDS: Readonly<Record<string, string>> = {
 const ENDLESS = 'The answer did not come to an end of its headers.';
 const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
 
-/** What a request's error means. Errors of the connection never say more than their code here: no address, no secret. */
+/** Maps a request's error. Connection errors show only their code: no address and no secret. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OutOfTime) return { kind: 'timeout', words: error.message };
   if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
@@ -70,7 +70,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'connection', words: `The connection failed (${code}).` };
 }
 
-/** 2xx is a success; anything else in words. */
+/** null for 2xx; words for any other status. */
 export function statusWords(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
   const redirect = status >= 300 && status <= 399 && status !== 304;

@@ -5,10 +5,10 @@ const A = 1;
 const AAAA = 28;
 const NXDOMAIN = 3;
 
-/** What a name server answers to a question: addresses as bytes, a failure code, or nothing at all. */
+/** A name server's reply: addresses as bytes, a failure code, or no reply. */
 type Answer = readonly number[][] | 'nxdomain' | 'silence';
 
-/** A name server for tests: one packet, one question. */
+/** A test name server: one packet, one question. */
 async function nameServer(answers: Record<number, Answer>): Promise<{ socket: Socket; questions: number[] }> {
   const questions: number[] = [];
   const socket = createSocket('udp4');

@@ -6,25 +6,25 @@ import { parseAddress } from '../domain/ip-address';
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** Of one question to one name server; a second try gets twice as long. */
+/** Timeout of one query to one name server; a retry gets twice as long. */
 const QUESTION_MS = 2_000;
 const TRIES = 2;
 
-/** When one family has answered, the other gets this much longer: many name servers never answer for IPv6. */
+/** Extra time for the second address family once the first has answered: many name servers never answer for IPv6. */
 const OTHER_FAMILY_MS = 500;
 
 /**
- * Addresses of names: from the hosts file, else from DNS.
+ * Resolves names by the hosts file, then DNS.
  *
- * Not `dns.lookup`: it blocks one of few threads, so that a customer's silent name server would keep everybody's deliveries
- * and files waiting. These questions take no thread.
+ * `dns.lookup` would block one of the few threads of libuv's pool, so one silent name server would delay every delivery
+ * and file access. These queries use no thread.
  */
 @Injectable()
 export class HostResolver {
-  /** Name servers instead of the system's, for tests. */
+  /** Name servers for tests instead of the system's. */
   servers: readonly string[] = [];
 
-  /** Every address of a name; none when it does not resolve. */
+  /** All addresses of a name; empty when it does not resolve. */
   async resolve(name: string): Promise<string[]> {
     const known = await addressesInHosts(name);
     return known.length > 0 ? known : askDns(name, this.servers);
@@ -40,7 +40,7 @@ async function addressesInHosts(name: string): Promise<string[]> {
 }
 
 async function askDns(name: string, servers: readonly string[]): Promise<string[]> {
-  // One for each look-up: it follows changes of resolv.conf, and `cancel` ends its questions and no others.
+  // One resolver for each lookup: it follows changes of resolv.conf, and `cancel` ends only its own queries.
   const resolver = new Resolver({ timeout: QUESTION_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   const patience = new AbortController();
@@ -59,7 +59,7 @@ async function askDns(name: string, servers: readonly string[]): Promise<string[
   }
 }
 
-/** Settles only for an answer that has addresses. */
+/** Resolves only for an answer that contains addresses. */
 function nonEmpty(answer: Promise<string[]>): Promise<string[]> {
   return answer.then((addresses) =>
     addresses.length > 0 ? addresses : new Promise<string[]>(() => undefined),

@@ -3,22 +3,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new signing secret: `whsec_` and standard padded base64 of 32 random bytes. */
+/** A new signing secret: `whsec_` and padded base64 of 32 random bytes. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** What is signed of a delivery. */
+/** The signed parts of a delivery. */
 export interface SignedContent {
   readonly eventId: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly at: Date;
   readonly body: string | Buffer;
 }
 
 /**
- * The headers of Standard Webhooks 1.0 (decisions, section 8, "Signature"), and the description's own header with the event
- * id. One signature for each secret, in their order.
+ * Headers of Standard Webhooks 1.0, and the header with the event id from the API's description. One signature for each
+ * secret, in their order.
  */
 export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));

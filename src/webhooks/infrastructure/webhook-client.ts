@@ -7,35 +7,34 @@ import { type Connection, Connections } from './connections';
 import { type Answer, Exchange } from './exchange';
 import { failureOf, OutOfTime, statusWords } from './failure-words';
 
-/** Events, rule 3: "within 10 seconds"; they begin before the name is resolved. */
+/** Timeout of an attempt, name resolution included (R81). */
 const PATIENCE_MS = 10_000;
 
 const USER_AGENT = `AI-Calling-Service/${API_VERSION} (webhooks)`;
 
-/** One request to an endpoint. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-/** Closed by the other side before a byte of the answer. */
+/** The peer closed the connection before the first byte of a response. */
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Sends requests to endpoints that nobody here trusts: time, addresses and the size of the answer are bounded. */
+/** Sends requests to untrusted endpoints: time, addresses and size of the response are bounded. */
 @Injectable()
 export class WebhookClient {
-  /** For tests with certificate authorities of their own. */
+  /** Certificate authorities for tests. */
   ca: string | undefined;
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** Connections for attempts on one endpoint, to be closed by who asked for them. */
+  /** Connections for attempts on one endpoint. The caller closes them. */
   connections(): Connections {
     return new Connections({ guard: this.guard, ca: this.ca });
   }
 
-  /** Never throws: whatever happens is the attempt's result. */
+  /** Never throws: a failure is the attempt's result. */
   async post(request: WebhookRequest, connections: Connections): Promise<AttemptResult> {
     const started = performance.now();
     const { origin, path } = placeOf(request.url);
@@ -51,7 +50,7 @@ export class WebhookClient {
         answer = await send(path, request, connection, exchange);
       } catch (error) {
         if (!connection.used || !CLOSED.has((error as { code?: string }).code ?? '')) throw error;
-        // The endpoint closed it while it was idle; that is no failure of this attempt.
+        // The endpoint closed an idle connection; that is no failure of this attempt.
         connections.discard(connection);
         connection = connections.takeNew(origin);
         exchange = new Exchange();
@@ -85,7 +84,10 @@ function send(
   return exchange.answer;
 }
 
-/** Where to connect to, a name without the dots of a fully qualified one, which certificates do not have; and what to ask for. */
+/**
+ * Origin to connect to and path to request. The trailing dot of a fully qualified name is removed, because certificates
+ * do not contain it.
+ */
 function placeOf(text: string): { readonly origin: string; readonly path: string } {
   const url = new URL(text);
   const host = hostOf(url);

@@ -5,14 +5,14 @@ import { DomainError } from '../../kernel/domain-error';
 import type { ServiceRequest } from '../request-context';
 import { RATE_LIMIT, type SlidingLog } from './sliding-log';
 
-/** Injects the sliding log that this deployment shares. */
+/** Injects the sliding log of this deployment. */
 export abstract class RateLog implements SlidingLog {
   abstract admit: SlidingLog['admit'];
 }
 
 const POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowMs / 1_000}`;
 
-/** 429 beyond 300 requests in any rolling minute for each key; the figures stand on every authenticated answer. */
+/** 429 beyond the limit of the key (R92). Every authenticated answer has the rate headers. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

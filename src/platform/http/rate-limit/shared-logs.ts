@@ -5,7 +5,7 @@ import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from
 
 const { requests, windowMs } = RATE_LIMIT;
 
-/** How long the shared log may take before a process counts alone. */
+/** Timeout of the shared log; then a process counts alone. */
 const PATIENCE_MS = 500;
 
 interface LogAnswer {
@@ -23,7 +23,7 @@ interface Request {
   readonly nowMs: number;
 }
 
-/** One unlogged row a key; its lock puts all processes' requests in one order. */
+/** One unlogged row per key; its lock orders the requests of all processes. */
 export class PostgresSlidingLog implements SlidingLog {
   readonly #requests: BatchLoader<Request, RateDecision>;
 
@@ -35,7 +35,7 @@ export class PostgresSlidingLog implements SlidingLog {
     return this.#requests.load({ keyId, nowMs });
   }
 
-  /** Keys in one order for all processes, which so never wait for each other in a circle. */
+  /** Locks keys in one order, so that processes do not deadlock. */
   async #admit(asked: readonly Request[]): Promise<RateDecision[]> {
     const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
       `SELECT decision.* FROM (
@@ -67,7 +67,7 @@ end
 return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
 `;
 
-/** One list a key in Redis; the script runs alone, so all processes' requests are in one order. */
+/** One Redis list per key; its script is atomic, which orders the requests of all processes. */
 export class RedisSlidingLog implements SlidingLog {
   constructor(private readonly redis: Redis) {}
 
@@ -82,7 +82,7 @@ export class RedisSlidingLog implements SlidingLog {
   }
 }
 
-/** The shared log, or this process's own while the shared one does not answer. */
+/** The shared log, or the process's own while the shared one is unreachable. */
 export class FallingBackLog implements SlidingLog {
   readonly #alone = new MemorySlidingLog();
 

@@ -1,10 +1,10 @@
-/** 300 requests in any rolling 60 seconds for each key. */
+/** The limit of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
-/** What became of one request. */
+/** Whether a request was admitted. */
 export interface RateDecision {
   readonly admitted: boolean;
-  /** How many more would be admitted now. */
+  /** Requests that would be admitted now. */
   readonly remaining: number;
   /** Milliseconds until the oldest counted request leaves the window; the whole window when none is counted. */
   readonly resetMs: number;
@@ -16,7 +16,7 @@ export interface SlidingLog {
   admit(keyId: string, nowMs: number): Promise<RateDecision>;
 }
 
-/** The times of one key's admitted requests, oldest first, in a ring of fixed size. */
+/** Times of one key's admitted requests, oldest first, in a ring buffer of fixed size. */
 class Ring {
   readonly #times = new Float64Array(RATE_LIMIT.requests);
   #first = 0;
@@ -46,7 +46,7 @@ class Ring {
   }
 }
 
-/** For one process; also what each process falls back on when what they share is out of reach. */
+/** For a single process, and as the fallback of the shared logs. */
 export class MemorySlidingLog implements SlidingLog {
   readonly #rings = new Map<string, Ring>();
   #sweptMs = 0;
@@ -58,7 +58,7 @@ export class MemorySlidingLog implements SlidingLog {
     return Promise.resolve(ring.admit(nowMs));
   }
 
-  /** Keys that have been quiet for a window are forgotten, so memory follows the keys in use. */
+  /** Removes keys without a request in the window, so that memory follows the keys in use. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;

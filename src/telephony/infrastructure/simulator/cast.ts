@@ -8,8 +8,8 @@ import type { Ways } from './speech/speech-pack';
 import { contactLanguage, speechOf } from './speech/speech';
 
 /**
- * Who answers at a number: always the same for the same number and script. The number decides what happens and seeds
- * the rest; whoever answers hears only what the agent says.
+ * Who answers at a number; deterministic for number and script. The number decides what happens and seeds the rest. The
+ * contact only hears what the agent says.
  */
 export function contactAt(
   number: string,
@@ -52,7 +52,7 @@ function castOf(ending: Ending, person: Person, questions: number): Contact {
   }
 }
 
-/** Answers what is asked; or comes with something of its own after so many answers. */
+/** Answers questions, or raises its own point after a number of answers. */
 class Speaker implements Contact {
   #heard = 0;
   #told = false;
@@ -84,7 +84,7 @@ class Speaker implements Contact {
 
   #comesWith(concern: Ways, text: string): string {
     const { speech } = this.person;
-    // Once it is said, what follows is an answer: to "when shall we call?", or "theek hai".
+    // Once the point is raised, the agent's next words are its answer, such as "when shall we call?" or "theek hai".
     if (this.#told)
       return concern === speech.callTomorrow
         ? this.person.say(speech.tomorrow)
@@ -94,7 +94,7 @@ class Speaker implements Contact {
   }
 }
 
-/** A greeting machine: speaks at once, and hears nothing. */
+/** An answering machine: speaks at once and hears nothing. */
 class Machine extends Speaker {
   override answers(): Reaction {
     return { do: 'speak', text: this.person.say(this.person.speech.voicemail), afterMs: 400, machine: true };
@@ -105,7 +105,7 @@ class Machine extends Speaker {
   }
 }
 
-/** Says no word; stays, or is gone before the opening line is through. */
+/** Never speaks; stays on the line or hangs up during the opening line. */
 class Wordless extends Speaker {
   constructor(
     person: Person,
@@ -124,7 +124,7 @@ class Wordless extends Speaker {
   }
 }
 
-/** The line breaks while the agent says its nth utterance. */
+/** The line breaks during the agent's nth utterance. */
 class Lost extends Speaker {
   #left: number;
 
@@ -143,7 +143,7 @@ class Lost extends Speaker {
   }
 }
 
-/** Cannot stop: answers, tells a story with it, and cuts in on whatever might be a goodbye. */
+/** Talks without end: adds a story to each answer and barges in on every possible goodbye. */
 class Chatterer extends Speaker {
   #times = 0;
 

@@ -5,12 +5,12 @@ import type { FactQueue } from './fact-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
 import type { Timers } from './timers';
 
-/** Network time from the order to the answer. */
+/** Network time from order to answer. */
 const RINGING_MS = 4_000;
-/** "A record imported 60 s late." */
+/** Simulates a carrier whose call records are imported late. */
 const IMPORT_MS = 60_000;
 
-/** What a connection needs of the network around it, and what of its course that network reports. */
+/** What a connection needs of its network, and which facts that network reports. */
 export interface ConnectionNetwork {
   readonly speed: number;
   readonly timers: Timers;
@@ -23,17 +23,17 @@ type ConnectionFact =
   | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }
   | { readonly type: 'ended'; readonly end: LegEnd };
 
-/** What the two of an order said until then: it follows from the order, whenever it is asked for. */
+/** The talk up to an instant. It is recomputed from the order on demand. */
 export function heardOf({ contact, maxTalkSeconds }: ConnectRequest, talkMs: number): HumanTalk {
   return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
 }
 
-/** Two legs of the simulated network: the counsellor's is rung first, then the contact's; then the two talk. */
+/** Two legs of the simulated network: the counsellor's rings first, then the contact's; then they are bridged. */
 export class Connection {
   #state: 'on_its_way' | 'answered' = 'on_its_way';
   #end: LegEnd | null = null;
   #dropped = false;
-  /** Nothing is reported any more, not even its end. */
+  /** Reports nothing any more, not even its end. */
   #silent = false;
   #talk: { readonly whole: HumanTalk; readonly since: Date } | null = null;
   #cancelWait: (() => void) | null = null;
@@ -53,7 +53,7 @@ export class Connection {
     this.#ring('counsellor', endingOf(this.request.counsellor));
   }
 
-  /** Ends it whatever it is at; once it has ended, nothing happens. */
+  /** Ends it in any state; ignored after the end. */
   hangUp(): void {
     if (this.#end) return;
     this.#cancelWait?.();
@@ -68,7 +68,7 @@ export class Connection {
     this.#finishTalk('canceled', cutAt(whole, talkMs));
   }
 
-  /** Stops without a word, as a process that dies does. */
+  /** Stops without a fact, as a crashed process does. */
   drop(): void {
     this.#dropped = true;
     this.#cancelWait?.();
@@ -113,7 +113,7 @@ export class Connection {
   }
 
   #finishTalk(cause: EndCause, { turns, durationMs }: HumanTalk): void {
-    // Who imports a record knows when it was answered; who only says that it is over does not.
+    // A network that imports records knows the time of the answer; one that reports only the end does not.
     const known = this.network.statusUpdates !== 'final_only' && this.#talk;
     this.#finish({
       cause,
@@ -148,7 +148,7 @@ export class Connection {
   }
 }
 
-/** What happens at a number that nobody answers; every other answers. */
+/** Endings that nobody answers; all others are answered. */
 const UNANSWERED: Partial<Record<Ending, EndCause>> = {
   busy: 'busy',
   rings_out: 'no_answer',

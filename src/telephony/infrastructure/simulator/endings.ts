@@ -1,6 +1,6 @@
 import { own } from '../../../platform/kernel/own';
 
-/** What a number of the simulated network does, by its last four digits (decisions, section 10). */
+/** Behaviour of a simulated number, by its last four digits. */
 export type Ending =
   | 'interested'
   | 'busy'
@@ -37,7 +37,7 @@ const BY_DIGITS: Readonly<Record<string, Ending>> = {
   '0015': 'never_reports',
 };
 
-/** The ending of a number in E.164. */
+/** The ending of an E.164 number. */
 export function endingOf(number: string): Ending {
   return own(BY_DIGITS, number.slice(-4)) ?? 'cooperative';
 }

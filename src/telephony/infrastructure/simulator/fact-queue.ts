@@ -1,10 +1,10 @@
 import type { CarrierFact } from '../../domain/carrier';
 import type { Timers } from './timers';
 
-/** A callback that was not taken is tried again after these, as real carriers do; then it is given up. */
+/** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */
 const AGAIN_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
-/** Delivers the facts of one leg one after another, each only after the one before was stored. */
+/** Delivers the facts of one leg in order, each after the previous one was stored. */
 export class FactQueue {
   readonly #waiting: CarrierFact[] = [];
   #delivering = false;
@@ -12,14 +12,14 @@ export class FactQueue {
   constructor(
     private readonly deliver: (fact: CarrierFact) => Promise<void>,
     private readonly timers: Timers,
-    /** Aborts when the network closes: nothing more is delivered. */
+    /** Aborted when the network closes; nothing is delivered afterwards. */
     private readonly closed: AbortSignal,
   ) {}
 
-  /** Turns that wait together go as one fact: a fast talk costs few deliveries. */
+  /** Merges waiting turns into one fact, so that a fast talk needs few deliveries. */
   add(fact: CarrierFact): void {
     const last = this.#waiting.at(-1);
-    // The first fact is already on its way.
+    // The first fact is already being delivered.
     if (fact.type === 'said' && last?.type === 'said' && this.#waiting.length > 1) {
       this.#waiting[this.#waiting.length - 1] = { ...fact, turns: [...last.turns, ...fact.turns] };
     } else {

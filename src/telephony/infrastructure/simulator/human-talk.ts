@@ -9,13 +9,13 @@ const LANGUAGE = 'hinglish';
 const CHARACTERS_A_SECOND = 15;
 const BETWEEN_MS = 450;
 
-/** What the two said, and how long they were connected. */
+/** What both said, and for how long they were connected. */
 export interface HumanTalk {
   readonly turns: readonly Turn[];
   readonly durationMs: number;
 }
 
-/** The talk of a counsellor (`human`) with a contact: always the same for the same number; it ends before `limitMs`. */
+/** The talk of a counsellor (`human`) with a contact, deterministic for the number; it ends before `limitMs`. */
 export function humanTalk(number: string, ending: Ending, limitMs: number): HumanTalk {
   const speech = speechOf(LANGUAGE);
   const person = new Person(speech, new Random(seedOf(number, LANGUAGE)), null, ending === 'interested');
@@ -35,12 +35,12 @@ export function humanTalk(number: string, ending: Ending, limitMs: number): Huma
   return cutAt({ turns, durationMs: atMs }, limitMs);
 }
 
-/** The part of a talk until an instant: what was not said to its end then is not heard. */
+/** The talk up to an instant; an utterance that is not finished by then is left out. */
 export function cutAt({ turns, durationMs }: HumanTalk, ms: number): HumanTalk {
   return { turns: turns.filter(({ endMs }) => endMs <= ms), durationMs: Math.min(durationMs, ms) };
 }
 
-/** In turns, the counsellor first; who comes with something of their own says it and hears the goodbye. */
+/** The utterances in turn, the counsellor's first. A contact with its own point raises it and hears the goodbye. */
 function scriptOf(ending: Ending, speech: SpeechPack): readonly Ways[] {
   const [greeting, ...rest] = speech.meeting;
   const concern = CONCERNS[ending]?.(speech);

@@ -7,10 +7,10 @@ import type { FactQueue } from './fact-queue';
 import { SimulatedLine } from './line';
 import type { Timers } from './timers';
 
-/** Network time from the order to the answer. */
+/** Network time from order to answer. */
 const RINGING_MS = 4_000;
 
-/** What a leg needs of the network around it. */
+/** What a leg needs of its network. */
 export interface Network {
   readonly speed: number;
   readonly timers: Timers;
@@ -18,7 +18,7 @@ export interface Network {
   readonly talk: TextTalk;
 }
 
-/** One leg of the simulated network, from the order to its end. */
+/** One leg of the simulated network, from order to end. */
 export class Leg {
   readonly #abort = new AbortController();
   #state: 'on_its_way' | 'answered' = 'on_its_way';
@@ -32,7 +32,7 @@ export class Leg {
     private readonly ending: Ending,
     private readonly network: Network,
     private readonly queue: FactQueue,
-    /** Who answers, in which language; made only when somebody does. */
+    /** Who answers, and in which language; called only on an answer. */
     private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
     private readonly onEnd: (end: LegEnd) => void,
   ) {}
@@ -41,7 +41,7 @@ export class Leg {
     return this.#state;
   }
 
-  /** Begins to ring, on the network's own time. */
+  /** Starts to ring, in network time. */
   start(): void {
     if (this.ending === 'never_reports') return;
     const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
@@ -57,17 +57,17 @@ export class Leg {
       });
   }
 
-  /** Ends the leg whatever it is at; once it has ended, nothing happens. */
+  /** Ends the leg in any state; ignored after the end. */
   hangUp(): void {
     if (this.#end) return;
     this.#abort.abort();
     this.#cancelWait?.();
-    // A talk ends itself when its line breaks, and knows how long it was.
+    // A talk ends itself when its line breaks, and reports its duration.
     if (this.#line) this.#line.break();
     else this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
   }
 
-  /** Stops without a word, as a process that dies does. */
+  /** Stops without a fact, as a crashed process does. */
   drop(): void {
     this.#dropped = true;
     this.#abort.abort();
@@ -109,7 +109,7 @@ export class Leg {
     this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
   }
 
-  /** A talk never fails of itself; should it all the same, the leg must not stay open for ever. */
+  /** A safeguard: if a talk fails unexpectedly, the leg must still end. */
   #fail(): void {
     const talkMs = this.#line?.nowMs() ?? null;
     this.#finish({ cause: 'failed', by: 'carrier', talkMs, reason: 'The simulated talk broke down.' });
@@ -118,7 +118,7 @@ export class Leg {
   #finish(end: LegEnd): void {
     if (this.#end || this.#dropped) return;
     this.#end = end;
-    // Who never reports does not report its end either.
+    // A number that never reports does not report its end either.
     if (this.ending !== 'never_reports') this.#tell({ type: 'ended', end });
     this.onEnd(end);
   }

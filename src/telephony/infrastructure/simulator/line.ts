@@ -5,13 +5,13 @@ import type { Timers } from './timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
 
-/** The conversation's port for a line of text; its front door shows it through `TextTalk.lead`. */
+/** The conversation's port for a line of text, derived from `TextTalk.lead` because its index exports no other name. */
 type TextLine = Parameters<TextTalk['lead']>[0];
 type Spoken = Awaited<ReturnType<TextLine['say']>>;
 type Heard = Awaited<ReturnType<TextLine['listen']>>;
 type Transferred = Awaited<ReturnType<TextLine['transfer']>>;
 
-/** Characters that a speaker of the language says in a second at pace 1, spaces and marks included. */
+/** Characters per second at pace 1, spaces and punctuation included. */
 const CHARACTERS_A_SECOND: Readonly<Record<string, number>> = {
   english: 15.5,
   hinglish: 15,
@@ -22,13 +22,13 @@ const CHARACTERS_A_SECOND: Readonly<Record<string, number>> = {
   malayalam: 15,
 };
 const OTHERWISE = 13;
-/** Ringing of the handoff number and a word of greeting before the person is on the line. */
+/** Ringing of the handoff number, and a greeting, before the person is on the line. */
 const CONNECTING_MS = 5_000;
 const BETWEEN_MS = 450;
 
 /**
- * A leg of the simulated network while it is answered. Its clock is the simulated one: it moves by what is said and
- * waited for, whatever `speed` makes of the real waits. At `Infinity` nothing waits, everything still takes its turn.
+ * An answered leg of the simulated network. Its clock is simulated: speech and silence advance it, whatever `speed`
+ * makes of the real waits. At `Infinity` nothing waits, but everything still happens in order.
  */
 export class SimulatedLine implements TextLine {
   #nowMs = 0;
@@ -121,7 +121,7 @@ export class SimulatedLine implements TextLine {
     };
   }
 
-  /** Lets simulated time pass, at most to the limit; resolves with how much did. A broken line passes none. */
+  /** Advances simulated time, at most to the limit. Resolves with the time that passed: 0 on a broken line. */
   #pass(ms: number): Promise<number> {
     const passes = Math.max(0, Math.min(ms, this.#limitMs - this.#nowMs));
     if (this.#broken || passes === 0) return Promise.resolve(0);
@@ -150,18 +150,18 @@ export class SimulatedLine implements TextLine {
   }
 }
 
-/** Nobody answers at once: 300 to 650 ms pass before the agent speaks, the same for the same words. */
+/** Delay of 300 to 650 ms before the agent speaks, deterministic for the text. */
 function thinkingMs(text: string): number {
   return 300 + ((text.length * 37) % 350);
 }
 
-/** The whole words of a text that were said when so much (0 to 1) of it was through. */
+/** The whole words of a text that were spoken at a fraction (0 to 1) of it. */
 function beginningOf(text: string, part: number): string {
   if (part >= 1) return text;
   const length = Math.floor(text.length * part);
   const space = text.lastIndexOf(' ', length);
   if (space > 0) return text.slice(0, space);
-  // Whoever hangs up in the first word has heard that much of the call.
+  // A contact that hangs up during the first word counts as having heard it.
   const word = text.indexOf(' ');
   return length === 0 ? '' : text.slice(0, word > 0 ? word : undefined);
 }

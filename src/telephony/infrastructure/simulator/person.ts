@@ -5,7 +5,7 @@ import { courseIn, whatIsAsked } from './speech/ears';
 import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech/speech-pack';
 import { own } from '../../../platform/kernel/own';
 
-/** Nobody has to think about these. */
+/** Questions answered without thinking time. */
 const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
   'city',
   'name',
@@ -18,10 +18,10 @@ const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
   'count',
 ]);
 
-/** A memory, a way of speaking and an answer to everything. */
+/** A simulated person: memory, manner of speaking, and an answer to everything. */
 export class Person {
   readonly #used = new Map<Ways, number>();
-  /** How often such a person says no, does not know, asks back; none of it when interested. */
+  /** Chances that the person says no, does not know or asks back; all 0 when interested. */
   readonly #mood: {
     readonly no: number;
     readonly unsure: number;
@@ -63,7 +63,7 @@ export class Person {
     return this.#fill(this.#next(ways));
   }
 
-  /** One of several ways, none again before all were used. */
+  /** One of several phrases; none repeats before all were used. */
   #next(ways: Ways): string {
     const at = this.#used.get(ways) ?? this.random.between(0, ways.length - 1);
     this.#used.set(ways, at + 1);
@@ -78,7 +78,7 @@ export class Person {
     return this.random.chance(0.6) ? this.speak(this.say(this.speech.hello)) : { do: 'stay_silent' };
   }
 
-  /** What such a person says to what the agent just said. */
+  /** The person's reply to what the agent just said. */
   reply(text: string, first: boolean): string {
     this.#course ??= courseIn(text);
     if (first) return this.say(this.interested ? this.speech.agreesGladly : this.speech.agrees);
@@ -99,12 +99,12 @@ export class Person {
     return this.#behind(this.random.pick(this.speech.before), this.speech.tells[asked as Asked]);
   }
 
-  /** "Haan ji, " before an answer, unless the answer begins so itself. */
+  /** Puts "Haan ji, " before an answer, unless it already begins so. */
   #behind(before: string, ways: Ways): string {
     const way = this.#next(ways);
     const [opener = ''] = before.toLowerCase().split(/[ ,]/u);
     if (before === '' || way.toLowerCase().includes(opener)) return this.#fill(way);
-    // A town, a course and "I" keep their capital.
+    // Placeholders and "I" keep their capital.
     const low = /^(?:\{|I\b)/u.test(way) ? way : way.charAt(0).toLowerCase() + way.slice(1);
     return before + this.#fill(low);
   }
@@ -126,7 +126,7 @@ export class Person {
   }
 }
 
-/** A first name that can be spoken; whatever else stands in a contact's name is not. */
+/** A pronounceable first name; null for anything else in a contact's name. */
 function nameOf(name: string | null): string | null {
   return /^\p{L}[\p{L}\p{M}]{1,19}(?=\s|$)/u.exec(name?.trim() ?? '')?.[0] ?? null;
 }

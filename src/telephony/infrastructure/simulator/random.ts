@@ -1,4 +1,4 @@
-/** A deterministic source of numbers: the same seed, the same talk. Not for anything secret. */
+/** A seeded generator: the same seed gives the same talk. Not for secrets. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
   }
 }
 
-/** A seed from texts (FNV-1a). */
+/** FNV-1a hash of the texts. */
 export function seedOf(...texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const text of texts) {

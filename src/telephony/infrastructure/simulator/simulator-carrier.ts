@@ -17,18 +17,17 @@ import { FactQueue } from './fact-queue';
 import { Leg } from './leg';
 import { REAL_TIMERS, type Timers } from './timers';
 
-/** Ended legs are remembered for so long, and so many of them, to be looked up. */
+/** How long ended legs can be looked up, and how many. */
 const REMEMBERED_MS = 10 * 60_000;
 const REMEMBERED_AT_MOST = 20_000;
-/** Dials of a number ending in 0009 that are refused. */
+/** Dials of a number ending in 0009 that are refused before one succeeds. */
 const REFUSALS = 2;
 
-/** Our reference is all that this network knows of a leg: there is no other id to keep. */
+/** This network has no id of its own beside our reference. */
 const ACCEPTED: DialAnswer = { kind: 'accepted', carrierId: null };
 
-/** What the simulated network runs on. */
 export interface SimulatorOptions {
-  /** How many times faster than life; `Infinity` makes every wait as good as zero. */
+  /** How many times faster than real time; at `Infinity` waits take no time. */
   readonly speed: number;
   readonly now?: () => Date;
   readonly timers?: Timers;
@@ -36,10 +35,10 @@ export interface SimulatorOptions {
   readonly can: CarrierCapabilities;
 }
 
-/** What runs on the network: one leg, or two that are joined. */
+/** A leg, or two bridged ones. */
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
-/** How a leg ended; of two that talked not what they said, which is long, but the order that it follows from. */
+/** How a leg ended. Of a human call it keeps the order, from which the long talk can be recomputed. */
 interface Ended {
   readonly end: Omit<LegEnd, 'recording'>;
   readonly talked: ConnectRequest | null;
@@ -47,8 +46,8 @@ interface Ended {
 }
 
 /**
- * The simulated telephone network: what a number does is decided by its last four digits, who answers by the whole
- * number and the script. It knows only the legs that this process holds.
+ * The simulated telephone network. The last four digits of a number decide what happens; the whole number and the
+ * script decide who answers. It knows only legs of this process.
  */
 export class SimulatorCarrier extends Carrier {
   override readonly name: string;
@@ -59,7 +58,7 @@ export class SimulatorCarrier extends Carrier {
   readonly #timers: Timers;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, Running>();
-  /** In the order in which they ended. */
+  /** In order of their end. */
   readonly #ended = new Map<string, Ended>();
 
   constructor(
@@ -75,7 +74,7 @@ export class SimulatorCarrier extends Carrier {
     this.#timers = timers;
   }
 
-  /** A reference that was dialed before is not dialed again: the answer is the same, and there is one leg. */
+  /** Idempotent: a repeated reference gets the same answer and no second leg. */
   override dial(request: DialRequest): Promise<DialAnswer> {
     const { reference, number, attempt } = request;
     if (this.#closed.signal.aborted) {
@@ -105,7 +104,7 @@ export class SimulatorCarrier extends Carrier {
     return Promise.resolve(ACCEPTED);
   }
 
-  /** As `dial`: one connection for each reference. */
+  /** Idempotent like `dial`. */
   override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
     const { reference } = request;
     if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
@@ -139,7 +138,7 @@ export class SimulatorCarrier extends Carrier {
     return this.#speed === Infinity ? 0 : networkMs / this.#speed;
   }
 
-  /** At `max` speed no talk takes real time, so what a dead process held is as long as it really was. */
+  /** At `max` speed a talk takes no real time, so the talk of a dead process counts with its real duration. */
   override networkMs(realMs: number): number {
     return this.#speed === Infinity ? realMs : realMs * this.#speed;
   }

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { CarrierCapabilities, FactSink } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
 
-/** What simulated networks are made of. */
+/** Dependencies of simulated networks. */
 interface SimulatorDeps {
   readonly facts: FactSink;
   readonly talk: TextTalk;
@@ -24,7 +24,7 @@ const CAPABILITIES: CarrierCapabilities = {
   dialsPerSecond: null,
 };
 
-/** The simulated network, and the same with other capabilities, to try those. */
+/** The simulated network, and variants with other capabilities for tests of those. */
 export const SIMULATORS = [
   simulator('simulator', {}),
   simulator('simulator-final-only', { hosted: false, statusUpdates: 'final_only' }),

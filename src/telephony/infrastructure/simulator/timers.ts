@@ -1,14 +1,14 @@
-/** Where the simulated network gets its waits from; tests bring their own. */
+/** Timers of the simulated network; tests inject their own. */
 export interface Timers {
-  /** Runs `then` after so many real milliseconds; the answer cancels it. */
+  /** Runs `then` after `ms` real milliseconds. Returns a function that cancels it. */
   after(ms: number, then: () => void): () => void;
 }
 
-/** Real timers that keep no process alive. No wait at all still lets everything else run first. */
+/** Real timers that do not keep the process alive. Even a wait of 0 lets pending work run first. */
 export const REAL_TIMERS: Timers = {
   after(ms, then) {
     if (ms <= 0) {
-      // Not unref'd: the loop would sleep until something else wakes it.
+      // Not unref'd: the event loop would not wake for it.
       const immediate = setImmediate(then);
       return () => {
         clearImmediate(immediate);

@@ -1,6 +1,6 @@
 import type { Asked, AskedYesNo } from './speech-pack';
 
-/** What somebody takes a question for, the more special first; all in one list, whatever language was spoken. */
+/** Recognizes what a question is about, most specific first, in one list for all languages. */
 const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   [
     'callback_time',
@@ -43,14 +43,14 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   ],
 ];
 
-/** What the last question in what the agent said was about; null when nothing was asked. */
+/** Subject of the last question in the agent's words; null when there is none. */
 export function whatIsAsked(text: string): Asked | `${AskedYesNo}?` | null {
   const question = (text.match(/(?<![^.!?।])[^.!?।]+\?/gu) ?? []).at(-1)?.trim();
   if (question === undefined) return null;
   return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'open';
 }
 
-/** A course that the agent named, as it was said. */
+/** The course that the agent named, in its words. */
 export function courseIn(text: string): string | null {
   return (
     /\b(?:B\.? ?Tech|M\.? ?Tech|MBA|MCA|BCA|BBA|B\.? ?Com|B\.? ?Sc|LLB|PGDM|B\.? ?Pharm|Nursing|Hotel Management|Data Science|Fashion Design)\b/u.exec(

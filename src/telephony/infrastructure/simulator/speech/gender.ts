@@ -1,4 +1,4 @@
-/** Men's names that end as women's mostly do. */
+/** Male names with an ending that is mostly female. */
 const MEN = new Set(
   'aditya krishna surya shiva rama ravi hari mani abhi vicky bobby ali rishi yogi gopi omkara आदित्य कृष्णा रवि हरि अली ऋषि'.split(
     ' ',
@@ -8,13 +8,13 @@ const WOMEN = new Set(
   'simran kiran suman poonam sonam komal kajal mehak muskan shabnam सिमरन किरण सुमन पूनम कोमल'.split(' '),
 );
 
-/** A guess by a first name, for how somebody speaks of herself: "kar rahi hoon". */
+/** Guesses from a first name whether the speaker uses feminine verb forms ("kar rahi hoon"). */
 export function isFeminine(name: string): boolean {
   const low = name.toLowerCase();
   return WOMEN.has(low) || (!MEN.has(low) && /(?:a|i|ee|ा|ी|ि)$/u.test(low));
 }
 
-/** What a man says of himself in Hindi, to what a woman says. */
+/** Masculine Hindi verb forms of the first person, with their feminine ones. */
 const OF_ONESELF: readonly (readonly [RegExp, string])[] = [
   [/\braha (?=hoon|hu\b)/gu, 'rahi '],
   [/\braha tha\b/gu, 'rahi thi'],

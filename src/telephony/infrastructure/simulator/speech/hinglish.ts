@@ -1,6 +1,6 @@
 import type { SpeechPack } from './speech-pack';
 
-/** Hindi as it is spoken on the phone, in Latin letters. */
+/** Spoken Hindi in Latin letters. */
 export const HINGLISH: SpeechPack = {
   hello: ['Hello?', 'Haan, hello?', 'Haan ji, hello.', 'Hello, ji?', 'Hello ji, namaste.'],
   agrees: [

@@ -1,6 +1,6 @@
 import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech-pack';
 
-/** The little that a contact says in one of the other nine languages. */
+/** The few phrases of one of the other nine languages. */
 export interface Regional {
   readonly hello: string;
   readonly agrees: Ways;
@@ -26,7 +26,7 @@ export interface Regional {
   readonly towns: Ways;
 }
 
-/** A whole pack from that little: whatever else is asked gets a short statement. */
+/** A complete pack from these phrases: other questions get a short statement. */
 export function packOf(some: Regional): SpeechPack {
   const short = some.open;
   const tells: Record<Asked, Ways> = {

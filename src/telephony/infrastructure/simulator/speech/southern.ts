@@ -1,6 +1,6 @@
 import { packOf } from './regional';
 
-/** Tamil as it is spoken. */
+/** Spoken Tamil. */
 export const TAMIL = packOf({
   hello: 'ஹலோ?',
   agrees: ['ஆமா, சொல்லுங்க.', 'சரி, பேசுங்க.'],

@@ -1,7 +1,7 @@
-/** Ways to say the same. */
+/** Phrases with the same meaning. */
 export type Ways = readonly [string, ...string[]];
 
-/** What a question of the agent is about, by the contact's own ears. */
+/** Subject of an agent's question, as the contact understands it. */
 export type Asked =
   | 'callback_time'
   | 'budget'
@@ -20,27 +20,27 @@ export type Asked =
   | 'email'
   | 'open';
 
-/** Questions of yes or no. */
+/** Yes-or-no questions. */
 export type AskedYesNo = 'hostel' | 'loan' | 'visit' | 'scholarship' | 'interest' | 'other';
 
 /**
- * What contacts say in one language. `{n}` is the contact's name, `{c}` the course that the agent named, `{a}` and
+ * Phrases of contacts in one language. `{n}` is the contact's name, `{c}` the course that the agent named, `{a}` and
  * `{b}` a smaller and a larger number, `{p}` a percentage, `{t}` a town.
  */
 export interface SpeechPack {
   readonly hello: Ways;
-  /** To the opening line: go ahead; go ahead, and gladly. */
+  /** Replies to the opening line: yes; yes, gladly. */
   readonly agrees: Ways;
   readonly agreesGladly: Ways;
   readonly tells: Readonly<Record<Asked, Ways>>;
   readonly yes: Readonly<Record<AskedYesNo, Ways>>;
   readonly no: Readonly<Record<AskedYesNo, Ways>>;
   readonly doesNotKnow: Ways;
-  /** Stand before an answer, with the space behind them. */
+  /** Prefixes of an answer, with a trailing space. */
   readonly before: Ways;
-  /** What the contact asks in turn. */
+  /** Questions of the contact. */
   readonly asksBack: Ways;
-  /** When the agent asked nothing. */
+  /** Replies when the agent asked nothing. */
   readonly agreesToStatement: Ways;
   readonly didNotHear: Ways;
   readonly callTomorrow: Ways;
@@ -51,10 +51,10 @@ export interface SpeechPack {
   readonly voicemail: Ways;
   /** After a transfer: the person first, then in turns. */
   readonly meeting: readonly [Ways, ...Ways[]];
-  /** What somebody who can't stop says, and how he cuts in. */
+  /** Stories and interruptions of a contact who talks without end. */
   readonly stories: Ways;
   readonly towns: Ways;
   readonly names: Ways;
-  /** The course when the agent named none. */
+  /** Courses to name when the agent named none. */
   readonly courses: Ways;
 }

@@ -35,14 +35,13 @@ const BY_CODE: Readonly<Record<string, string>> = {
   or: 'odia',
 };
 
-/** The language that a contact of such an agent speaks; Hinglish where the setting says nothing that we know. */
+/** The contact's language for an agent's setting; Hinglish for an unknown one. */
 export function contactLanguage(setting: string | null): string {
   const name = (setting ?? '').toLowerCase();
   const known = Object.hasOwn(PACKS, name) ? name : own(BY_CODE, name.split(/[-_]/u)[0] ?? '');
   return known ?? 'hinglish';
 }
 
-/** What contacts say in a language. */
 export function speechOf(language: string): SpeechPack {
   return own(PACKS, language) ?? HINGLISH;
 }
