@@ -8,13 +8,15 @@ const shared = {
 };
 
 // For the workers, which load the whole service anew for each suite: a small young generation is collected all the time.
-process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=128`.trim();
+process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim();
 
 module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/harness/sequencer.cjs',
   // Half of a suite's time is waiting for sockets and PostgreSQL, so every core takes one; Jest would leave one idle.
   maxWorkers: '100%',
+  // A worker's heap grows with its suites, for V8 collects late: past this, the next suite gets a new worker.
+  workerIdleMemoryLimit: '600MB',
   projects: [
     {
       ...shared,

@@ -5,7 +5,7 @@ import { PlayoutBuffer } from './playout-buffer';
 
 const audio = (ms: number, value = 1) => new Int16Array(ms * 8).fill(value);
 const settled = async () => {
-  for (let at = 0; at < 50; at++) await Promise.resolve();
+  for (let at = 0; at < 10; at++) await Promise.resolve();
 };
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
