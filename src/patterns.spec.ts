@@ -40,8 +40,9 @@ function takesOver(pattern: RegExp, text: string, ms: number): boolean {
 
 function isSlow(pattern: RegExp, attack: Attack): boolean {
   if (STEPS.some((length) => takesOver(pattern, attack(length), HOPELESS_MS))) return true;
-  const [short, long] = [attack(LENGTH), attack(FURTHER * LENGTH)];
+  const short = attack(LENGTH);
   if (!takesOver(pattern, short, SUSPICIOUS_MS)) return false;
+  const long = attack(FURTHER * LENGTH);
   if (takesOver(pattern, long, FURTHER * HOPELESS_MS)) return true;
   return [1, 2, 3].every(() => timeOf(pattern, long, 3) > TOO_MANY_TIMES * timeOf(pattern, short, 3));
 }
