@@ -183,10 +183,9 @@ describe('two softphones', () => {
     await expect(caller.stop()).resolves.toBe(1);
     expect(caller.all('ended')).toMatchObject([{ by: 'local', reason: 'canceled' }]);
     await expect(called.until('ended')).resolves.toMatchObject({ by: 'remote', reason: 'CANCEL' });
-    // The ACK of the 487 may come before or after the event.
-    expect(called.all('request').map(({ method }) => method)).toEqual(
-      expect.arrayContaining(['INVITE', 'CANCEL']),
-    );
+    // The ACK of the 487 comes before or after the event.
+    const methods = called.all('request').map(({ method }) => method);
+    expect(methods.filter((method) => method !== 'ACK')).toEqual(['INVITE', 'CANCEL']);
   });
 
   test.concurrent('who is called hangs up, and both know how long it took', async () => {
