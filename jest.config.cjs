@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** Nest 12, the Temporal polyfill and svix are ESM only; Jest runs CommonJS, so they are transformed like our own files. */
 const shared = {
   rootDir: __dirname,
@@ -13,10 +15,11 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-s
 module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/harness/sequencer.cjs',
-  // Half of a suite's time is waiting for sockets and PostgreSQL, so every core takes one; Jest would leave one idle.
-  maxWorkers: '100%',
-  // A worker's heap grows with its suites, for V8 collects late: past this, the next suite gets a new worker.
-  workerIdleMemoryLimit: '600MB',
+  // Half of a suite's time is waiting for sockets and PostgreSQL, so two cores take three; Jest would leave one idle.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // A worker's heap grows with its suites, for V8 collects late, and after some 16 MB of machine code V8 no longer optimizes
+  // regular expressions, which slows what comes next ten times. So past this, the next suite gets a new worker.
+  workerIdleMemoryLimit: '250MB',
   projects: [
     {
       ...shared,

@@ -1,8 +1,9 @@
 import { eventually, type TestAccount, TestApp } from '../harness/app';
+import { ROUNDS } from '../harness/rounds';
 
 const REQUIRED = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
 /** Each race with how many run in it: more than the service has connections (20), and far more than that once. */
-const ROUNDS = Array.from({ length: 20 }, (_, at) => [at + 1, ...(at === 0 ? [50, 20] : [24, 10])] as const);
+const CROWDS = ROUNDS.map((round) => [round, ...(round === 1 ? [50, 20] : [24, 10])] as const);
 const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 let service: TestApp;
@@ -33,7 +34,7 @@ function tally(
   return counts;
 }
 
-describe.each(ROUNDS)('round %i', (round, many, some) => {
+describe.each(CROWDS)('round %i', (round, many, some) => {
   beforeEach(async () => {
     account = await service.account();
   });

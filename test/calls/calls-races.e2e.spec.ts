@@ -1,13 +1,14 @@
 import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
+import { ROUNDS } from '../harness/rounds';
 
 /**
  * Rare orders of things show only when a race is run many times. The first is of a crowd, the others of somewhat more than
  * the service has connections (20): the rest of a crowd only queues for those.
  */
 const rounds = (crowd: number, few: number) =>
-  Array.from({ length: 20 }, (_, at) => [at === 0 ? crowd : few, at + 1] as const);
+  ROUNDS.map((round) => [round === 1 ? crowd : few, round] as const);
 
 let service: TestApp;
 let account: TestAccount;

@@ -1,6 +1,5 @@
 import { CounsellorTests, email, type Json } from '../harness/counsellors';
-
-const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
+import { ROUNDS } from '../harness/rounds';
 
 const tests = CounsellorTests.setUp();
 
