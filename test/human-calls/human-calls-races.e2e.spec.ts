@@ -113,5 +113,7 @@ test('the audit finds nothing', async () => {
   const scope = { accountId: null, from: new Date(0), to: new Date('2100-01-01') };
   const { checks } = await audit(service.unitOfWork, scope, () => true);
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
-  expect(checks.find(({ name }) => name === 'lines_never_exceeded')?.count).toBeGreaterThan(5 * ROUNDS.length);
+  expect(checks.find(({ name }) => name === 'lines_never_exceeded')?.count).toBeGreaterThan(
+    5 * ROUNDS.length,
+  );
 });
