@@ -33,7 +33,7 @@ export interface SipEndpoint {
 }
 
 /** So often another free port is tried, whose number TCP has free, too. */
-const TRIES = 10;
+const MAX_BIND_ATTEMPTS = 10;
 
 /** @throws when a port is in use. */
 export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
@@ -92,7 +92,7 @@ async function listen(
       return { udp, tcp };
     } catch (error) {
       await udp.close();
-      if (port !== 0 || tries === TRIES) throw error;
+      if (port !== 0 || tries === MAX_BIND_ATTEMPTS) throw error;
     }
   }
 }

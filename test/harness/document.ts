@@ -58,7 +58,7 @@ export function documentOf(app: NestExpressApplication): OpenApiDocument {
  * Checks answers against the OpenAPI document: an unknown field, a missing one, an undocumented status or code or a
  * missing header is an error that names operation, status and place. Schemas are compiled when they are first needed.
  */
-export class Judge {
+export class AnswerValidator {
   readonly #ajv = addFormats(
     new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false }),
   );

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/docs.text';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
-import { escaped, Judge, type OpenApiDocument } from '../harness/document';
+import { escaped, AnswerValidator, type OpenApiDocument } from '../harness/document';
 
 const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
 const COUNSELLOR_EXAMPLE = 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0';
@@ -36,13 +36,13 @@ interface Operation {
 
 let service: TestApp;
 let document: OpenApiDocument & { readonly openapi: string; readonly info: { readonly version: string } };
-let judge: Judge;
+let answerValidator: AnswerValidator;
 let operations: { readonly method: string; readonly path: string; readonly operation: Operation }[];
 
 beforeAll(async () => {
   service = await TestApp.start();
   document = (await (await fetch(`${service.origin}/docs/openapi.json`)).json()) as typeof document;
-  judge = new Judge(document);
+  answerValidator = new AnswerValidator(document);
   operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       method,
@@ -126,7 +126,7 @@ describe('the document', () => {
   it('has examples that are as it says', () => {
     const problems: string[] = [];
     const check = (pointer: string, value: unknown) => {
-      const validate = judge.validator(pointer);
+      const validate = answerValidator.validator(pointer);
       if (!validate(value)) problems.push(`${pointer} ${JSON.stringify(validate.errors)}`);
     };
     const content = (pointer: string, holder: any) => {
@@ -267,14 +267,14 @@ describe('the events', () => {
     ]);
     for (const { type, body } of events) {
       const schema = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-      const validate = judge.validator(schema.map((part) => `/${escaped(part)}`).join(''));
+      const validate = answerValidator.validator(schema.map((part) => `/${escaped(part)}`).join(''));
       validate(JSON.parse(body));
       expect(validate.errors).toBeNull();
     }
   });
 });
 
-describe('the judge', () => {
+describe('the answerValidator', () => {
   const headers = {
     'x-request-id': 'req_1',
     'ratelimit-policy': '"default";q=300;w=60',
@@ -284,7 +284,7 @@ describe('the judge', () => {
     (await service.http((await withAgent()).account).get('/credits')).body as object;
   const problem = (body: unknown, status = 200, path = '/v1/credits') => {
     try {
-      judge.check('get', path, { status, headers, body });
+      answerValidator.check('get', path, { status, headers, body });
       return '';
     } catch (error) {
       return (error as Error).message;

@@ -46,8 +46,8 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-const add = (id: number, lane: string | null = null, owner = 'somebody') =>
-  shared.run(owner, lane, () => added.load(id));
+const add = (id: number, series: string | null = null, owner = 'somebody') =>
+  shared.run(owner, series, () => added.load(id));
 const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
@@ -167,7 +167,7 @@ test('with a connection that breaks in the COMMIT nothing is tried again: nobody
   expect(await ids()).toEqual([]);
 });
 
-test('works of one lane share no transaction, and come in their order', async () => {
+test('works of one series share no transaction, and come in their order', async () => {
   const transactions = await Promise.all([add(1, 'a'), add(1, 'a'), add(2, 'b'), add(3)]);
   expect(transactions[2]).toBe(transactions[0]);
   expect(transactions[3]).toBe(transactions[0]);
@@ -278,18 +278,18 @@ describe('while a stranger has a lock', () => {
   });
 
   test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
-    const impatient = (id: number) =>
+    const withTimeout = (id: number) =>
       shared.run('a', null, async () => {
         // With a patience of its own, as operations with a key have.
         if (work.batchScope === null) await work.enqueue("SET LOCAL lock_timeout = '400ms'");
         return added.load(id);
       });
-    const first = impatient(9);
+    const first = withTimeout(9);
     await waiters(1);
-    const old = impatient(9);
+    const old = withTimeout(9);
     const now = performance.now.bind(performance);
     const moved = jest.spyOn(performance, 'now').mockImplementation(() => now() + 20_000);
-    const young = impatient(1);
+    const young = withTimeout(1);
     await expect(first).rejects.toMatchObject({ code: '55P03' });
     await expect(old).rejects.toMatchObject({ code: '55P03' });
     moved.mockRestore();

@@ -1,7 +1,7 @@
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
-const ANSWER_BYTES = 2 * 1_048_576;
+const MAX_ANSWER_BYTES = 2 * 1_048_576;
 
 let service: TestApp;
 let account: TestAccount;
@@ -31,7 +31,7 @@ async function post(body: string, path = '/batches') {
     body,
   });
   const text = await answer.text();
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_BYTES);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
   return { status: answer.status, body: JSON.parse(text) as Refusal };
 }
 

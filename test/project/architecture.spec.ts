@@ -76,8 +76,8 @@ const SEEDS: Record<string, Record<string, string>> = {
     'tools/bench/figures.mjs': `export const figures = 1;`,
   },
   'tools-share-only-their-lib': {
-    'tools/lib/upward.mjs': `export * from '../fuzz/judge.mjs';`,
-    'tools/fuzz/judge.mjs': `export const judge = 1;`,
+    'tools/lib/upward.mjs': `export * from '../fuzz/answer-check.mjs';`,
+    'tools/fuzz/answer-check.mjs': `export const check = 1;`,
   },
   'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/app';` },
 };

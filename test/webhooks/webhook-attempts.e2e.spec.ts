@@ -181,7 +181,7 @@ describe('the attempts', () => {
     expect(receiver.requests[0]!.headers['webhook-id']).toBe((await hooks.eventOf(callId)).id);
   });
 
-  test('no doorbell at all: the sweep finds every pending event', async () => {
+  test('without notifications the sweep finds every pending event', async () => {
     const { account, receiver } = await hooks.listener();
     await hooks.service.unitOfWork.run(async () => {
       await hooks.announce(account, 300);

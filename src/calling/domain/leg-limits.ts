@@ -6,7 +6,7 @@ const RINGING_TIMEOUT_MS = 120_000;
 const TALK_GRACE_MS = 60_000;
 
 /** A carrier with delayed updates imports its record so long after the end. */
-const IMPORT_MS = 60_000;
+const IMPORT_GRACE_MS = 60_000;
 
 /** However fast a simulated network is, the watchdog gives it so much real time. */
 const MIN_RINGING_TIMEOUT_MS = 1_000;
@@ -29,7 +29,7 @@ export function silentCarrierDeadline(
   maxTalkSeconds: number,
   pace: NetworkPace | undefined,
 ): Date {
-  const longestMs = (2 * RING_SECONDS + maxTalkSeconds) * 1_000 + IMPORT_MS + TALK_GRACE_MS;
+  const longestMs = (2 * RING_SECONDS + maxTalkSeconds) * 1_000 + IMPORT_GRACE_MS + TALK_GRACE_MS;
   return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, longestMs, pace);
 }
 

@@ -2,7 +2,7 @@ import type { AudioPath } from './audio-path';
 import { BlockPool } from './block-pool';
 import type { KeyMove } from './dtmf';
 import { LegAudio } from './leg-audio';
-import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import type { LegCommand, LegOptions, MediaCommand, MediaEvent } from './leg-messages';
 import { legReports } from './leg-reports';
 import type { LegStatistics } from './media-leg';
 import { Lateness } from './pacing';
@@ -30,7 +30,7 @@ export interface MediaOutside {
   /** @throws with the reason that the leg is refused for */
   open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
   /** `given` are buffers that need not be kept. */
-  tell(news: MediaNews, given?: readonly ArrayBuffer[]): void;
+  tell(event: MediaEvent, given?: readonly ArrayBuffer[]): void;
   /** The clock of the ticks, in milliseconds. */
   now(): number;
   readonly makeVoiceDetector: MakeVoiceDetector;
@@ -205,8 +205,8 @@ export class MediaCore {
         this.outside.tell({ leg, is: 'closed', why: 'closed', statistics: null });
         return;
       }
-      const reports = legReports(leg, (news, given) => {
-        this.outside.tell(news, given);
+      const reports = legReports(leg, (event, given) => {
+        this.outside.tell(event, given);
       });
       audio = new LegAudio(
         opened.path,

@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { Clock, CLOCK_TOLERANCE_MS } from '../clock';
 import { synchroniseClock } from './database.module';
 
-const EVERY_MS = 60_000;
+const SYNC_INTERVAL_MS = 60_000;
 
 /** How often it is asked whether the host was suspended, which costs nothing, and what is no mere inaccuracy. */
-const WATCH_EVERY_MS = 1_000;
-const JUMP_MS = 1_000;
+const JUMP_CHECK_INTERVAL_MS = 1_000;
+const MIN_JUMP_MS = 1_000;
 
 /**
  * Keeps the process's clock on the database's: every minute, and within a second of the end of a suspension or of a host
@@ -26,11 +26,11 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
 
   onApplicationBootstrap(): void {
     const watch = () => {
-      if (Math.abs(this.clock.hostJumpMs) > JUMP_MS) void this.#synchronise();
+      if (Math.abs(this.clock.hostJumpMs) > MIN_JUMP_MS) void this.#synchronise();
     };
     this.#timers = [
-      setInterval(() => void this.#synchronise(), EVERY_MS).unref(),
-      setInterval(watch, WATCH_EVERY_MS).unref(),
+      setInterval(() => void this.#synchronise(), SYNC_INTERVAL_MS).unref(),
+      setInterval(watch, JUMP_CHECK_INTERVAL_MS).unref(),
     ];
   }
 
@@ -39,7 +39,7 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async #synchronise(): Promise<void> {
-    // After a suspension connections may be dead: one look at a time waits for them.
+    // After a suspension connections may be dead: one reading at a time waits for them.
     if (this.#looking) return;
     this.#looking = true;
     try {

@@ -1,6 +1,6 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
-import { clientFor } from './impatient-client';
+import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
 /** Connections of a process; few, since PostgreSQL does the work and many processes share it. */
@@ -34,7 +34,7 @@ export function serviceDataSourceOptions(databaseUrl: string) {
   const { statementMs, pauseMs } = SERVICE_LIMITS;
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
   const { options } = connectionTo(databaseUrl, ...BY_INDEX);
-  const extra = { ...CONNECTION, options, ...limits, Client: clientFor(statementMs) };
+  const extra = { ...CONNECTION, options, ...limits, Client: clientWithTimeout(statementMs) };
   return { ...dataSourceOptions(databaseUrl), extra };
 }
 

@@ -7,15 +7,15 @@ import { sqlState } from './unit-of-work';
 const ADVISORY_LOCK = 7_204_611_091;
 
 /** How often who waits for the lock asks for it. */
-const ASK_EVERY_MS = 100;
+const LOCK_POLL_INTERVAL_MS = 100;
 
 /** A migration waits so long for a table that older processes use: whoever comes meanwhile waits behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_TRIES = 30;
+const MAX_LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The oldest PostgreSQL on which BullMQ keeps its jobs; our own statements run there, too. */
-const OLDEST_POSTGRES = 13;
+const MIN_POSTGRES_VERSION = 13;
 
 /**
  * Brings the database to this version's schema: one process at a time, each migration in a transaction of its own unless
@@ -51,7 +51,7 @@ async function takeLock(runner: QueryRunner): Promise<void> {
       taken: boolean;
     }[];
     if (row?.taken) return;
-    await wait(ASK_EVERY_MS);
+    await wait(LOCK_POLL_INTERVAL_MS);
   }
 }
 
@@ -64,7 +64,7 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
       await executor.executePendingMigrations();
       return;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) throw error;
       await wait(LOCK_TIMEOUT_MS);
     }
   }
@@ -88,9 +88,9 @@ async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
 
 /** The driver has asked for the version as it connected. */
 function refuseOldServer({ driver: { version = '' } }: DataSource): void {
-  if (parseInt(version, 10) < OLDEST_POSTGRES) {
+  if (parseInt(version, 10) < MIN_POSTGRES_VERSION) {
     throw new StartupError(
-      `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${MIN_POSTGRES_VERSION} or newer.`,
     );
   }
 }

@@ -1,5 +1,5 @@
 /** A holder that takes longer (on a connection that fell silent, say) stops counting, so that others can go on. */
-const SLOW_MS = 1_000;
+const SLOW_TASK_MS = 1_000;
 
 /** A bound on what runs at once, which one slow run does not block. */
 export class Slots {
@@ -22,7 +22,7 @@ export class Slots {
       isHeld = false;
       onFree();
     };
-    const slow = setTimeout(free, SLOW_MS);
+    const slow = setTimeout(free, SLOW_TASK_MS);
     return free;
   }
 

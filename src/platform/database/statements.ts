@@ -1,5 +1,5 @@
 /** More texts than this would be ones that are made up at run time: they are not worth the memory of a server process. */
-const MOST = 500;
+const MAX_STATEMENTS = 500;
 
 /** Names for the texts of statements, so that PostgreSQL prepares each once a connection. */
 export class Statements {
@@ -9,7 +9,7 @@ export class Statements {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (this.#names.size >= MOST) return undefined;
+    if (this.#names.size >= MAX_STATEMENTS) return undefined;
     const name = `aics_${this.#names.size}`;
     this.#names.set(text, name);
     return name;

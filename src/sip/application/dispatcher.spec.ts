@@ -22,7 +22,7 @@ const ANSWERS: [what: string, method: string, headers: string[], expected: strin
 test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected) => {
   const stage = new Stage();
   await stage.receive(requestText(method, { headers }));
-  expect(stage.news()).toEqual([expected]);
+  expect(stage.newMessages()).toEqual([expected]);
   if (expected.startsWith('405')) expect(stage.response().headers.get('allow')).toContain('INVITE');
   if (expected.startsWith('420')) expect(stage.response().headers.get('unsupported')).toBe('100rel, timer');
   if (expected.startsWith('200')) expect(stage.response().headers.get('supported')).toBe('');
@@ -33,7 +33,7 @@ test('415 for a body that is no session description', async () => {
   await stage.receive(
     requestText('INVITE', { body: 'x' }).replace('application/sdp', 'application/x-unknown'),
   );
-  expect(stage.news()).toEqual(['415 INVITE']);
+  expect(stage.newMessages()).toEqual(['415 INVITE']);
   expect(stage.response().headers.get('accept')).toBe('application/sdp');
 });
 
@@ -42,21 +42,21 @@ test('416 for a scheme that is none of ours', async () => {
   await stage.receive(
     requestText('INVITE', { uri: 'nobodyKnowsThisScheme:totallyopaquecontent', body: SDP }),
   );
-  expect(stage.news()).toEqual(['416 INVITE']);
+  expect(stage.newMessages()).toEqual(['416 INVITE']);
 });
 
 test('482 for the same request on a second way', async () => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
   await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-two' }));
-  expect(stage.news()).toEqual(['100 INVITE', '482 INVITE']);
+  expect(stage.newMessages()).toEqual(['100 INVITE', '482 INVITE']);
   expect(stage.incoming).toHaveLength(1);
 });
 
 test('a re-INVITE to a call that is over gets 481', async () => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body: SDP, toTag: 'over' }));
-  expect(stage.news()).toEqual(['481 INVITE']);
+  expect(stage.newMessages()).toEqual(['481 INVITE']);
 });
 
 test('a process that ends: 503 with Retry-After to new calls and OPTIONS, what goes on goes on', async () => {
@@ -68,7 +68,7 @@ test('a process that ends: 503 with Retry-After to new calls and OPTIONS, what g
   await stage.receive(requestText('OPTIONS'));
   const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
   await stage.receive(requestText('OPTIONS', { callId, toTag, fromTag, branch: 'z9hG4bK-in' }));
-  expect(stage.news()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
+  expect(stage.newMessages()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
 });
 
 describe('strangers', () => {
@@ -80,11 +80,11 @@ describe('strangers', () => {
       await stage.receive(requestText(method), flow);
     }
     await stage.receive('INVITE sip:a@b SIP/2.0\r\nVia: nonsense\r\n\r\n', flow);
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     expect(stage.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
     const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
     await stage.receive(requestText('BYE', { callId, toTag, fromTag }), flow);
-    expect(stage.news()).toEqual(['200 BYE']);
+    expect(stage.newMessages()).toEqual(['200 BYE']);
     expect(ends).toHaveLength(1);
   });
 
@@ -104,12 +104,12 @@ test('a known source may send 100 at once, then 50 a second; what comes again is
     }
   };
   await send(0, 150);
-  expect(stage.news()).toHaveLength(100);
+  expect(stage.newMessages()).toHaveLength(100);
   await send(0, 100);
-  expect(stage.news()).toHaveLength(100);
+  expect(stage.newMessages()).toHaveLength(100);
   stage.clock.advance(1_000);
   await send(200, 100);
-  expect(stage.news()).toHaveLength(50);
+  expect(stage.newMessages()).toHaveLength(50);
   expect(stage.dropped).toHaveLength(100);
 });
 
@@ -120,7 +120,7 @@ test('a malformed request gets 400 and harms no other call', async () => {
   await stage.receive(requestText('BYE').replace('To: <', 'To: "unterminated <'));
   await stage.receive('\u0000\u0001\u0002');
   await stage.receive('');
-  expect(stage.news()).toEqual(['400 BYE', '400 BYE']);
+  expect(stage.newMessages()).toEqual(['400 BYE', '400 BYE']);
   expect(ends).toEqual([]);
   expect(session.ended).toBe(false);
   expect(stage.warnings).toEqual([]);

@@ -12,7 +12,7 @@ import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
 /** A call that is neither answered nor refused by then is taken for given up, in milliseconds. */
-const LONGEST_MS = 180_000;
+const MAX_RINGING_MS = 180_000;
 
 type Line = readonly [name: string, value: string];
 
@@ -34,7 +34,7 @@ export class IncomingCall {
   readonly transport: TransportName;
   #onCanceled: (() => void) | null = null;
   #canceled = false;
-  readonly #patience: Cancel;
+  readonly #timeout: Cancel;
   readonly #tag: string;
 
   constructor(
@@ -53,7 +53,7 @@ export class IncomingCall {
     this.#tag = core.newTag();
     this.#respond(100);
     // A caller that vanished sends no CANCEL.
-    this.#patience = core.runtime.timers.set(LONGEST_MS, () => {
+    this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
       this.#giveUp(480);
     });
   }
@@ -116,7 +116,7 @@ export class IncomingCall {
       this.reject(488);
       return null;
     }
-    this.#patience();
+    this.#timeout();
     const session = new Session(core, { dialog, audio, peer, contact });
     session.listen(handlers);
     session.answered(transaction, sdp, offer === null);
@@ -145,7 +145,7 @@ export class IncomingCall {
   }
 
   #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
-    if (status >= 200) this.#patience();
+    if (status >= 200) this.#timeout();
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
     const tagged = status > 100 ? { tag: this.#tag } : {};

@@ -27,9 +27,9 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
   expect(ack?.flow.remote).toEqual({ address: '192.0.2.77', port: 5070 });
   expect(ack?.message.headers.get('via')).not.toBe(invite.headers.get('via'));
   // The 200 comes again: its ACK was lost.
-  stage.news();
+  stage.newMessages();
   await stage.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
 });
 
 test('ACK and BYE follow Record-Route, whatever transport Contact names', async () => {
@@ -82,13 +82,13 @@ test('forks: the first answer is kept, another gets ACK and BYE, one that comes 
   await stage.answer(invite, 180, { tag: 'a' });
   await stage.answer(invite, 183, { tag: 'b', body: SDP });
   await stage.answer(invite, 200, { tag: 'b', body: SDP });
-  stage.news();
+  stage.newMessages();
   await stage.answer(invite, 200, {
     tag: 'a',
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   expect(stage.request('BYE').headers.get('to')).toContain('tag=a');
   expect(stage.request('BYE').uri).toBe('sip:a@192.0.2.44');
   await stage.answer(invite, 200, {
@@ -96,7 +96,7 @@ test('forks: the first answer is kept, another gets ACK and BYE, one that comes 
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
   expect(placed.session?.record.remoteTag).toBe('b');
   expect(placed.ends).toEqual([]);
 });
@@ -105,9 +105,9 @@ test('a 200 without usable audio gets ACK and BYE', async () => {
   const stage = new Stage();
   const placed = stage.place();
   await settle();
-  stage.news();
+  stage.newMessages();
   await stage.answer(stage.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
@@ -119,20 +119,20 @@ test('what comes late or twice to a call that has its end', async () => {
   await stage.answer(first, 486);
   const { session } = await stage.talking();
   const second = stage.request('INVITE');
-  stage.news();
+  stage.newMessages();
   // Reordered by the network: nobody rings any more.
   await stage.answer(first, 180);
   await stage.answer(second, 180);
   await stage.clock.pass(40_000);
   await stage.answer(first, 180);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   // Much too late, but of the call that talks: it is not hung up.
   await stage.answer(second, 200, { body: SDP });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
   expect(session.ended).toBe(false);
   // Another fork answered a call that was refused for all we knew.
   await stage.answer(first, 200, { body: SDP, tag: 'late' });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   expect(refused.failure).toMatchObject({ kind: 'refused', status: 486 });
 });
 
@@ -144,9 +144,9 @@ describe('CANCEL', () => {
     const invite = stage.request('INVITE');
     placed.call.cancel();
     await settle();
-    expect(stage.news()).toEqual(['INVITE']);
+    expect(stage.newMessages()).toEqual(['INVITE']);
     await stage.answer(invite, 100);
-    expect(stage.news()).toEqual(['CANCEL']);
+    expect(stage.newMessages()).toEqual(['CANCEL']);
     const cancel = stage.request('CANCEL');
     const branch = (text = ''): string => /branch=([^;]+)/.exec(text)?.[1] ?? '';
     expect(branch(cancel.headers.get('via'))).toBe(branch(invite.headers.get('via')));
@@ -156,7 +156,7 @@ describe('CANCEL', () => {
     await stage.answer(cancel, 200);
     expect(placed.failure).toBeUndefined();
     await stage.answer(invite, 487);
-    expect(stage.news()).toEqual(['ACK']);
+    expect(stage.newMessages()).toEqual(['ACK']);
     expect(placed.failure).toMatchObject({ kind: 'canceled', answered: false });
   });
 
@@ -168,9 +168,9 @@ describe('CANCEL', () => {
     await stage.answer(invite, 180);
     placed.call.cancel();
     await settle();
-    stage.news();
+    stage.newMessages();
     await stage.answer(invite, 200, { body: SDP });
-    expect(stage.news()).toEqual(['ACK', 'BYE']);
+    expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
     expect(placed.failure).toMatchObject({ kind: 'canceled', answered: true });
     expect(placed.session).toBeUndefined();
   });
@@ -187,9 +187,9 @@ describe('CANCEL', () => {
     await stage.clock.pass(1);
     expect(placed.failure).toMatchObject({ kind: 'canceled' });
     await stage.clock.pass(60_000);
-    stage.news();
+    stage.newMessages();
     await stage.answer(invite, 200, { body: SDP });
-    expect(stage.news()).toEqual(['ACK', 'BYE']);
+    expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   });
 
   test('before the INVITE left nothing leaves', async () => {
@@ -197,7 +197,7 @@ describe('CANCEL', () => {
     const placed = stage.place();
     placed.call.cancel();
     await settle();
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     expect(placed.failure).toMatchObject({ kind: 'canceled' });
   });
 
@@ -208,7 +208,7 @@ describe('CANCEL', () => {
     const invite = stage.request('INVITE');
     placed.call.cancel();
     await stage.answer(invite, 486);
-    expect(stage.news()).toEqual(['INVITE', 'ACK']);
+    expect(stage.newMessages()).toEqual(['INVITE', 'ACK']);
     expect(placed.failure).toMatchObject({ kind: 'canceled' });
   });
 });
@@ -273,11 +273,11 @@ describe('targets', () => {
         stage.sent.filter(({ message }) => message.kind === 'request' && message.method === 'INVITE'),
       ).toHaveLength(7);
       // What comes after we gave up is ended.
-      stage.news();
+      stage.newMessages();
       await stage.answer(stage.request('INVITE'), 180);
-      expect(stage.news()).toEqual(['CANCEL']);
+      expect(stage.newMessages()).toEqual(['CANCEL']);
       await stage.answer(stage.request('INVITE'), 200, { body: SDP });
-      expect(stage.news()).toEqual(['ACK', 'BYE']);
+      expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
     }
   });
 
@@ -295,7 +295,7 @@ describe('targets', () => {
     await settle();
     stage.flow(target).close();
     await settle();
-    expect(stage.news()).toEqual(['INVITE', 'INVITE']);
+    expect(stage.newMessages()).toEqual(['INVITE', 'INVITE']);
     const [first, again] = stage.sent;
     expect(again?.message.headers.get('via')).toBe(first?.message.headers.get('via'));
     stage.refusing.set('192.0.2.10:5060', 'refused');
@@ -319,7 +319,7 @@ test('the caller chooses Call-ID, tag and branches, and each INVITE is told befo
     peer: { credentials: { username: 'u', password: 'p' } },
   });
   await settle();
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   release();
   await settle();
   const invite = stage.request('INVITE');
@@ -338,7 +338,7 @@ test('an INVITE that may not leave does not', async () => {
   const stage = new Stage();
   const placed = stage.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
   await settle();
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   expect(placed.failure).toMatchObject({ kind: 'withheld' });
 });
 

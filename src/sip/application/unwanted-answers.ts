@@ -11,8 +11,8 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 /** For so long, and so many of them, INVITEs that ended without an answer are remembered. */
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 5_000;
+const RETENTION_MS = 10 * 60_000;
+const MAX_KEPT = 5_000;
 
 interface GivenUp {
   readonly invite: InviteRecord;
@@ -29,7 +29,7 @@ interface GivenUp {
  * comes again gets its ACK again.
  */
 export class UnwantedAnswers {
-  readonly #kept = new Map<string, GivenUp>();
+  readonly #givenUp = new Map<string, GivenUp>();
 
   constructor(private readonly core: Core) {}
 
@@ -47,29 +47,29 @@ export class UnwantedAnswers {
   keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
-    const kept = this.#kept.get(key) ?? {
+    const kept = this.#givenUp.get(key) ?? {
       invite,
       peer,
-      until: now + KEPT_MS,
+      until: now + RETENTION_MS,
       closed: false,
       ended: new Set(),
     };
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const [oldest, { until }] of this.#kept) {
-      if (until > now && this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    this.#givenUp.delete(key);
+    this.#givenUp.set(key, kept);
+    for (const [oldest, { until }] of this.#givenUp) {
+      if (until > now && this.#givenUp.size <= MAX_KEPT) break;
+      this.#givenUp.delete(oldest);
     }
     return kept;
   }
 
   knows(callId: string, branch: string): boolean {
-    return this.#kept.has(`${callId}\n${branch}`);
+    return this.#givenUp.has(`${callId}\n${branch}`);
   }
 
   /** A response to an INVITE that is over; false when we do not know the INVITE. */
   take(callId: string, branch: string, response: SipResponse): boolean {
-    const kept = this.#kept.get(`${callId}\n${branch}`);
+    const kept = this.#givenUp.get(`${callId}\n${branch}`);
     if (kept === undefined || kept.until <= this.core.runtime.now()) return false;
     if (response.status > 100 && response.status < 200 && !kept.closed) {
       kept.closed = true;

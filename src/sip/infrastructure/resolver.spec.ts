@@ -72,7 +72,7 @@ test('what does not resolve, or to IPv6 alone, is left out', async () => {
   expect(await own.lookUp('192.0.2.7')).toBe('192.0.2.7');
 });
 
-test('answers are kept for 30 s, failures are asked again', async () => {
+test('answers are cached for 30 s, failures are asked again', async () => {
   const { own, asked, wait } = resolver({ addresses: { four: ['192.0.2.4'] } });
   await own.lookUp('four');
   await own.lookUp('four');

@@ -3,7 +3,7 @@ import type { Endpoint, Flow, Target, Transport, TransportEvents } from '../doma
 import type { LocalAddresses } from './local-address';
 
 /** So many datagrams may wait for the route of their sender to be known. */
-const MOST_WAITING = 1_000;
+const MAX_QUEUED_PACKETS = 1_000;
 /** The kernel's buffer: a burst of calls while the process is busy. */
 const BUFFER_BYTES = 4 * 1_024 * 1_024;
 
@@ -77,7 +77,7 @@ export class UdpTransport implements Transport {
       this.events.received(octets, this.#flow(remote, local));
       return;
     }
-    if (this.#waiting >= MOST_WAITING) {
+    if (this.#waiting >= MAX_QUEUED_PACKETS) {
       this.events.dropped('rate', remote.address);
       return;
     }

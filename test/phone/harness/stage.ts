@@ -184,10 +184,10 @@ export class Stage {
   }
 
   /** What was sent since the last call, as `INVITE` or `200 INVITE`. */
-  news(): string[] {
-    const news = this.sent.slice(this.#taken).map(({ message }) => nameOf(message));
+  newMessages(): string[] {
+    const newMessages = this.sent.slice(this.#taken).map(({ message }) => nameOf(message));
     this.#taken = this.sent.length;
-    return news;
+    return newMessages;
   }
 
   /** The last request of the method that was sent. */
@@ -250,7 +250,7 @@ export class Stage {
     await settle();
     await this.answer(this.request('INVITE'), 200, { body: SDP, ...parts });
     if (placed.session === undefined) throw new Error('the call was not answered');
-    this.news();
+    this.newMessages();
     return placed as Placed & { session: Session };
   }
 

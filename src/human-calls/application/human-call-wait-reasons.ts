@@ -6,7 +6,7 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 
 /** Why human calls wait, computed on read from the current lines and calls. */
 @Injectable()
-export class HumanCallWaits {
+export class HumanCallWaitReasons {
   constructor(
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
@@ -25,7 +25,7 @@ export class HumanCallWaits {
       accountId,
       waiting.map(({ phoneNumber }) => phoneNumber),
     );
-    const poor = await this.#tooPoor(accountId);
+    const lacksCredits = await this.#lacksCredits(accountId);
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
       const reason = busy.has(counsellorId)
@@ -34,7 +34,7 @@ export class HumanCallWaits {
           ? 'Another call to this number is going on.'
           : linesInUse >= policy.lines
             ? `Waiting for a free line: all ${policy.lines} are in use.`
-            : hosted && poor
+            : hosted && lacksCredits
               ? 'Waiting for credits: it goes on by itself after a top-up.'
               : null;
       if (reason !== null) reasons.set(id, reason);
@@ -42,7 +42,7 @@ export class HumanCallWaits {
     return reasons;
   }
 
-  async #tooPoor(accountId: string): Promise<boolean> {
+  async #lacksCredits(accountId: string): Promise<boolean> {
     const { available, rates } = await this.credits.standing(accountId);
     return available < rates.humanCall;
   }

@@ -1,30 +1,30 @@
-import type { MadeAttempt } from './delivery-attempts';
+import type { FinishedAttempt } from './delivery-attempts';
 
 /** Concurrent attempts on one endpoint. */
-const LANE_WIDTH = 32;
+const MAX_CONCURRENT_ATTEMPTS = 32;
 
 /** Minimum size of a claim soon after another: a claim of one event costs almost as much. */
-const LEAST_CLAIM = 16;
-const SOON_MS = 50;
+const MIN_CLAIM_SIZE = 16;
+const CLAIM_INTERVAL_MS = 50;
 
 /** Limit of attempts in progress or not yet stored. Beyond it, no attempt starts until PostgreSQL has caught up. */
-const MOST_UNSTORED = 96;
+const MAX_UNSTORED = 96;
 
 /**
  * The deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a change
  * and then starts whatever has become possible.
  */
-export class DeliveryLane {
+export class AccountDeliveries {
   #running = 0;
   #storing = 0;
   #isClaiming = false;
   #hasJustClaimed = false;
   /** There may be due events. */
-  #isHungry = true;
+  #mayHaveDue = true;
   #isClosed = false;
   #hasChanged = true;
   #wake: (() => void) | null = null;
-  #over: MadeAttempt[] = [];
+  #over: FinishedAttempt[] = [];
   #stored: Promise<void> = Promise.resolve();
 
   /**
@@ -32,10 +32,10 @@ export class DeliveryLane {
    * is room for only a few soon after the last claim.
    */
   get room(): number {
-    if (this.#isClaiming || !this.#wants) return 0;
+    if (this.#isClaiming || !this.#mayClaim) return 0;
     const unstored = this.#running + this.#storing + this.#over.length;
-    const room = Math.max(0, Math.min(LANE_WIDTH - this.#running, MOST_UNSTORED - unstored));
-    return room < LEAST_CLAIM && this.isBusy && this.#hasJustClaimed ? 0 : room;
+    const room = Math.max(0, Math.min(MAX_CONCURRENT_ATTEMPTS - this.#running, MAX_UNSTORED - unstored));
+    return room < MIN_CLAIM_SIZE && this.isBusy && this.#hasJustClaimed ? 0 : room;
   }
 
   /** Something is in progress, so a change will follow. */
@@ -45,12 +45,12 @@ export class DeliveryLane {
 
   /** Nothing is in progress and nothing is left to do. */
   get isIdle(): boolean {
-    return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#wants;
+    return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#mayClaim;
   }
 
   /** Signals that there may be due events. */
   wake(): void {
-    this.#isHungry = true;
+    this.#mayHaveDue = true;
     this.#change();
   }
 
@@ -61,7 +61,7 @@ export class DeliveryLane {
   }
 
   /** Tracks an attempt. If the promise rejects, nothing is stored: the lease expires and the attempt is made again. */
-  add(attempt: Promise<MadeAttempt>): void {
+  add(attempt: Promise<FinishedAttempt>): void {
     this.#running++;
     void attempt
       .then((made) => this.#over.push(made))
@@ -73,7 +73,7 @@ export class DeliveryLane {
   }
 
   /** Starts to store finished attempts, unless a store is in progress. `store` must not throw. */
-  store(store: (over: readonly MadeAttempt[]) => Promise<void>): void {
+  store(store: (over: readonly FinishedAttempt[]) => Promise<void>): void {
     if (this.#storing > 0 || this.#over.length === 0) return;
     const over = this.#over;
     this.#over = [];
@@ -85,7 +85,7 @@ export class DeliveryLane {
   }
 
   /** Stores what has finished by now and ignores what finishes later. Resolves when all of it is stored. */
-  async storeLast(store: (over: readonly MadeAttempt[]) => Promise<void>): Promise<void> {
+  async storeLast(store: (over: readonly FinishedAttempt[]) => Promise<void>): Promise<void> {
     const over = this.#over;
     this.#over = [];
     await this.#stored;
@@ -96,16 +96,16 @@ export class DeliveryLane {
   claim(claim: () => Promise<boolean>): void {
     this.#isClaiming = true;
     // Reset before the claim: a later wake-up may be about events that this claim does not see.
-    this.#isHungry = false;
+    this.#mayHaveDue = false;
     void claim()
-      .then((more) => (this.#isHungry ||= more))
+      .then((more) => (this.#mayHaveDue ||= more))
       .finally(() => {
         this.#isClaiming = false;
         this.#hasJustClaimed = true;
         setTimeout(() => {
           this.#hasJustClaimed = false;
           this.#change();
-        }, SOON_MS).unref();
+        }, CLAIM_INTERVAL_MS).unref();
         this.#change();
       });
   }
@@ -117,8 +117,8 @@ export class DeliveryLane {
     this.#wake = null;
   }
 
-  get #wants(): boolean {
-    return this.#isHungry && !this.#isClosed;
+  get #mayClaim(): boolean {
+    return this.#mayHaveDue && !this.#isClosed;
   }
 
   #change(): void {

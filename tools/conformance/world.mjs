@@ -1,6 +1,6 @@
 const TEXT = { opening_line: 'Namaste {{contact_name}}.', system_prompt: 'Ask one question at a time.' };
 /** Never sends to anybody: names below .invalid have no address. */
-export const NOWHERE = 'https://judge.invalid/hook';
+export const NOWHERE = 'https://conformance.invalid/hook';
 /** One for each valid example: Specmatic mutates some more than a hundred times within the minute of the rate limit. */
 const KEYS = 100;
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export class World {
       cli('account', 'create', '--name', name, '--with-key', ...POLICY, ...words);
     this.still = await account('Still', '--lines', '0', '--credits', '1000');
     this.poor = await account('Poor', '--credits', '0');
-    this.adminEmail = 'admin@judge.invalid';
+    this.adminEmail = 'admin@conformance.invalid';
     await cli('member', 'add', '--account', main, '--email', this.adminEmail, '--role', 'ADMIN');
     await this.#agentsAndPeople();
     await cli('member', 'add', '--account', main, '--email', this.both.email, '--role', 'STAFF');
@@ -59,7 +59,7 @@ export class World {
     this.inbound = await agent('Inbound', { direction: 'inbound' });
     this.toDisable = await agent('To disable');
     const counsellor = (name, more, of) =>
-      this.post('/v1/counsellors', { name, email: `${name}@judge.invalid`, ...more }, of);
+      this.post('/v1/counsellors', { name, email: `${name}@conformance.invalid`, ...more }, of);
     const phone = () => ({ mobile_number: this.number() });
     this.counsellor = await counsellor('kabir', { ...phone(), carrier_extension: '1001' });
     this.other = await counsellor('zoya', { ...phone(), carrier_extension: '1002' });
@@ -110,7 +110,7 @@ export class World {
       if (this.call.outcome && this.human.ended_at) return;
       await new Promise((wait) => setTimeout(wait, 100));
     }
-    throw new Error('The calls of the judge do not end.');
+    throw new Error('The calls of the conformance run do not end.');
   }
 
   /** The first request with an Idempotency-Key. */

@@ -8,14 +8,14 @@ import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
-const LISTED_LATELY_MS = 3_600_000;
+const RECENTLY_LISTED_MS = 3_600_000;
 
 /** Ends calls that waited too long or may no longer be dialed, and stores transcripts of ongoing talks. */
 @Injectable()
-export class CallWatch {
+export class CallMaintenance {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -28,9 +28,9 @@ export class CallWatch {
 
   /** Expires waiting calls that were not dialed in time (R11). */
   async expire(): Promise<void> {
-    for (let found = AT_ONCE; found === AT_ONCE;) {
+    for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
       // No transaction around the search: it runs every second and rarely finds anything. The lock rechecks the status.
-      const ids = await this.due.expired(this.clock.now(), AT_ONCE);
+      const ids = await this.due.expired(this.clock.now(), BATCH_SIZE);
       if (ids.length === 0) return;
       found = await this.unitOfWork.run(async () => {
         const calls = await this.calls.lockQueued(ids);
@@ -43,11 +43,11 @@ export class CallWatch {
 
   /** Fails waiting calls to listed numbers now, not when they become due (R27). */
   async giveUpListed(accountId: string): Promise<void> {
-    for (let found = AT_ONCE; found === AT_ONCE;) {
+    for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
       found = await this.unitOfWork.run(async () => {
         const now = this.clock.now();
-        const listedAfter = new Date(now.getTime() - LISTED_LATELY_MS);
-        const calls = await this.calls.lockListed(accountId, listedAfter, AT_ONCE);
+        const listedAfter = new Date(now.getTime() - RECENTLY_LISTED_MS);
+        const calls = await this.calls.lockListed(accountId, listedAfter, BATCH_SIZE);
         for (const call of calls) call.giveUp(DoNotCallList.REASON, now);
         await this.finisher.store(calls);
         return calls.length;

@@ -118,12 +118,12 @@ export function requests(w) {
     'GET /v1/calls/{id}/timeline': withId(w.call.id, 'call'),
     'POST /v1/calls/{id}/cancel': withId(w.toCancel.id, 'call', { 409: [{ path: w.call.id }] }),
     'POST /v1/counsellors': {
-      200: [{ body: { name: 'Mira', email: 'mira@judge.invalid', mobile_number: w.number() } }],
+      200: [{ body: { name: 'Mira', email: 'mira@conformance.invalid', mobile_number: w.number() } }],
       400: [{ body: { name: 'Mira', email: 'mira' } }],
       403: [{ body: { name: 'Admin', email: w.adminEmail } }],
       409: [
         { body: { name: 'Poor', email: w.poorCounsellor.email } },
-        { body: { name: 'Zoya', email: 'again@judge.invalid', carrier_extension: '1002' } },
+        { body: { name: 'Zoya', email: 'again@conformance.invalid', carrier_extension: '1002' } },
       ],
     },
     'GET /v1/counsellors': { 200: [{}] },

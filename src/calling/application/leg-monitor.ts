@@ -8,13 +8,13 @@ import { writeReference } from '../domain/leg-reference';
 import type { LegOwner, LegState } from './leg-owner';
 import { OwnedLegs } from './owned-legs';
 
-/** Legs of one owner that one run looks at. */
+/** Limit of legs of one owner in one run. */
 const BATCH_SIZE = 100;
 
 /** Looks after legs whose carrier is silent or whose process died. It never dials. */
 @Injectable()
-export class LegWatch {
-  readonly #logger = new Logger(LegWatch.name);
+export class LegMonitor {
+  readonly #logger = new Logger(LegMonitor.name);
   readonly #owners: LegOwner[] = [];
 
   constructor(
@@ -32,7 +32,7 @@ export class LegWatch {
   async endSilent(): Promise<void> {
     for (const owner of this.#owners) {
       const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
-      await this.#each(owner, ids, (leg) => this.#examine(owner, leg, true));
+      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
     }
   }
 
@@ -40,7 +40,7 @@ export class LegWatch {
   async takeOverSilent(): Promise<void> {
     for (const owner of this.#owners) {
       const ids = await this.lines.takeOverSilent(owner.kind);
-      await this.#each(owner, ids, (leg) => this.#examine(owner, leg, false));
+      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, false));
     }
   }
 
@@ -56,14 +56,14 @@ export class LegWatch {
     }
   }
 
-  async #each(
+  async #forEach(
     owner: LegOwner,
     callIds: readonly string[],
-    look: (leg: LegState) => Promise<void>,
+    examine: (leg: LegState) => Promise<void>,
   ): Promise<void> {
     if (callIds.length === 0) return;
     for (const leg of await owner.legs(callIds)) {
-      await look(leg).catch((error: unknown) => {
+      await examine(leg).catch((error: unknown) => {
         this.#logger.warn(
           `${owner.noun} ${leg.callId} could not be examined: ${JSON.stringify(describeError(error))}`,
         );

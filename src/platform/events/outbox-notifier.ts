@@ -6,15 +6,15 @@ import type { Config } from '../config';
 /** The NOTIFY channel that tells other processes of new outbox rows. */
 export const OUTBOX_CHANNEL = 'aics_outbox';
 
-/** Rings within this time share one notification: NOTIFY takes a database-wide lock. */
-const GATHER_MS = 10;
+/** Calls within this time share one notification: NOTIFY takes a database-wide lock. */
+const COALESCE_MS = 10;
 
 /**
- * Wakes the relay: in this process by a call, in others by a NOTIFY outside the transaction. A lost ring costs at most
+ * Wakes the relay: in this process by a call, in others by a NOTIFY outside the transaction. A lost notification costs at most
  * a second, because the relay also polls.
  */
 @Injectable()
-export class Doorbell implements OnModuleDestroy {
+export class OutboxNotifier implements OnModuleDestroy {
   #listener: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -24,22 +24,22 @@ export class Doorbell implements OnModuleDestroy {
   ) {}
 
   /** Registers the relay of this process. */
-  answer(listener: () => void): void {
+  onNotify(listener: () => void): void {
     this.#listener = listener;
   }
 
-  /** Rings in this process only. */
-  ringHere(): void {
+  /** Notifies this process only. */
+  notifyHere(): void {
     this.#listener?.();
   }
 
-  ring(): void {
-    this.ringHere();
+  notify(): void {
+    this.notifyHere();
     if (this.config.role === 'all' || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.dataSource.query(`NOTIFY ${OUTBOX_CHANNEL}`).catch(() => undefined);
-    }, GATHER_MS);
+    }, COALESCE_MS);
   }
 
   onModuleDestroy(): void {

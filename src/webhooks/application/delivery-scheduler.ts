@@ -13,26 +13,29 @@ import { describeError } from '../../platform/logging';
 import type { Connections } from '../infrastructure/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
-import { DeliveryAttempts, type MadeAttempt } from './delivery-attempts';
-import { DeliveryLane } from './delivery-lane';
+import { DeliveryAttempts, type FinishedAttempt } from './delivery-attempts';
+import { AccountDeliveries } from './account-deliveries';
 import { Semaphore } from '../../platform/semaphore';
 
 /** Concurrent attempts of this process: 100 hanging endpoints still leave room for the others. */
-const MOST_ATTEMPTS = 4_000;
+const MAX_CONCURRENT_ATTEMPTS = 4_000;
 
 /** Events due within this time get a timer in this process; the sweep finds the rest. */
-const SOON_MS = 60_000;
+const TIMER_HORIZON_MS = 60_000;
 
 /**
- * Scheduled deliveries: one lane for each account with due events, so that a slow or dead endpoint delays no other
- * account (R84). Two processes may each have a lane of an account, since every event is claimed by one of them.
+ * Scheduled deliveries: one deliveries for each account with due events, so that a slow or dead endpoint delays no other
+ * account (R84). Two processes may each have a deliveries of an account, since every event is claimed by one of them.
  */
 @Injectable()
-export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown {
-  readonly #logger = new Logger(DeliveryLanes.name);
-  readonly #lanes = new Map<string, { readonly lane: DeliveryLane; readonly over: Promise<void> }>();
+export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShutdown {
+  readonly #logger = new Logger(DeliveryScheduler.name);
+  readonly #accounts = new Map<
+    string,
+    { readonly deliveries: AccountDeliveries; readonly over: Promise<void> }
+  >();
   readonly #timers = new Map<string, { readonly dueMs: number; readonly timer: NodeJS.Timeout }>();
-  readonly #attempting = new Semaphore(MOST_ATTEMPTS);
+  readonly #attempting = new Semaphore(MAX_CONCURRENT_ATTEMPTS);
   #stopping = false;
   #abandoned = false;
   #drained: Promise<void> | undefined;
@@ -49,15 +52,15 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   /** Signals that the account may have due events. */
   wake(accountId: string): void {
     if (this.#stopping) return;
-    const known = this.#lanes.get(accountId);
+    const known = this.#accounts.get(accountId);
     if (known) {
-      known.lane.wake();
+      known.deliveries.wake();
       return;
     }
-    const lane = new DeliveryLane();
+    const deliveries = new AccountDeliveries();
     const connections = this.attempts.connections();
-    const over = this.#run(accountId, lane, connections);
-    this.#lanes.set(accountId, { lane, over });
+    const over = this.#run(accountId, deliveries, connections);
+    this.#accounts.set(accountId, { deliveries, over });
   }
 
   /** On shutdown, as for talks. */
@@ -76,32 +79,32 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   async #drain(): Promise<void> {
     this.#stopping = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
-    const lanes = [...this.#lanes.values()];
-    for (const { lane } of lanes) lane.close();
+    const accounts = [...this.#accounts.values()];
+    for (const { deliveries } of accounts) deliveries.close();
     const timer = setTimeout(() => {
       this.#abandoned = true;
-      for (const { lane } of lanes) lane.close();
+      for (const { deliveries } of accounts) deliveries.close();
     }, this.config.drainMs);
-    await Promise.all(lanes.map(({ over }) => over));
+    await Promise.all(accounts.map(({ over }) => over));
     clearTimeout(timer);
   }
 
-  async #run(accountId: string, lane: DeliveryLane, connections: Connections): Promise<void> {
-    const store = (over: readonly MadeAttempt[]) => this.#store(accountId, over);
-    while (!lane.isIdle) {
-      await lane.changed();
+  async #run(accountId: string, deliveries: AccountDeliveries, connections: Connections): Promise<void> {
+    const store = (over: readonly FinishedAttempt[]) => this.#store(accountId, over);
+    while (!deliveries.isIdle) {
+      await deliveries.changed();
       if (this.#abandoned) break;
-      lane.store(store);
-      this.#fill(accountId, lane, connections);
+      deliveries.store(store);
+      this.#fill(accountId, deliveries, connections);
     }
-    // Synchronous after the check of isIdle, so that a later wake-up creates a new lane.
-    this.#lanes.delete(accountId);
-    const stored = lane.storeLast(store);
+    // Synchronous after the check of isIdle, so that a later wake-up creates a new deliveries.
+    this.#accounts.delete(accountId);
+    const stored = deliveries.storeLast(store);
     connections.close();
     await stored;
   }
 
-  async #store(accountId: string, over: readonly MadeAttempt[]): Promise<void> {
+  async #store(accountId: string, over: readonly FinishedAttempt[]): Promise<void> {
     try {
       const deliveries = await this.shared.run(accountId, accountId, () =>
         this.attempts.store(accountId, over),
@@ -115,13 +118,13 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   }
 
   /** Claims and starts as many due events as there is room for. */
-  #fill(accountId: string, lane: DeliveryLane, connections: Connections): void {
-    const { room } = lane;
+  #fill(accountId: string, deliveries: AccountDeliveries, connections: Connections): void {
+    const { room } = deliveries;
     if (room === 0) return;
     const taken = this.#attempting.tryAcquire(room);
-    // A busy lane retries at its next change; an idle one would have none and must wait here.
-    if (taken === 0 && lane.isBusy) return;
-    lane.claim(async () => {
+    // A busy deliveries retries at its next change; an idle one would have none and must wait here.
+    if (taken === 0 && deliveries.isBusy) return;
+    deliveries.claim(async () => {
       const most = taken > 0 ? taken : await this.#attempting.acquire(room);
       let claim: Claim | null = null;
       try {
@@ -129,7 +132,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
       } catch (error) {
         this.#warn(error);
       }
-      const begun = claim && !this.#abandoned ? this.#begin(claim, lane, connections) : 0;
+      const begun = claim && !this.#abandoned ? this.#begin(claim, deliveries, connections) : 0;
       this.#attempting.release(most - begun);
       if (begun === most) return true;
       if (claim && !this.#stopping) this.#wakeAt(accountId, await this.#nextDue(accountId, claim.now));
@@ -138,14 +141,18 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   }
 
   /** Starts the claimed attempts. Returns how many. */
-  #begin({ endpoint, events, lease }: Claim, lane: DeliveryLane, connections: Connections): number {
+  #begin(
+    { endpoint, events, lease }: Claim,
+    deliveries: AccountDeliveries,
+    connections: Connections,
+  ): number {
     if (!endpoint) return 0;
     for (const event of events) {
       const attempt = this.attempts.make(endpoint, event, lease, connections).catch((error: unknown) => {
         this.#warn(error);
         throw error;
       });
-      lane.add(
+      deliveries.add(
         attempt.finally(() => {
           this.#attempting.release(1);
         }),
@@ -167,7 +174,7 @@ export class DeliveryLanes implements OnModuleDestroy, BeforeApplicationShutdown
   /** Sets a timer for events due soon: the sweep alone would be too coarse. */
   #wakeAt(accountId: string, due: Date | undefined): void {
     const waitMs = due ? due.getTime() - this.clock.nowMs() : Infinity;
-    if (!due || waitMs > SOON_MS || this.#stopping) return;
+    if (!due || waitMs > TIMER_HORIZON_MS || this.#stopping) return;
     const known = this.#timers.get(accountId);
     if (known && known.dueMs <= due.getTime()) return;
     clearTimeout(known?.timer);

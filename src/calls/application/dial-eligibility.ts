@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines, CallingRules, DoNotCallList } from '../../accounts';
 import type { Call } from '../domain/call';
-import { describeHold, scheduleOf } from './call-holds';
+import { describeHold, scheduleOf } from './call-wait-reasons';
 
 /** A held call is looked at again after this time even without a wake-up. */
-export const LOOK_AGAIN_MS = 30_000;
+export const RECHECK_INTERVAL_MS = 30_000;
 
 /**
  * Decides whether a due call may be dialed by the rules of its number. Runs under the lock of the account's line row.
  */
 @Injectable()
-export class CallJudge {
+export class DialEligibility {
   constructor(
     private readonly lines: CallingLines,
     private readonly doNotCall: DoNotCallList,
   ) {}
 
   /** Holds, fails or expires the calls that may not be dialed; returns those that may. */
-  async mayBeDialed(
+  async selectDialable(
     accountId: string,
     rules: CallingRules,
     today: number,
@@ -44,7 +44,7 @@ export class CallJudge {
       if (known.inUse) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
-        const until = new Date(now.getTime() + LOOK_AGAIN_MS);
+        const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
         call.hold('number_in_use', until, told ?? 'Another call to this number is going on.', now);
         return false;
       }

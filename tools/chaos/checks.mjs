@@ -11,7 +11,7 @@ const STRAY_HUNG_UP_WITHIN_MS = 10_000;
  * The promises, judged from outside: what clients were answered, what the network was asked, what the receiver got, and
  * what the API shows afterwards. Each is `{name, count, failures}`.
  */
-export function judge({ load, client, receiver, record, shown, audit, left, stage }) {
+export function check({ load, client, receiver, record, shown, audit, left, stage }) {
   const calls = new Map(shown.calls.map((call) => [call.id, call]));
   const humans = new Map(shown.humanCalls.map((call) => [call.id, call]));
   const legs = record.legs.map((leg) => ({ ...leg, callId: leg.reference.replace(/\.\d+$/, '') }));

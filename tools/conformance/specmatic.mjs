@@ -11,7 +11,7 @@ const MUTATING = { SPECMATIC_GENERATIVE_TESTS: 'true', MAX_TEST_REQUEST_COMBINAT
 const MUTATED = "STATUS='400' && (METHOD!='POST' || PATH!='/v1/batches')";
 const SHOWN = 5;
 /** Each run takes about half a minute; one that hangs is ended, and what it has not said is a failure. */
-const PATIENCE_MS = 600_000;
+const RUN_TIMEOUT_MS = 600_000;
 
 /** Specmatic's requests to a service of its own; resolves with whether it has nothing to blame. */
 export async function specmatic({ document, folder }) {
@@ -19,7 +19,7 @@ export async function specmatic({ document, folder }) {
     console.log('Left out: it needs Java, and there is none here.');
     return true;
   }
-  const service = await new DemoService('judge').start();
+  const service = await new DemoService('conformance').start();
   try {
     const world = await new World(service).make();
     const described = await (await fetch(`${service.url}/docs/openapi.json`)).json();
@@ -28,10 +28,10 @@ export async function specmatic({ document, folder }) {
     const valid = join(folder, 'valid');
     writeExamples(valid, described, world, /^2/);
     const common = { document, folder, url: service.url };
-    const run = (name, filter) => judged({ ...common, name, examples, filter });
+    const run = (name, filter) => runSpecmatic({ ...common, name, examples, filter });
     const runs = [await run('with keys that work, or not', "STATUS!='429' && STATUS!='503'")];
     runs.push(
-      await judged({
+      await runSpecmatic({
         ...common,
         name: 'with mutated fields',
         examples: valid,
@@ -56,7 +56,7 @@ async function spend(url, key) {
 }
 
 /** One run. Its exit code says nothing through npx: its last words count. */
-async function judged({ name, document, folder, examples, filter, more = {}, url }) {
+async function runSpecmatic({ name, document, folder, examples, filter, more = {}, url }) {
   const words = ['test', document, `--testBaseURL=${url}`, `--examples=${examples}`, `--filter=${filter}`];
   const output = await new Promise((done) => {
     let all = '';
@@ -64,7 +64,7 @@ async function judged({ name, document, folder, examples, filter, more = {}, url
       cwd: folder,
       env: { ...process.env, JAVA_TOOL_OPTIONS: '-Xmx1g', ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE_MS,
+      timeout: RUN_TIMEOUT_MS,
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (all += chunk));
     child.once('close', () => done(all));

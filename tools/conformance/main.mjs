@@ -6,11 +6,11 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { specmatic } from './specmatic.mjs';
 
 /**
- * `npm run judge`: openapi.yaml before the linters of others, and before Specmatic, which sends its examples to a running
+ * `npm run conformance`: openapi.yaml before the linters of others, and before Specmatic, which sends its examples to a running
  * service. All at pinned versions; exit 1 when one of them blames something.
  */
 const DOCUMENT = resolve('openapi.yaml');
-const folder = mkdtempSync(join(tmpdir(), 'aics-judge-'));
+const folder = mkdtempSync(join(tmpdir(), 'aics-conformance-'));
 const RULES = join(folder, 'spectral.json');
 writeFileSync(
   RULES,

@@ -62,7 +62,7 @@ export const NO_CREDITS: ShownHold = {
 
 /** Computes holds when they are read, from the current policy, lines, credits and history of the number (R25). */
 @Injectable()
-export class CallHolds {
+export class CallWaitReasons {
   constructor(
     private readonly clock: Clock,
     private readonly accounts: Accounts,
@@ -75,18 +75,18 @@ export class CallHolds {
   async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
-    const holds = await this.#butCredits(accountId, await this.accounts.rules(accountId), waiting);
+    const holds = await this.#holdsExceptCredits(accountId, await this.accounts.rules(accountId), waiting);
     const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
-    for (const { id } of await this.#tooPoor(accountId, free)) holds.set(id, NO_CREDITS);
+    for (const { id } of await this.#withoutCredits(accountId, free)) holds.set(id, NO_CREDITS);
     return holds;
   }
 
   /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
   async ofNew(call: CallState, rules: CallingRules): Promise<ShownHold | undefined> {
-    return (await this.#butCredits(call.accountId, rules, [call])).get(call.id);
+    return (await this.#holdsExceptCredits(call.accountId, rules, [call])).get(call.id);
   }
 
-  async #butCredits(
+  async #holdsExceptCredits(
     accountId: string,
     rules: CallingRules,
     waiting: readonly CallState[],
@@ -112,7 +112,7 @@ export class CallHolds {
   }
 
   /** Calls whose price of a minute exceeds the available credits. */
-  async #tooPoor(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
+  async #withoutCredits(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0) return [];
     const [engines, { available, rates }] = await Promise.all([
       this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),

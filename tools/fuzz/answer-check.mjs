@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { resolved } from '../lib/openapi.mjs';
 
 /** Judges answers: what must hold of each, whatever was sent. */
-export class Judge {
+export class AnswerCheck {
   #seen = new Set();
   #codes;
 

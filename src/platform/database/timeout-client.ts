@@ -8,8 +8,8 @@ const GRACE_MS = 2_000;
  * take for one. A connection that a firewall forgot, or whose other end vanished, is silent for ever: without this each
  * would keep its place in the pool, and whoever waits for its answer would wait for ever.
  */
-export function clientFor(statementTimeoutMs: number): typeof Client {
-  class ImpatientClient extends Client {
+export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
+  class TimeoutClient extends Client {
     constructor(...parameters: ConstructorParameters<typeof Client>) {
       super(...parameters);
       // Whoever waits for an answer is told by it, and pools listen while a connection is idle. One that breaks twice (the
@@ -22,7 +22,7 @@ export function clientFor(statementTimeoutMs: number): typeof Client {
     (this: Client, ...parameters: unknown[]) => unknown
   >;
 
-  ImpatientClient.prototype.query = function (this: Client, ...parameters: unknown[]) {
+  TimeoutClient.prototype.query = function (this: Client, ...parameters: unknown[]) {
     const waiting = setTimeout(() => this.connection.stream.destroy(), statementTimeoutMs + GRACE_MS);
     const answered = () => {
       clearTimeout(waiting);
@@ -41,5 +41,5 @@ export function clientFor(statementTimeoutMs: number): typeof Client {
     return result;
   } as Client['query'];
 
-  return ImpatientClient;
+  return TimeoutClient;
 }
