@@ -16,7 +16,7 @@ import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { createLogger } from '../../src/platform/logging';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
-import { createService } from '../../src/service';
+import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';
 

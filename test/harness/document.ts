@@ -2,7 +2,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../src/docs';
+import { openApiDocument } from '../../src/platform/openapi/document';
 import { discoverRoutes } from '../../src/platform/http/routes';
 
 /** An answer as supertest has it. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { API_TAGS } from '../../src/docs.text';
+import { API_TAGS } from '../../src/platform/openapi/description';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
 import { escaped, AnswerValidator, type OpenApiDocument } from '../harness/document';

@@ -17,7 +17,7 @@ export class BenchStage extends Stage {
     const stage = new BenchStage('bench');
     await stage.startDatabase({ use: 'command' });
     const config = stage.built('platform/config.js').readConfig(stage.environment({ ROLE: 'api' }));
-    const { createService } = stage.built('service.js');
+    const { createService } = stage.built('bootstrap/service.js');
     stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
     return stage;
   }

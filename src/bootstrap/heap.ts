@@ -5,15 +5,15 @@ export const heap = {
   /**
    * Old space may double before a collection instead of quadrupling: 100 MB less under full load, at the same speed.
    */
-  letOldDouble: (): void => {
+  limitOldSpaceGrowth: (): void => {
     setFlagsFromString('--heap-growing-percent=100');
   },
   /** During startup, whose garbage would let the young generation grow to 32 MB, which an idle service keeps. */
-  keepYoungSmall: (): void => {
+  limitYoungSpaceGrowth: (): void => {
     setFlagsFromString('--semi-space-growth-factor=1');
   },
   /** V8's default: the young generation grows at once under load. */
-  letYoungGrow: (): void => {
+  restoreYoungSpaceGrowth: (): void => {
     setFlagsFromString('--semi-space-growth-factor=2');
   },
 };

@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, descriptionOf, refTo, type Schema } from './answer';
-import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './openapi-error';
-import { ANY_PATH, ErrorResponses } from './openapi-errors';
-import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './openapi-headers';
-import type { OperationOptions } from './request-context';
+import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
+import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-schema';
+import { ANY_PATH, ErrorResponses } from './error-responses';
+import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
+import type { OperationOptions } from '../http/request-context';
 import { toOpenApi31 } from './openapi-31';
-import { webhooksOf } from './openapi-webhooks';
-import { FIELD_PROBLEM } from './shared.answers';
+import { webhooksOf } from './webhooks';
+import { FIELD_PROBLEM } from '../http/shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;

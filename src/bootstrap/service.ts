@@ -3,22 +3,22 @@ import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { AppModule, type AppParts } from './app.module';
-import { type ExampleIds, mountDocs } from './docs';
-import { FILE_HEADERS } from './docs.page';
-import type { Config } from './platform/config';
-import { createDataSource } from './platform/database/data-source';
-import { migrate } from './platform/database/migrate';
-import { entry } from './platform/http/entry';
-import { envelope, unknownPath, wrongMethod } from './platform/http/error.filter';
-import { listenOn } from './platform/http/ports';
-import { discoverRoutes } from './platform/http/routes';
-import { ServiceAdapter } from './platform/http/service-adapter';
-import { newId } from './platform/ids';
-import { logFormatOf, NestLogger } from './platform/logging';
-import { Metrics } from './platform/metrics';
-import { openQueueBackend } from './platform/queues/queue-backend';
-import { StartupError } from './platform/startup-error';
+import { AppModule, type AppParts } from '../app.module';
+import { type ExampleIds, mountDocs } from '../platform/openapi/document';
+import type { Config } from '../platform/config';
+import { createDataSource } from '../platform/database/data-source';
+import { migrate } from '../platform/database/migrate';
+import { entry } from '../platform/http/entry';
+import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
+import { listenOn } from '../platform/http/ports';
+import { FILE_HEADERS } from '../platform/http/security-headers';
+import { discoverRoutes } from '../platform/http/routes';
+import { ServiceAdapter } from '../platform/http/service-adapter';
+import { newId } from '../platform/ids';
+import { logFormatOf, NestLogger } from '../platform/logging';
+import { Metrics } from '../platform/metrics';
+import { openQueueBackend } from '../platform/queues/queue-backend';
+import { StartupError } from '../platform/startup-error';
 
 /** A created service that does not listen yet. */
 export interface Service {

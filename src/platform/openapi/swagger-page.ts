@@ -1,6 +1,5 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
-import helmet from 'helmet';
 
 /** Provided by the browser. */
 declare const sessionStorage: {
@@ -59,67 +58,25 @@ function withIdsOfThisPage(request: PageRequest): PageRequest {
   return request;
 }
 
-/** Common headers of pages and files. TLS, and so HSTS, belongs to the proxy in front. */
-const COMMON = {
-  strictTransportSecurity: false,
-  referrerPolicy: { policy: 'no-referrer' },
-  xFrameOptions: { action: 'deny' },
-} as const;
-
-/** Headers of the Swagger page: own scripts and styles, requests to its own origin, no framing. */
-export const PAGE_HEADERS = helmet({
-  ...COMMON,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // Swagger UI uses style attributes.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-});
-
-/** Headers of invitations and recordings: no scripts. Pages of other origins may play recordings. */
-export const FILE_HEADERS = helmet({
-  ...COMMON,
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-});
-
 /** Paths below /docs that are generated from the whole document. */
-const MADE = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
+const GENERATED = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
 
 /** Caches the answers generated from the document, because anybody may request them at any rate. */
-export function keepMade(): RequestHandler {
-  const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
+export function cacheDocuments(): RequestHandler {
+  const cache = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
   return (request, response, next) => {
     const { path } = request;
-    const known = kept.get(path);
+    const known = cache.get(path);
     if (known) {
       response.type(known.type).send(known.bytes);
       return;
     }
-    if (MADE.has(path)) {
+    if (GENERATED.has(path)) {
       const send = response.send.bind(response);
       response.send = (body: string) => {
         const type = `${response.get('Content-Type')?.split(';')[0] ?? 'text/plain'}; charset=utf-8`;
         const bytes = Buffer.from(body);
-        kept.set(path, { type, bytes });
+        cache.set(path, { type, bytes });
         return send.call(response.type(type), bytes);
       };
     }

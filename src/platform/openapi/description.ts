@@ -1,5 +1,5 @@
-import { RATE_LIMIT } from './platform/http/rate-limit/sliding-log';
-import { SCOPE_ALLOWS } from './platform/http/scopes';
+import { RATE_LIMIT } from '../http/rate-limit/sliding-log';
+import { SCOPE_ALLOWS } from '../http/scopes';
 
 /** The tags, in the order of the Swagger page. */
 export const API_TAGS: readonly (readonly [name: string, description: string])[] = [

@@ -1,13 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Accounts } from './accounts';
-import { AgentEditor, Agents } from './agents';
-import { ApiKeys } from './auth';
-import { CounsellorEditor, Counsellors } from './counsellors';
-import { Credits } from './credits';
-import type { ExampleIds } from './docs';
-import { UnitOfWork } from './platform/database/unit-of-work';
-import { SCOPES } from './platform/http/scopes';
-import { parseAmount } from './platform/kernel/amount';
+import { Accounts } from '../accounts';
+import { AgentEditor, Agents } from '../agents';
+import { ApiKeys } from '../auth';
+import { CounsellorEditor, Counsellors } from '../counsellors';
+import { Credits } from '../credits';
+import type { ExampleIds } from '../platform/openapi/document';
+import { UnitOfWork } from '../platform/database/unit-of-work';
+import { SCOPES } from '../platform/http/scopes';
+import { parseAmount } from '../platform/kernel/amount';
 
 /** An admission desk that asks three questions in Hinglish. */
 const DEMO_AGENT = {

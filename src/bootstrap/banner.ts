@@ -1,5 +1,5 @@
 import type { Demo } from './demo';
-import type { Config } from './platform/config';
+import type { Config } from '../platform/config';
 
 /** The text in the terminal when the service is ready, with the demo account's key, which is shown only once. */
 export function describeStart(config: Config, port: number, demo: Demo | null): string {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { RATE_LIMIT } from './rate-limit/sliding-log';
+import { RATE_LIMIT } from '../http/rate-limit/sliding-log';
 
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, ERRORS } from '../kernel/error-table';
-import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from './answer';
-import { FIELD_PROBLEM } from './shared.answers';
+import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from '../http/answer';
+import { FIELD_PROBLEM } from '../http/shared.answers';
 
 type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }[ErrorCode];
 

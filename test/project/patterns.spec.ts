@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { buildingFiles, builtPatterns, type FoundPattern, writtenPatterns } from '../test/harness/patterns';
-import { RouteTable } from './platform/http/routes';
+import { buildingFiles, builtPatterns, type FoundPattern, writtenPatterns } from '../harness/patterns';
+import { RouteTable } from '../../src/platform/http/routes';
 
-const harness = resolve(__dirname, '../test/harness');
+const harness = resolve(__dirname, '../harness');
 const built = builtPatterns(buildingFiles(), () => {
   new RouteTable([{ method: 'GET', path: '/v1/calls/:id', operation: {} as never }]);
 });

@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
-import { refTo } from './answer';
-import { ERROR_NAME } from './openapi-error';
+import { refTo } from '../http/answer';
+import { ERROR_NAME } from './error-schema';
 import { ERRORS } from '../kernel/error-table';
-import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './openapi-headers';
+import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './response-headers';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 

@@ -1,13 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { keepMade, PAGE_HEADERS, PAGE_OPTIONS } from './docs.page';
-import { API_DESCRIPTION, API_TAGS } from './docs.text';
-import type { Config } from './platform/config';
-import { CONFIG } from './platform/config.token';
-import { API_VERSION } from './platform/http/api-version';
-import { describeOperations } from './platform/http/openapi';
-import type { RouteTable } from './platform/http/routes';
-import { own } from './platform/kernel/own';
+import { PAGE_HEADERS } from '../http/security-headers';
+import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
+import { API_DESCRIPTION, API_TAGS } from './description';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { API_VERSION } from '../http/api-version';
+import { describeOperations } from './operations';
+import type { RouteTable } from '../http/routes';
+import { own } from '../kernel/own';
 
 const TITLE = 'AI Calling Service API';
 
@@ -41,7 +42,7 @@ export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
 /** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
-  app.use('/docs', PAGE_HEADERS, keepMade());
+  app.use('/docs', PAGE_HEADERS, cacheDocuments());
   SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
