@@ -6,7 +6,7 @@ import { openApiDocument } from '../../src/platform/openapi/document';
 import { discoverRoutes } from '../../src/platform/http/routes';
 
 /** An answer as supertest has it. */
-export interface JudgedAnswer {
+export interface ValidatedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -77,14 +77,14 @@ export class AnswerValidator {
   }
 
   /** @throws Error when the answer is not one that the document describes */
-  check(method: Method, path: string, answer: JudgedAnswer): void {
+  check(method: Method, path: string, answer: ValidatedAnswer): void {
     const problems = this.#problems(method, path.split(/[?#]/, 1)[0] ?? '', answer);
     if (problems.length === 0) return;
     const body = JSON.stringify(answer.body).slice(0, 2_000);
     throw new Error(`${problems.join('\n')}\nThe answer was ${answer.status} ${body}`);
   }
 
-  #problems(method: Method, path: string, answer: JudgedAnswer): string[] {
+  #problems(method: Method, path: string, answer: ValidatedAnswer): string[] {
     const { status, headers, body } = answer;
     const known = this.#paths.find(({ pattern }) => pattern.test(path));
     const operation = known?.operations[method];
@@ -131,7 +131,7 @@ export class AnswerValidator {
     });
   }
 
-  /** What judges values by the schema at a place of the document. */
+  /** Validates values by the schema at a place of the document. */
   validator(pointer: string): ValidateFunction {
     const validate = this.#ajv.getSchema(`${ROOT}#${pointer}`);
     if (!validate) throw new Error(`the document has no schema at ${pointer}`);
@@ -146,7 +146,7 @@ function codeProblems(status: number, examples: object = {}, code = ''): string[
 }
 
 /** Stated headers that are not there; those of the rate limit may be missing where it had not looked yet. */
-function missingHeaders(stated: readonly string[], { status, headers }: JudgedAnswer): string[] {
+function missingHeaders(stated: readonly string[], { status, headers }: ValidatedAnswer): string[] {
   return stated.filter((name) => {
     const early = status >= 400 && name.startsWith('RateLimit');
     return !early && headers[name.toLowerCase()] === undefined;

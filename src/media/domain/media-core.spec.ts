@@ -1,7 +1,8 @@
 import { type AudioPath, noDrops } from './audio-path';
 import { LevelVad } from './level-vad';
 import type { MediaEvent } from './leg-messages';
-import { MediaCore, type OpenedPath, type PathHooks } from './media-core';
+import { MediaCore } from './media-core';
+import type { OpenedPath, PathHooks } from './media-outside';
 
 /** A way to the network that does nothing, until it is told to fail. */
 class Path implements AudioPath {

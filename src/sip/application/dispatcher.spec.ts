@@ -1,4 +1,5 @@
-import { PEER, SDP, Stage, requestText } from '../../../test/phone/harness/stage';
+import { PEER, SDP, requestText } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 const STRANGER = { transport: 'udp', address: '198.51.100.7', port: 5060 } as const;

@@ -1,4 +1,5 @@
-import { AUDIO, LOCAL, PEER, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { AUDIO, LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import type { Session } from './session';
 import type { SessionEnd } from './session-types';
 

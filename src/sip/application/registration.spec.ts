@@ -1,4 +1,5 @@
-import { PEER, Stage } from '../../../test/phone/harness/stage';
+import { PEER } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { RegistrationState } from './registration';
 

@@ -1,4 +1,5 @@
-import { AUDIO, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { AUDIO, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { ReinviteOutcome } from './reinvite';
 import type { Session } from './session';
