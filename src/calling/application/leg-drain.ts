@@ -12,8 +12,8 @@ const RENEW_INTERVAL_MS = 4_000;
 const STOPPED = new Error('this process is stopping: the turn goes back to the queue');
 
 /**
- * How a process with legs stops: from SIGTERM on it dials nothing, talks go on for the drain time, then what is left is
- * hung up, with a reason.
+ * Stops a process that has legs. From SIGTERM on it dials nothing. Talks go on for the drain time; the rest is then hung
+ * up, with a reason.
  */
 @Injectable()
 export class LegDrain {

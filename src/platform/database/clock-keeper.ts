@@ -5,13 +5,13 @@ import { synchroniseClock } from './database.module';
 
 const SYNC_INTERVAL_MS = 60_000;
 
-/** How often it is asked whether the host was suspended, which costs nothing, and what is no mere inaccuracy. */
+/** Interval of the check for a suspended host, which costs nothing. A smaller jump is inaccuracy. */
 const JUMP_CHECK_INTERVAL_MS = 1_000;
 const MIN_JUMP_MS = 1_000;
 
 /**
- * Keeps the process's clock on the database's: every minute, and within a second of the end of a suspension or of a host
- * clock that was set. Warns of a host whose own clock is off.
+ * Synchronises the process's clock with the database's every minute, and within a second after the host was suspended
+ * or its clock was set. Warns when the host's clock is wrong.
  */
 @Injectable()
 export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
         );
       }
     } catch {
-      // The clock goes on by itself; the next minute, or second after a jump, tries again.
+      // The clock runs on by itself. The next interval tries again.
     } finally {
       this.#looking = false;
     }

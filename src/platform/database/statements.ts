@@ -1,7 +1,7 @@
-/** More texts than this would be ones that are made up at run time: they are not worth the memory of a server process. */
+/** With more texts than this, some are generated at run time and not worth the memory of a server process. */
 const MAX_STATEMENTS = 500;
 
-/** Names for the texts of statements, so that PostgreSQL prepares each once a connection. */
+/** Names statements by their text, so that PostgreSQL prepares each once per connection. */
 export class Statements {
   readonly #names = new Map<string, string>();
 

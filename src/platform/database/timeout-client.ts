@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 
-/** Beyond the server's own limit of a statement: a server that is there has said something by then. */
+/** Added to the server's statement timeout: a server that is reachable has answered by then. */
 const GRACE_MS = 2_000;
 
 /**
- * A class of connections that break themselves when a statement stays without an answer for longer than the server may
- * take for one. A connection that a firewall forgot, or whose other end vanished, is silent for ever: without this each
- * would keep its place in the pool, and whoever waits for its answer would wait for ever.
+ * A connection class that closes itself when a statement gets no answer within the server's timeout. A connection that
+ * a firewall dropped, or whose server vanished, stays silent: it would occupy the pool, and its caller would wait for
+ * ever.
  */
 export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
   class TimeoutClient extends Client {
     constructor(...parameters: ConstructorParameters<typeof Client>) {
       super(...parameters);
-      // Whoever waits for an answer is told by it, and pools listen while a connection is idle. One that breaks twice (the
-      // server's last words, then the end of the socket) would find nobody listening the second time and end the process.
+      // Callers get the error from their query, and pools listen while a connection is idle. A connection may fail twice
+      // (the server's last message, then the end of the socket); an unhandled second error would end the process.
       this.on('error', () => undefined);
     }
   }
@@ -36,7 +36,7 @@ export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
     }
     const result = query.apply(this, parameters);
     if (result instanceof Promise) result.then(answered, answered);
-    // A cursor or a stream goes at the pace of whoever reads it.
+    // A cursor or a stream has no timeout: its reader sets the pace.
     else if (typeof callback !== 'function') answered();
     return result;
   } as Client['query'];
