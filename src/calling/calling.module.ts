@@ -41,7 +41,7 @@ export class CallingModule
   onModuleInit(): void {
     this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
-      // A process that stops would hang up what it takes over.
+      // A stopping process would hang up the legs that it takes over.
       if (!this.drain.draining) await this.monitor.takeOverSilent();
     });
     this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.monitor.renewLeases());

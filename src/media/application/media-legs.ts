@@ -11,7 +11,7 @@ export interface MediaLegsOptions {
   readonly ports: string;
   /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
-  /** The thread ends so long after its last leg (60 s). */
+  /** How long the thread lives after its last leg (60 s). */
   readonly idleMs?: number;
   /** A listener of a leg threw: a mistake of the caller that is reported here and harms no call. */
   readonly onError?: (error: unknown) => void;
@@ -171,7 +171,7 @@ export class MediaLegs {
   }
 }
 
-/** Of the words that Node was started with, those that name what is loaded first: a thread refuses flags of V8. */
+/** The `--require` and `--import` options that Node was started with; a thread refuses V8's flags. */
 function preloaded(words: readonly string[]): string[] {
   const takesValue = (word: string | undefined) => ['--require', '-r', '--import'].includes(word ?? '');
   return words.filter(

@@ -21,7 +21,7 @@ type Order = LegCommand extends infer Command
     : never
   : never;
 
-/** What a leg needs of the thread that it lives in. */
+/** What a leg needs of its thread. */
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
   /** A listener failed: that is reported, and harms nothing else. */

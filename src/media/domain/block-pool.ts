@@ -2,7 +2,7 @@ import { BATCH_FRAMES, FRAME_SAMPLES } from './frame';
 
 /** Audio goes between threads in blocks of 100 ms. */
 export const BLOCK_SAMPLES = BATCH_FRAMES * FRAME_SAMPLES;
-/** So many free blocks are kept, at the most (1.6 MB). */
+/** Limit of free blocks (1.6 MB). */
 const MAX_FREE_BLOCKS = 1_000;
 
 /**

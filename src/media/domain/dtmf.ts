@@ -12,11 +12,11 @@ const MAX_DURATION = 0xffff;
 const VOLUME = 10;
 /** RFC 4733, 2.5.1.4: the end is sent three times. */
 const END_PACKETS = 3;
-/** Keys that wait to be sent, at the most. */
+/** Limit of keys that wait to be sent. */
 const MAX_WAITING = 128;
-/** A press whose end got lost is over when so much time passed without a packet of it. */
+/** A key press whose end was lost ends after this time without a packet. */
 const SILENCE_MS = 200;
-/** The last presses, by which late packets of them are told from new presses. */
+/** Limit of remembered key presses, which tell late packets from new presses. */
 const MAX_REMEMBERED_EVENTS = 8;
 
 /** Keeps only what is a key, upper case. */

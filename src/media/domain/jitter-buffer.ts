@@ -8,7 +8,7 @@ const FIRST_DELAY = samplesOf(40);
 const MAX_DELAY = samplesOf(120);
 /** Packets with more are none of telephony: the spec's most is 60 ms. */
 export const MAX_PACKET_SAMPLES = samplesOf(120);
-/** A timestamp further off than this is a mistake, or, twice in a row, a sender that began anew. */
+/** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
 /** Pulls between two looks at how long packets wait (2 s). */
 const ADAPT_INTERVAL_FRAMES = 100;

@@ -1,10 +1,10 @@
 import { FRAME_MS, levelOf } from './frame';
 import type { VoiceDetector, Verdict } from './voice-detector';
 
-/** Speech is so much louder than the noise around it, and never quieter than this, in dB. */
+/** Minimum level of speech above the noise, and its absolute minimum, in dB. */
 const SPEECH_MARGIN_DB = 10;
 const MIN_SPEECH_DB = -48;
-/** The noise is taken to be between these. */
+/** Bounds of the estimated noise. */
 const MIN_NOISE_DB = -75;
 const MAX_NOISE_DB = -30;
 /** dB a frame: noise is learnt at once where it is quiet, slowly (3 dB a second) where something sounds. */

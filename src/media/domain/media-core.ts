@@ -15,7 +15,7 @@ interface Leg {
 
 const BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200];
 
-/** All legs of a media thread: does what it is told, and lets every leg work once a tick. */
+/** All legs of a media thread: executes commands, and runs every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
   /** Legs that are being opened; false when they were closed meanwhile. */
@@ -62,7 +62,7 @@ export class MediaCore {
     this.#lateness.add(this.outside.now() - dueMs);
   }
 
-  /** So many frames of time passed without ticks. */
+  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
     for (const { id, audio } of this.#legs.values()) {
       this.#guarded(id, () => {
@@ -71,7 +71,7 @@ export class MediaCore {
     }
   }
 
-  /** What goes wrong in one leg ends that leg, and no other. */
+  /** An error in one leg ends only that leg. */
   #guarded(id: number, work: () => void): void {
     try {
       work();

@@ -1,6 +1,6 @@
 import { FRAME_MS } from './frame';
 
-/** Late ticks are caught up to this number (100 ms); what is older is skipped. */
+/** Limit of late ticks that are caught up (100 ms); older ones are skipped. */
 const MAX_CATCH_UP_TICKS = 5;
 
 /** What is to be done now: first `skipped` frames of time pass without audio, then `ticks` frames are played. */

@@ -1,7 +1,7 @@
 /** Why a packet was dropped. */
 export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
 
-/** After so long without a packet from the settled source another may take its place. */
+/** After this time without a packet from the current source, another may replace it. */
 const SWITCH_GRACE_MS = 500;
 
 /** A range of IPv4 addresses as bits and mask; undefined when the text is neither an address nor a CIDR block. */

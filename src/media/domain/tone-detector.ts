@@ -7,14 +7,14 @@ export interface HeardTone {
   readonly lengthMs: number;
 }
 
-/** What a machine's beep is: one tone of so many hertz for so many milliseconds. */
+/** Bounds of a machine's beep: one tone, its frequency and its duration. */
 const MIN_HZ = 600;
 const MAX_HZ = 2_000;
 const MIN_TONE_MS = 150;
 const MAX_TONE_MS = 1_500;
 /** The width of one filter over a frame of 20 ms. */
 const STEP_HZ = 50;
-/** Beyond both ends, so that a tone outside is told from one inside. */
+/** Margin beyond both ends, to tell a tone outside from one inside. */
 const MARGIN_HZ = 100;
 /** Mean square of the quietest tone that counts (-40 dB). */
 const MIN_POWER = 32_768 ** 2 / 10_000;

@@ -9,7 +9,7 @@ export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
 
-/** So much voice begins speech; so much quiet ends it. Turn-taking has its own, longer times. */
+/** Minimum voice that begins speech, and minimum silence that ends it. Turn-taking has its own, longer times. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 

@@ -4,7 +4,7 @@ import type { Runtime } from '../domain/ports';
 
 type Line = readonly [name: string, value: string];
 
-/** Beyond so many rounds of one request a server that always calls its nonce stale is given up. */
+/** Limit of challenges of one request, for a server that always calls the nonce stale. */
 const MAX_CHALLENGES = 4;
 
 /**
@@ -26,7 +26,7 @@ export class Authenticator {
     return this.#lines;
   }
 
-  /** True when the request is to be sent once more, with `lines`; false when the refusal stands. */
+  /** True when the request is to be sent again with `lines`; false when the refusal is final. */
   answers(request: SipRequest, { status, headers }: SipResponse): boolean {
     const { credentials, runtime } = this;
     if ((status !== 401 && status !== 407) || !credentials || ++this.#rounds > MAX_CHALLENGES) return false;

@@ -11,7 +11,7 @@ import { Session } from './session';
 import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
-/** A call that is neither answered nor refused by then is taken for given up, in milliseconds. */
+/** A call that is not answered or refused within this time counts as abandoned. */
 const MAX_RINGING_MS = 180_000;
 
 type Line = readonly [name: string, value: string];
@@ -80,7 +80,7 @@ export class IncomingCall {
     return !this.#canceled && this.transaction.pending;
   }
 
-  /** Who is told when the caller gives up before our answer, or 3 minutes passed without one. */
+  /** Sets the listener for a caller that cancels before our answer, or for 3 minutes without an answer. */
   onCanceled(listener: () => void): void {
     this.#onCanceled = listener;
     if (this.#canceled) this.core.guard('canceled', listener);
@@ -123,7 +123,7 @@ export class IncomingCall {
     return session;
   }
 
-  /** Refuses the call; nothing happens when the caller has given up or was answered. */
+  /** Refuses the call; no effect after the caller canceled or was answered. */
   reject(
     status: number,
     { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},

@@ -64,7 +64,7 @@ export class InviteTry {
     });
   }
 
-  /** Sends CANCEL as soon as a provisional response has come; a final one that is faster stands. */
+  /** Sends CANCEL once a provisional response has arrived; a faster final response wins. */
   cancel(): void {
     this.#canceled = true;
     if (this.#heard) this.#sendCancel();

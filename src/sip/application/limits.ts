@@ -1,7 +1,7 @@
-/** What strangers and known sources may send. */
+/** Rate limits of unknown and known sources. */
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
-/** So many sources are told apart; beyond it the least lately seen are forgotten, which gives them a new burst. */
+/** Limit of tracked sources. The least recently seen are forgotten, which gives them a new burst. */
 const MAX_SOURCES = 10_000;
 
 interface Bucket {

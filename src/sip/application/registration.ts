@@ -8,7 +8,7 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface RegisterOptions {
-  /** Resolved anew for each REGISTER; tried in the order that their health gives. */
+  /** Resolved again for each REGISTER; tried in the order of their health. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
   /** `sip:domain`. */
@@ -30,7 +30,7 @@ export type RegistrationState =
 
 /** After a failure, in seconds; the last one stays. */
 const RETRY_S = [5, 15, 30, 60] as const;
-/** Of the time that the registrar gave, after which it is asked again. */
+/** Fraction of the granted time after which the registration is renewed. */
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = 86_400;
 
@@ -101,7 +101,7 @@ export class Registration {
     return { registered: true, expiresS: this.#granted(outcome.response) };
   }
 
-  /** What the registrar gave to our Contact, else to all, else what we asked for. */
+  /** The expiry granted to our Contact, else to all contacts, else the requested one. */
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
     const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));

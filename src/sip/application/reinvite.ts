@@ -8,12 +8,12 @@ import type { SessionOwner } from './session-types';
 
 export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
-  /** What was agreed before goes on. */
+  /** The previous agreement stays. */
   | { readonly kind: 'refused'; readonly status: number }
   /** The call ended, or the far side knows it no more. */
   | { readonly kind: 'gone' };
 
-/** So often both sides may ask at the same moment before we give up. */
+/** Limit of collisions (491) before a re-INVITE fails. */
 const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
@@ -26,7 +26,7 @@ export async function reinvite(
   session: SessionOwner,
   pending: (pending: boolean) => void,
 ): Promise<ReinviteOutcome> {
-  // Asked after each wait, in which it may have become true.
+  // Checked after each wait, because it may have changed.
   const ended = (): boolean => session.ended;
   const auth = new Authenticator(session.peer.credentials, core.runtime);
   for (let glares = 0; ;) {

@@ -10,7 +10,7 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
-/** For so long, and so many of them, INVITEs that ended without an answer are remembered. */
+/** How long, and how many, INVITEs that ended without an answer are remembered. */
 const RETENTION_MS = 10 * 60_000;
 const MAX_KEPT = 5_000;
 
@@ -38,12 +38,12 @@ export class UnwantedAnswers {
     this.keep(invite, peer).closed = true;
   }
 
-  /** The 2xx with this tag is wanted: when it comes again it gets its ACK alone. */
+  /** The 2xx with this tag is the accepted one: a retransmission gets only an ACK. */
   wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
     this.keep(invite, peer).ended.add(tag);
   }
 
-  /** Remembers an INVITE that was given up, for what may still come to it. */
+  /** Remembers an abandoned INVITE, because responses may still arrive. */
   keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
@@ -78,7 +78,7 @@ export class UnwantedAnswers {
     return true;
   }
 
-  /** ACK and BYE into what an unwanted 2xx to the INVITE set up. */
+  /** Sends ACK and BYE into the dialog that an unwanted 2xx created. */
   dispose(invite: InviteRecord, peer: PeerSettings, response: SipResponse): void {
     void this.#end(this.keep(invite, peer), response);
   }
@@ -106,7 +106,7 @@ export class UnwantedAnswers {
     await this.bye(dialog, peer, 1);
   }
 
-  /** Sends BYE into a dialog, its CSeq so many above the last that is known. Never rejects. */
+  /** Sends BYE into a dialog; `step` is added to the last known CSeq. Never rejects. */
   async bye(dialog: DialogRecord, peer: PeerSettings, step: number): Promise<RequestOutcome> {
     let cseq = dialog.localCseq + step;
     try {

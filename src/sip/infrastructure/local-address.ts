@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 const CACHE_TTL_MS = 60_000;
 const MAX_CACHED = 1_000;
 
-/** The address of this machine that the route to an IPv4 address has. Asked of the kernel, cached for a minute. */
+/** This machine's address on the route to an IPv4 address, from the kernel; cached for a minute. */
 export class LocalAddresses {
   readonly #cache = new Map<string, { address: string; until: number }>();
 
@@ -25,7 +25,7 @@ export class LocalAddresses {
     return address;
   }
 
-  /** What is known at once; for what comes in before anything went out. */
+  /** The address that is known without asking, for messages that arrive before any was sent. */
   known(remote: string): string | undefined {
     return this.bound !== '0.0.0.0' ? this.bound : this.#cache.get(remote)?.address;
   }

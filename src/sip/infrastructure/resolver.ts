@@ -3,11 +3,11 @@ import { type Target, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
-/** The two questions that are asked; tests answer them themselves. */
+/** The two DNS queries; tests provide their own answers. */
 export interface Dns {
   /** @throws when there are none. */
   srv(name: string): Promise<SrvRecord[]>;
-  /** IPv4 addresses alone, from the hosts file, too. @throws when there are none. */
+  /** Only IPv4 addresses, also from the hosts file. @throws when there are none. */
   addresses(name: string): Promise<string[]>;
 }
 
@@ -19,14 +19,14 @@ const NODE_DNS: Dns = {
 const SERVICES: Record<TransportName, string> = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' };
 const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 };
 
-/** A name that was resolved is not asked again for so long; one that could not be, sooner. */
+/** How long resolved names are cached; a failed lookup is repeated sooner. */
 const CACHE_TTL_MS = 30_000;
 const LOOKUP_TIMEOUT_MS = 4_000;
 const MAX_CACHED = 1_000;
 const MAX_TARGETS = 32;
 
 export interface Server {
-  /** `host` or `host:port`. Without a port SRV is asked, else the port is 5060 (TLS 5061). */
+  /** `host` or `host:port`. Without a port, SRV records are looked up; without those the port is 5060 (TLS 5061). */
   readonly server: string;
   readonly transport: TransportName;
   readonly tlsVerify?: boolean;
@@ -73,7 +73,7 @@ export class Resolver {
         return addresses.map((address) => ({ transport, address, port: record.port }));
       }),
     );
-    // Certificates are for the name that was configured, not for what DNS made of it (RFC 5922).
+    // A certificate must match the configured name, not the name that DNS resolved it to (RFC 5922).
     const tls = { serverName: host, verify: tlsVerify, ca: tlsCa };
     return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
   }

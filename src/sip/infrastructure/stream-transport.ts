@@ -3,11 +3,11 @@ import * as tls from 'node:tls';
 import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
 
-/** A connection that is not there by then is given up. */
+/** Timeout of a new connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Of one address, whoever opened them. */
+/** Limit per remote address, for connections of both directions. */
 const MAX_CONNECTIONS_PER_SOURCE = 100;
-/** Of all addresses. */
+/** Limit of connections with all addresses. */
 const MAX_CONNECTIONS = 5_000;
 
 export interface StreamListener {
@@ -69,7 +69,7 @@ export class StreamTransport implements Transport {
   }
 
   find(target: Target): Flow | undefined {
-    // A connection that the far side opened is known by its address alone.
+    // An inbound connection is identified by its address only.
     return this.#flows.get(keyOf(target)) ?? this.#flows.get(keyOf({ ...target, tls: undefined }));
   }
 
