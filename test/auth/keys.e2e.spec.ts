@@ -165,7 +165,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('with its database away a key is not judged: 503 within 2 s, never 401', async () => {
+test('without the database a key is not checked: 503 within 2 s, never 401', async () => {
   const other = await TestApp.start();
   try {
     const { key } = await other.account();

@@ -268,7 +268,7 @@ describe('a worker that dies', () => {
     }
   });
 
-  test('an answer that never came is looked up, never asked for again', async () => {
+  test('a dial without an answer is looked up, never ordered again', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());

@@ -77,7 +77,7 @@ describe('the document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has each operation under an area, with an id of its own and words for what it is', () => {
+  it('has each operation under a tag, with a unique id and a summary', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const areas = API_TAGS.map(([name]) => name);

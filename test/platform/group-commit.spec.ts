@@ -104,7 +104,7 @@ test('more users of group commit than the pool has connections for do not start'
   }).toThrow('raise POOL_SIZE');
 });
 
-test('a failure undoes all; then each work is tried alone, and holds once', async () => {
+test('a failure rolls the group back; then each work is tried alone and takes effect once', async () => {
   let tries = 0;
   const fails = shared.run('somebody', null, async () => {
     tries++;
@@ -121,7 +121,7 @@ test('a failure undoes all; then each work is tried alone, and holds once', asyn
   ]);
 });
 
-test('what fails with the commit fails those it belongs to', async () => {
+test('a failure of the commit fails the works of the group', async () => {
   await work.affected('INSERT INTO thing VALUES (7, 2)');
   const unread = shared.run('somebody', null, () =>
     work.enqueue('UPDATE thing SET value = value + 1 WHERE id = 7'),
@@ -150,7 +150,7 @@ test.each([
   ]);
 });
 
-test('with a connection that breaks in the COMMIT nothing is tried again: nobody knows whether it held', async () => {
+test('when the connection breaks during the COMMIT nothing is retried, because its outcome is unknown', async () => {
   await work.affected(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
   await work.affected(`CREATE CONSTRAINT TRIGGER breaks AFTER INSERT ON thing DEFERRABLE INITIALLY DEFERRED
@@ -234,7 +234,7 @@ describe('while a stranger has a lock', () => {
       expect(rows).toHaveLength(count);
     });
 
-  test('nobody waits for it who does not need it', async () => {
+  test('works of others do not wait for the lock', async () => {
     const held = add(9);
     await Promise.all([add(1), add(2)]);
     expect(await ids()).toEqual([1, 2]);

@@ -38,7 +38,7 @@ async function post(body: string, path = '/batches') {
 const fields = (count: number, name = (at: number) => `f${at.toString(36)}`) =>
   Array.from({ length: count }, (_, at) => `${JSON.stringify(name(at))}:1`).join(',');
 
-test('of a row of 1.5 million unknown fields 20 are told, and few are parsed', async () => {
+test('of a row of 1.5 million unknown fields 20 are reported, and few are parsed', async () => {
   const body = `{"calls":[{"phone_number":"${number()}",${fields(1_500_000)}}]}`;
   expect(body.length).toBeGreaterThan(13_000_000);
   const parse = jest.spyOn(JSON, 'parse');

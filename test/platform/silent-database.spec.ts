@@ -81,7 +81,7 @@ test('a connection that fell silent is given up, and its place in the pool is fr
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
 });
 
-test('one that answers is kept, however long it was idle', async () => {
+test('a connection that answers is reused, however long it was idle', async () => {
   stopTime();
   const client = await pool.connect();
   await client.query('SELECT 1');
@@ -97,7 +97,7 @@ test('one that breaks twice while it is lent out ends no process', async () => {
   expect(() => client.emit('error', new Error('broken again'))).not.toThrow();
 });
 
-test('one that breaks while nobody listens to it ends no process', async () => {
+test('an idle connection that breaks does not end the process', async () => {
   const client = new (clientWithTimeout(1_000))(url);
   await client.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));

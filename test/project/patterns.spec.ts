@@ -45,7 +45,7 @@ describe('every pattern of the service', () => {
     expect(slow).toEqual([]);
   }, 120_000);
 
-  it('would be told of, if it were not linear', async () => {
+  it('is reported if it is not linear', async () => {
     const slow = ['a+b', '(?:x\\w*)+y', ' (?:(?:ek|do) )*second', '\\[\\s*([\\s\\S]*?)\\s*\\]$'].map(
       (source) => new RegExp(source, 'u'),
     );

@@ -69,7 +69,7 @@ async function stage() {
   return { core, events, paths, hooks, state, open, ends };
 }
 
-test('what goes wrong in one leg ends that leg, with what it counted, and no other', async () => {
+test('an error in one leg ends only that leg, with its statistics', async () => {
   const { core, paths, ends } = await stage();
   core.tick(0);
   paths[0]!.failing = true;

@@ -1,6 +1,6 @@
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
-/** Limit of queued audio; adding more fails. */
+/** Limit of queued audio; `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
 /** Played audio that is kept, in samples, to go back to. */
 const HISTORY = SAMPLE_RATE;

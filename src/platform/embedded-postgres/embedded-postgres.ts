@@ -179,7 +179,7 @@ class Running implements EmbeddedPostgres {
     if (errorCode(error) === '53100') return diskFull(dataDir);
     const message = textIn(error, 'message') ?? String(error);
     return new StartupError(
-      `PostgreSQL of ${dataDir} runs but lets nobody in (${message}): see ${logFileOf(dataDir)}, mend that and start again.`,
+      `PostgreSQL of ${dataDir} runs but lets nobody in (${message}): see ${logFileOf(dataDir)}, fix that and start again.`,
     );
   }
 }

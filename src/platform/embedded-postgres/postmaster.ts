@@ -144,7 +144,7 @@ async function lastWords({ pid, exitCode, signalCode }: ChildProcess, log: Log):
 function doesNotStart({ dataDir }: Cluster, words: string): StartupError {
   if (saysDiskFull(words)) return diskFull(dataDir);
   return new StartupError(
-    `PostgreSQL of ${dataDir} does not start (${words}): see ${logFileOf(dataDir)}, mend that and start again.`,
+    `PostgreSQL of ${dataDir} does not start (${words}): see ${logFileOf(dataDir)}, fix that and start again.`,
   );
 }
 

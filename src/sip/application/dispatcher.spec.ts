@@ -60,7 +60,7 @@ test('a re-INVITE to a call that is over gets 481', async () => {
   expect(stage.newMessages()).toEqual(['481 INVITE']);
 });
 
-test('a process that ends: 503 with Retry-After to new calls and OPTIONS, what goes on goes on', async () => {
+test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existing calls continue', async () => {
   const stage = new Stage();
   const { session } = await stage.talking();
   stage.userAgent.drain();
@@ -97,7 +97,7 @@ describe('strangers', () => {
   });
 });
 
-test('a known source may send 100 at once, then 50 a second; what comes again is not counted', async () => {
+test('a known source may send 100 at once, then 50 a second; retransmissions do not count', async () => {
   const stage = new Stage();
   const send = async (from: number, count: number): Promise<void> => {
     for (let index = from; index < from + count; index++) {
@@ -142,7 +142,7 @@ test('responses that are not ours, or went through another', async () => {
   expect(stage.dropped).toEqual(['stray_response', 'malformed', 'stray_response']);
 });
 
-test('the trace has every message but what was dropped, in order, and names in UTF-8', async () => {
+test('the trace has every message except dropped ones, in order, and names in UTF-8', async () => {
   const stage = new Stage();
   stage.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
   await settle();
@@ -169,7 +169,7 @@ test('the trace has requests that come again, and the ACK of a refusal', async (
   expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
 });
 
-test('any message from a target is told', async () => {
+test('any message from a target is reported', async () => {
   const heard: unknown[] = [];
   const stage = new Stage({ heard: (target) => heard.push(target) });
   await stage.receive(requestText('OPTIONS'));

@@ -70,7 +70,7 @@ test('our hang-up waits for the ACK, then sends BYE', async () => {
   expect(stage.userAgent.load.sessions).toBe(0);
 });
 
-test('a call that nobody answers and no caller cancels does not stay', async () => {
+test('a call that is neither answered nor canceled does not stay', async () => {
   const stage = new Stage();
   let canceled = 0;
   await stage.receive(requestText('INVITE', { body: SDP }));
@@ -263,7 +263,7 @@ describe('within the call', () => {
     expect(stage.newMessages()).toEqual(['491 INVITE']);
   });
 
-  test('what one dialog may send is bounded', async () => {
+  test('the rate of requests in one dialog is limited', async () => {
     const stage = new Stage();
     const { toTag } = await answered(stage);
     for (let cseq = 2; cseq < 202; cseq++) await stage.receive(within('OPTIONS', toTag, cseq));

@@ -37,7 +37,7 @@ describe('CANCEL', () => {
     expect(placed.session).toBeUndefined();
   });
 
-  test('a far side that never ends the INVITE is given up 32 s after the CANCEL; what comes later is ended', async () => {
+  test('a far side that never ends the INVITE is abandoned 32 s after the CANCEL; a later answer is ended', async () => {
     const stage = new Stage();
     const { placed, invite } = await stage.calling();
     await stage.answer(invite, 180);
@@ -61,7 +61,7 @@ describe('CANCEL', () => {
     expect(placed.failure).toMatchObject({ kind: 'canceled' });
   });
 
-  test('a refusal that is faster stands, and no CANCEL follows', async () => {
+  test('a refusal that is faster wins, and no CANCEL follows', async () => {
     const stage = new Stage();
     const { placed, invite } = await stage.calling();
     placed.call.cancel();
@@ -71,7 +71,7 @@ describe('CANCEL', () => {
   });
 });
 
-test('what comes late or twice to a call that has its end', async () => {
+test('late and repeated responses to a call that has ended', async () => {
   const stage = new Stage();
   const { placed: refused, invite: first } = await stage.calling();
   await stage.answer(first, 486);

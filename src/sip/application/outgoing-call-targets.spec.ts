@@ -42,7 +42,7 @@ describe('targets', () => {
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
   });
 
-  test('a silent one is out after 4 s, and the call ends after 32 s; whether anything else came is told', async () => {
+  test('a silent target is skipped after 4 s, and the call ends after 32 s; the result says whether other messages came', async () => {
     for (const heard of [false, true]) {
       const stage = new Stage();
       const placed = stage.place({ targets: [PEER, SECOND] });

@@ -68,7 +68,7 @@ test('early media: the description of a 183, also for a 200 of the same dialog w
   expect(placed.audio).toMatchObject({ port: 30_000 });
 });
 
-test('forks: the first answer is kept, another gets ACK and BYE, one that comes again its ACK alone', async () => {
+test('forks: the first answer wins, another gets ACK and BYE, a repeated one only its ACK', async () => {
   const stage = new Stage();
   const { placed, invite } = await stage.calling();
   await stage.answer(invite, 180, { tag: 'a' });
@@ -102,7 +102,7 @@ test('a 200 without usable audio gets ACK and BYE', async () => {
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
-test('the caller chooses Call-ID, tag and branches, and each INVITE is told before it leaves', async () => {
+test('the caller chooses Call-ID, tag and branches, and is notified of each INVITE before it is sent', async () => {
   const stage = new Stage();
   const told: string[] = [];
   let release = (): void => undefined;
@@ -138,7 +138,7 @@ test('an INVITE that may not leave does not', async () => {
   expect(placed.failure).toMatchObject({ kind: 'withheld' });
 });
 
-test('the public address stands in Via, Contact and SDP for far peers alone', async () => {
+test('Via, Contact and SDP have the public address only for far peers', async () => {
   const stage = new Stage({}, { publicAddress: '203.0.113.9' });
   const near = { ...PEER, address: '10.0.0.9' };
   for (const [target, peer, expected] of [
@@ -156,7 +156,7 @@ test('the public address stands in Via, Contact and SDP for far peers alone', as
   }
 });
 
-test('handlers that throw harm nobody', async () => {
+test('errors of handlers are logged and change nothing', async () => {
   const stage = new Stage();
   const failing = (): never => {
     throw new Error('a handler');

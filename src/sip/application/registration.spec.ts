@@ -16,7 +16,7 @@ function register(stage: Stage, expires = 300) {
   return { registration, states };
 }
 
-test('refreshed at 80 % of what the registrar gave; challenged each time', async () => {
+test('refreshed at 80 % of the granted time; challenged each time', async () => {
   const stage = new Stage();
   const { states } = register(stage);
   await settle();
@@ -130,7 +130,7 @@ test('a proxy and the registrar behind it may both ask', async () => {
 });
 
 describe('keep-alive', () => {
-  test('asks each target at once and every so often; health follows', async () => {
+  test('sends OPTIONS to each target at once and periodically; health follows', async () => {
     const stage = new Stage();
     const rounds: number[] = [];
     const other = { ...PEER, address: '192.0.2.20' };

@@ -25,7 +25,7 @@ interface Awaited {
 export class SessionServer {
   #awaited: Awaited | null = null;
   readonly #limit: RateLimit;
-  /** Called when the ACK has arrived, before which no BYE may be sent (RFC 3261 section 15). */
+  /** Callbacks for the ACK, before which no BYE may be sent (RFC 3261 section 15). */
   readonly #settling: (() => void)[] = [];
 
   constructor(

@@ -61,7 +61,7 @@ test('hold: a re-INVITE with sendonly, and back', async () => {
   expect(audios).toHaveLength(1);
 });
 
-test('a refused hold leaves what was agreed', async () => {
+test('a refused hold leaves the agreement as it was', async () => {
   const stage = new Stage();
   const { session } = await stage.talking();
   const hold = session.setDirection('sendonly');
@@ -224,7 +224,7 @@ describe('after a crash', () => {
     expect(await over).toMatchObject({ kind: 'response' });
   });
 
-  test('another process cancels by the record of the INVITE, and ends what comes to it later', async () => {
+  test('another process cancels by the record of the INVITE, and ends calls that are answered later', async () => {
     const before = new Stage();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
@@ -260,7 +260,7 @@ describe('after a crash', () => {
     expect(asked).toEqual([`${callId} ${branch}`]);
   });
 
-  test('a search for the INVITE that fails harms nobody', async () => {
+  test('a failed search for the INVITE has no effect', async () => {
     const before = new Stage();
     before.place();
     await settle();
