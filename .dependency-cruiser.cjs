@@ -168,10 +168,17 @@ module.exports = {
     })),
     {
       name: 'only-the-assembly-imports-the-assembly',
-      comment: 'What puts the service together is imported by nobody but itself.',
+      comment: 'main.ts, app.module.ts and bootstrap/ put the service together; nobody else imports them.',
       severity: 'error',
-      from: { path: '^src/[^/]+/' },
-      to: { path: '^src/[^/]+\\.ts$' },
+      from: { path: '^src/(?!bootstrap/)[^/]+/' },
+      to: { path: ['^src/[^/]+\\.ts$', '^src/bootstrap/'] },
+    },
+    {
+      name: 'http-knows-no-openapi',
+      comment: 'The document describes what serves requests, which runs without it.',
+      severity: 'error',
+      from: { path: '^src/platform/http/' },
+      to: { path: '^src/platform/openapi/' },
     },
     {
       name: 'scripts-import-no-tool',

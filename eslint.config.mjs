@@ -9,7 +9,7 @@ export default defineConfig(
   js.configs.recommended,
   {
     // "No pattern needs more than linear time, whatever it is given": these see one character repeated, in patterns that
-    // are written down; src/patterns.spec.ts tries the others, and words.
+    // are written down; test/project/patterns.spec.ts tries the others, and words.
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

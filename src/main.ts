@@ -1,16 +1,16 @@
 import 'reflect-metadata';
-import { describeStart } from './banner';
+import { describeStart } from './bootstrap/banner';
 import { readConfig } from './platform/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { checkPorts } from './platform/http/ports';
 import { createLogger, describeError, logFormatOf } from './platform/logging';
 import { StartupError } from './platform/startup-error';
-import { heap } from './heap';
+import { heap } from './bootstrap/heap';
 
 /** Creates, runs and ends one process of the service, as configured by its environment. */
 async function main(): Promise<void> {
-  heap.keepYoungSmall();
-  heap.letOldDouble();
+  heap.limitYoungSpaceGrowth();
+  heap.limitOldSpaceGrowth();
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel, logFormatOf(config.logFormat));
   const postgres =
@@ -32,8 +32,8 @@ async function main(): Promise<void> {
     await checkPorts(config);
     // Loaded late, so that a refused start fails fast.
     const [{ createService }, { demoIds, makeDemo }] = await Promise.all([
-      import('./service.js'),
-      import('./demo.js'),
+      import('./bootstrap/service.js'),
+      import('./bootstrap/demo.js'),
     ]);
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const demo = wantsDemo ? await makeDemo(service.app) : null;
     if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();
-    heap.letYoungGrow();
+    heap.restoreYoungSpaceGrowth();
     process.stdout.write(describeStart(config, port, demo));
   } catch (error) {
     await close();

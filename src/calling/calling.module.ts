@@ -13,17 +13,17 @@ import { Sweeps } from '../platform/queues/sweeps';
 import { TelephonyModule } from '../telephony';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
-import { LegWatch } from './application/leg-watch';
+import { LegMonitor } from './application/leg-monitor';
 import { OwnedLegs } from './application/owned-legs';
 
 const POLL_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = 4_000;
 
-/** The life of legs, for every process that dials: orders, leases, the watch and the drain. */
+/** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
   imports: [AccountsModule, TelephonyModule],
-  providers: [LegDialer, LegDrain, LegWatch, OwnedLegs],
-  exports: [LegDialer, LegDrain, LegWatch, OwnedLegs],
+  providers: [LegDialer, LegDrain, LegMonitor, OwnedLegs],
+  exports: [LegDialer, LegDrain, LegMonitor, OwnedLegs],
 })
 export class CallingModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
@@ -34,17 +34,17 @@ export class CallingModule
     @Inject(CONFIG) private readonly config: Config,
     private readonly sweeps: Sweeps,
     private readonly lines: CallingLines,
-    private readonly watch: LegWatch,
+    private readonly monitor: LegMonitor,
     private readonly drain: LegDrain,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.watch.endSilent());
+    this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
-      // A process that stops would hang up what it takes over.
-      if (!this.drain.draining) await this.watch.takeOverSilent();
+      // A stopping process would hang up the legs that it takes over.
+      if (!this.drain.draining) await this.monitor.takeOverSilent();
     });
-    this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.watch.renewLeases());
+    this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.monitor.renewLeases());
   }
 
   /** On the embedded database this process is alone: lines in use were left by one that was killed. */

@@ -1,7 +1,7 @@
 export { LegDialer } from './application/leg-dialer';
 export { LegDrain } from './application/leg-drain';
 export { LegOwner, type LegState, type Refusal } from './application/leg-owner';
-export { LegWatch } from './application/leg-watch';
+export { LegMonitor } from './application/leg-monitor';
 export { OwnedLegs } from './application/owned-legs';
 export { CallingModule } from './calling.module';
 export { RING_SECONDS, ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';

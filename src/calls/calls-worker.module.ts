@@ -6,7 +6,7 @@ import { CallingModule } from '../calling';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
-import { FoundBefore } from '../platform/queues/found-before';
+import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { TelephonyModule } from '../telephony';
@@ -15,10 +15,10 @@ import { CallAdmission } from './application/call-admission';
 import { CallAnalysis } from './application/call-analysis';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
-import { CallJudge } from './application/call-judge';
+import { DialEligibility } from './application/dial-eligibility';
 import { CallProgress } from './application/call-progress';
 import { CallRetention } from './application/call-retention';
-import { CallWatch } from './application/call-watch';
+import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/policy-changes';
 import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
@@ -28,10 +28,10 @@ import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.pro
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
 
-const LOOK_EVERY_MS = 1_000;
-const MEND_EVERY_MS = 10_000;
-const FORGET_EVERY_MS = 60_000;
-const AT_ONCE = 500;
+const POLL_INTERVAL_MS = 1_000;
+const REPAIR_INTERVAL_MS = 10_000;
+const CLEANUP_INTERVAL_MS = 60_000;
+const BATCH_SIZE = 500;
 
 /** The worker's part of calls: dispatch, progress, analysis and sweeps. */
 @Module({
@@ -55,11 +55,11 @@ const AT_ONCE = 500;
     CallAnalysis,
     CallDialer,
     CallDispatcher,
-    CallJudge,
+    DialEligibility,
     CallMetrics,
     CallProgress,
     CallRetention,
-    CallWatch,
+    CallMaintenance,
     PolicyChanges,
     AnalysisProcessor,
     DispatchProcessor,
@@ -74,40 +74,40 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     private readonly sweeps: Sweeps,
     private readonly due: DueCallsRepository,
     private readonly retention: CallRetention,
-    private readonly watch: CallWatch,
+    private readonly maintenance: CallMaintenance,
     private readonly ofAgents: AgentWaitingCalls,
     private readonly policyChanges: PolicyChanges,
     private readonly dispatches: DispatchProcessor,
   ) {}
 
   onModuleInit(): void {
-    const dueBefore = new FoundBefore();
-    this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
+    const deduplicator = new SweepDeduplicator();
+    this.sweeps.every(POLL_INTERVAL_MS, 'due calls', async () => {
       const now = this.clock.now();
       const freed = await this.due.accountsWithFreedNumbers(now);
-      const due = await this.due.accountsWithDueCalls(now);
-      const news = dueBefore.news(due, await this.queues.waiting(DISPATCH_QUEUE));
+      const found = await this.due.accountsWithDueCalls(now);
+      const due = deduplicator.findingsToReport(found, await this.queues.waiting(DISPATCH_QUEUE));
       try {
-        for (const accountId of [...news, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
+        for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
       } catch (error) {
-        dueBefore.forget();
+        deduplicator.forget();
         throw error;
       }
     });
-    this.sweeps.every(LOOK_EVERY_MS, 'talks to analyse', async () => {
-      for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), AT_ONCE)) {
+    this.sweeps.every(POLL_INTERVAL_MS, 'talks to analyse', async () => {
+      for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), BATCH_SIZE)) {
         await this.queues.remind(ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });
-    this.sweeps.every(LOOK_EVERY_MS, 'expired calls', () => this.watch.expire());
-    this.sweeps.every(MEND_EVERY_MS, 'calls of stopped agents', () => this.ofAgents.cancelLeft());
-    this.sweeps.every(MEND_EVERY_MS, 'changed policies', async () => {
+    this.sweeps.every(POLL_INTERVAL_MS, 'expired calls', () => this.maintenance.expire());
+    this.sweeps.every(REPAIR_INTERVAL_MS, 'calls of stopped agents', () => this.ofAgents.cancelLeft());
+    this.sweeps.every(REPAIR_INTERVAL_MS, 'changed policies', async () => {
       for (const accountId of await this.policyChanges.overdue()) {
         await this.queues.remind(POLICY_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(FORGET_EVERY_MS, 'what is too old', () => this.retention.run());
-    this.sweeps.every(LOOK_EVERY_MS, 'transcripts', () => this.watch.keepTranscripts());
+    this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
+    this.sweeps.every(POLL_INTERVAL_MS, 'transcripts', () => this.maintenance.keepTranscripts());
   }
 
   /**

@@ -12,7 +12,7 @@ import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallEraser } from './application/call-eraser';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
-import { CallHolds } from './application/call-holds';
+import { CallWaitReasons } from './application/call-wait-reasons';
 import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
 import { CallReader } from './application/call-reader';
@@ -45,7 +45,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallIntake,
     CallReader,
     CallRecordings,
-    CallHolds,
+    CallWaitReasons,
     CallHistory,
     CallFinisher,
     CallEraser,

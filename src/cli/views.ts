@@ -10,7 +10,7 @@ type Member = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
 type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
-/** An account in the words of the command line's options. */
+/** An account, named as the command line's options are. */
 export function accountView(account: Account, { balance, reserved, rates }: Balance) {
   const rate = (text: string) => numberOf(parseAmount(text) ?? 0n);
   return {

@@ -6,8 +6,8 @@ import { Invitations } from './application/invitations';
 import { CounsellorsModule } from './counsellors.module';
 import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure/invitation-mail.processor';
 
-const LOOK_EVERY_MS = 5_000;
-const AT_ONCE = 100;
+const POLL_INTERVAL_MS = 5_000;
+const BATCH_SIZE = 100;
 
 /** The worker's part of counsellors: retries of welcome e-mails. */
 @Module({
@@ -22,9 +22,9 @@ export class CounsellorsWorkerModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_EVERY_MS, 'welcome e-mails', async () => {
+    this.sweeps.every(POLL_INTERVAL_MS, 'welcome e-mails', async () => {
       await this.invitations.giveUpAbandoned();
-      for (const memberId of await this.invitations.due(AT_ONCE)) {
+      for (const memberId of await this.invitations.due(BATCH_SIZE)) {
         await this.queues.remind(INVITATION_MAIL_QUEUE, { memberId });
       }
     });

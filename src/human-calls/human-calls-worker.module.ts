@@ -19,9 +19,9 @@ import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/h
 import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 
-const LOOK_EVERY_MS = 1_000;
-const FORGET_EVERY_MS = 60_000;
-const AT_ONCE = 500;
+const POLL_INTERVAL_MS = 1_000;
+const CLEANUP_INTERVAL_MS = 60_000;
+const BATCH_SIZE = 500;
 
 /** The worker's part of human calls: dispatch, progress, analysis and sweeps. */
 @Module({
@@ -56,17 +56,17 @@ export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_EVERY_MS, 'waiting human calls', async () => {
+    this.sweeps.every(POLL_INTERVAL_MS, 'waiting human calls', async () => {
       for (const accountId of await this.calls.accountsWithWaiting()) {
         await this.queues.remind(HUMAN_DISPATCH_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(LOOK_EVERY_MS, 'recordings to analyse', async () => {
-      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), AT_ONCE)) {
+    this.sweeps.every(POLL_INTERVAL_MS, 'recordings to analyse', async () => {
+      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), BATCH_SIZE)) {
         await this.queues.remind(HUMAN_ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });
-    this.sweeps.every(FORGET_EVERY_MS, 'human talks that are too old', () => this.retention.run());
+    this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
   }
 
   /**

@@ -11,7 +11,7 @@ import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
 import { HumanCallReader } from './application/human-call-reader';
-import { HumanCallWaits } from './application/human-call-waits';
+import { HumanCallWaitReasons } from './application/human-call-wait-reasons';
 import { HumanCalls } from './application/human-calls.service';
 import { HumanCallListRepository } from './infrastructure/human-call-list.repository';
 import { HumanCallRepository } from './infrastructure/human-call.repository';
@@ -35,7 +35,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
     HumanCalls,
     HumanCallReader,
     HumanCallRecordings,
-    HumanCallWaits,
+    HumanCallWaitReasons,
     HumanCallFinisher,
     HumanCallEraser,
     HumanCallRepository,

@@ -25,8 +25,8 @@ function sleep(ms: number): void {
   host.wallMs += ms;
 }
 
-/** A look that takes `beforeMs` until the database reads its clock, and `afterMs` until the answer. */
-const look = (clock: Clock, beforeMs = 1, afterMs = 1) =>
+/** A reading that takes `beforeMs` until the database reads its clock, and `afterMs` until the answer. */
+const readClock = (clock: Clock, beforeMs = 1, afterMs = 1) =>
   clock.synchronise(() => {
     pass(beforeMs);
     const answer = new Date(databaseMs);
@@ -36,12 +36,12 @@ const look = (clock: Clock, beforeMs = 1, afterMs = 1) =>
 
 async function synchronised(): Promise<Clock> {
   const clock = new Clock();
-  await look(clock);
+  await readClock(clock);
   return clock;
 }
 
-/** Largest error after such a look; the database returns whole milliseconds. */
-const LOOK_MS = 2 + 1;
+/** Largest error after such a reading; the database returns whole milliseconds. */
+const READING_MS = 2 + 1;
 
 /** How far the clock is ahead of the database's. */
 const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
@@ -49,8 +49,8 @@ const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
 test('it shows the database’s time, whatever the host’s clock says', async () => {
   databaseMs += 3_600_000;
   const clock = new Clock();
-  expect(await look(clock)).toBeLessThan(-3_600_000 + LOOK_MS);
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  expect(await readClock(clock)).toBeLessThan(-3_600_000 + READING_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
 test('it moves when it is told to, and goes on', async () => {
@@ -59,23 +59,23 @@ test('it moves when it is told to, and goes on', async () => {
   clock.advance(86_400_000);
   pass(10);
   expect(clock.now().getTime() - before).toBe(86_400_010);
-  await look(clock);
+  await readClock(clock);
   expect(clock.nowMs() - before).toBeGreaterThanOrEqual(86_400_010);
 });
 
 test.each([
   ['waited for a connection', 1_900, 0],
   ['answered late', 0, 1_900],
-])('a look that %s moves it nowhere: it proves too little', async (_, beforeMs, afterMs) => {
+])('a reading that %s does not move it: it proves too little', async (_, beforeMs, afterMs) => {
   const clock = await synchronised();
-  await look(clock, beforeMs, afterMs);
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  await readClock(clock, beforeMs, afterMs);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
-test('what a slow look does prove is taken over', async () => {
+test('what a slow reading does prove is used', async () => {
   const clock = await synchronised();
   sleep(3_600_000);
-  await look(clock, 100, 1_900);
+  await readClock(clock, 100, 1_900);
   expect(errorOf(clock)).toBeLessThanOrEqual(0);
   expect(errorOf(clock)).toBeGreaterThanOrEqual(-1_900);
 });
@@ -86,35 +86,35 @@ test('a little ahead it stands until the right time has come; it never goes back
   const before = clock.nowMs();
   // The database's clock was slewed meanwhile.
   databaseMs -= 1_500;
-  await look(clock);
+  await readClock(clock);
   expect(clock.nowMs()).toBe(before);
   pass(1_000);
   expect(clock.nowMs()).toBe(before);
   pass(1_000);
   expect(clock.nowMs()).toBeGreaterThan(before);
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
 test('a database whose clock was set back is followed at once: time must not stand for an hour', async () => {
   const clock = await synchronised();
   databaseMs -= 3_600_000;
-  await look(clock);
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  await readClock(clock);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
 describe('of a host that was suspended', () => {
-  test('it is behind, knows so, and is right after the next look', async () => {
+  test('it is behind, knows so, and is right after the next reading', async () => {
     const clock = await synchronised();
     expect(clock.hostJumpMs).toBe(0);
     sleep(3_600_000);
     expect(clock.hostJumpMs).toBe(3_600_000);
-    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - LOOK_MS);
-    await look(clock);
-    expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
-    expect(clock.latestMs() - clock.nowMs()).toBeLessThanOrEqual(LOOK_MS);
+    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - READING_MS);
+    await readClock(clock);
+    expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
+    expect(clock.latestMs() - clock.nowMs()).toBeLessThanOrEqual(READING_MS);
   });
 
-  test('a look in which it slept is no end of the doubt', async () => {
+  test('a reading during which the host slept does not end the doubt', async () => {
     const clock = await synchronised();
     await clock.synchronise(() => {
       const answer = new Date(databaseMs);
@@ -122,17 +122,17 @@ describe('of a host that was suspended', () => {
       return Promise.resolve(answer);
     });
     expect(clock.hostJumpMs).toBe(60_000);
-    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - LOOK_MS);
+    expect(clock.latestMs()).toBeGreaterThanOrEqual(databaseMs - READING_MS);
   });
 });
 
 test.each([3_600_000, -3_600_000])('a host clock that is set by %d ms moves it nowhere', async (ms) => {
   const clock = await synchronised();
   host.wallMs += ms;
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
   // This cannot be told from a suspension until the database is asked.
   expect(clock.hostJumpMs).toBe(ms);
-  await look(clock);
-  expect(Math.abs(clock.hostJumpMs)).toBeLessThanOrEqual(LOOK_MS);
-  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(LOOK_MS);
+  await readClock(clock);
+  expect(Math.abs(clock.hostJumpMs)).toBeLessThanOrEqual(READING_MS);
+  expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });

@@ -11,15 +11,15 @@ const RESOLUTION_MS = 1;
  *
  * Each process reads the database's clock at its start, every minute and with every dispatch, and continues with its
  * own monotonic clock in between, so `now()` needs no query and does not follow jumps of the host's clock. The
- * database's time was valid at some instant between question and answer, so a look corrects the clock only to within
- * these bounds: a slow look changes little or nothing. Afterwards the error is at most the duration of the fastest
- * look.
+ * database's time was valid at some instant between question and answer, so a startReading corrects the clock only to within
+ * these bounds: a slow startReading changes little or nothing. Afterwards the error is at most the duration of the fastest
+ * startReading.
  *
  * It does not run backwards: when it is slightly ahead, it stands still. Only when it is ahead by more than {@link
  * CLOCK_TOLERANCE_MS} was the database's clock set back (or another server has taken over), and then it follows,
  * because a clock that stands still for an hour would let no lease expire.
  *
- * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next look.
+ * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next startReading.
  * The host's own clock shows that ({@link hostJumpMs}) but is not trusted: an administrator who sets it forward by a
  * year looks the same, and everything would expire.
  */
@@ -51,19 +51,19 @@ export class Clock {
   }
 
   /**
-   * Whole milliseconds by which the host's clock has advanced more than this one since the last look: the host was
+   * Whole milliseconds by which the host's clock has advanced more than this one since the last startReading: the host was
    * suspended, or its clock was set (then also negative).
    */
   get hostJumpMs(): number {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);
   }
 
-  /** Starts a look at the database's clock. The returned function takes the time that the database answered. */
-  look(): (told: Date) => void {
+  /** Starts a reading of the database's clock. The returned function takes the time that the database answered. */
+  startReading(): (told: Date) => void {
     const monotonicMs = performance.now();
     const hostMs = Date.now();
     return (told) => {
-      // If the host was suspended meanwhile, the look took as long as the host's own clock says.
+      // If the host was suspended meanwhile, the reading took as long as the host's own clock says.
       const tookMs = Math.max(performance.now() - monotonicMs, Date.now() - hostMs);
       const least = told.getTime();
       const most = least + RESOLUTION_MS + tookMs;
@@ -73,9 +73,9 @@ export class Clock {
     };
   }
 
-  /** Looks at the database's clock through `read`. Resolves with the host clock's error in milliseconds. */
+  /** Reads the database's clock through `read`. Resolves with the host clock's error in milliseconds. */
   async synchronise(read: () => Promise<Date>): Promise<number> {
-    const told = this.look();
+    const told = this.startReading();
     told(await read());
     return Math.round(Date.now() - this.#exactMs);
   }

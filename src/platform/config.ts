@@ -49,7 +49,7 @@ export interface Config {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-const LONGEST_WAIT_MS = 30 * 24 * 3_600_000;
+const MAX_DURATION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Reads and validates the environment; nothing else reads it. An empty variable counts as not set.
@@ -165,7 +165,7 @@ function speed(value: string): number {
 function duration(value: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value);
   const ms = match ? Math.round(Number(match[1]) * (own(UNIT_MS, match[2] ?? '') ?? NaN)) : NaN;
-  if (!(ms >= 1 && ms <= LONGEST_WAIT_MS)) {
+  if (!(ms >= 1 && ms <= MAX_DURATION_MS)) {
     throw new Error('a list of waits with ms, s, m or h, each at most 30 days, such as 1m,5m,30m,2h,6h');
   }
   return ms;

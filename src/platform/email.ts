@@ -1,6 +1,6 @@
 /** The limits of SMTP: 64 before the @, 254 in all. */
-const LOCAL_LENGTH = 64;
-export const EMAIL_LENGTH = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
+export const MAX_EMAIL_LENGTH = 254;
 
 // Characters that an unquoted address never contains; controls and line breaks could inject e-mail headers.
 const LOCAL = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+(?:\.[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+)*$/u;
@@ -12,7 +12,7 @@ export function emailProblem(text: string): string | undefined {
   const local = text.slice(0, Math.max(0, at));
   const labels = text.slice(at + 1).split('.');
   const valid =
-    local.length <= LOCAL_LENGTH &&
+    local.length <= MAX_LOCAL_PART_LENGTH &&
     LOCAL.test(local) &&
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label));

@@ -57,13 +57,13 @@ export class NestLogger implements LoggerService {
     const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? framesOf(rest[0]) : undefined;
     if (message instanceof Error) this.logger[level]({ context, error: describeError(message) });
-    else this.logger[level]({ context, stack }, oneLine(String(message), MOST_OF_A_LINE));
+    else this.logger[level]({ context, stack }, oneLine(String(message), MAX_LINE_LENGTH));
   }
 }
 
-const MOST_OF_A_LINE = 4_000;
-const MOST_OF_A_MESSAGE = 500;
-const MOST_FRAMES = 8;
+const MAX_LINE_LENGTH = 4_000;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_STACK_FRAMES = 8;
 const FRAME = /^ {4}at /;
 /** Characters that would start a line or move the terminal's cursor. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -76,12 +76,12 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  const [first = ''] = error.message.slice(0, MOST_OF_A_LINE).split(/[\r\n\u2028\u2029]/u, 1);
+  const [first = ''] = error.message.slice(0, MAX_LINE_LENGTH).split(/[\r\n\u2028\u2029]/u, 1);
   return {
     type: error.name,
     code,
     constraint,
-    message: oneLine(first, MOST_OF_A_MESSAGE),
+    message: oneLine(first, MAX_MESSAGE_LENGTH),
     stack: error.stack === undefined ? undefined : framesOf(error.stack, error.message),
   };
 }
@@ -93,7 +93,7 @@ function framesOf(stack: string, message = ''): string {
   return frames
     .split('\n')
     .filter((line) => FRAME.test(line))
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_STACK_FRAMES)
     .join('\n');
 }
 

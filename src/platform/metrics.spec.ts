@@ -35,7 +35,7 @@ test('a measurement that takes its time is shared by all who ask until it settle
   expect(settle).toHaveLength(2);
 });
 
-test('one that fails is NaN, and measured anew by the next who asks', async () => {
+test('a failed measurement is NaN, and the next request measures again', async () => {
   const metrics = new Metrics();
   const measure = jest
     .fn<Promise<number>, []>()

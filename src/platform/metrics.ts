@@ -70,16 +70,16 @@ export class Metrics {
   }
 }
 
-const PATIENCE_MS = 2_000;
+const COLLECT_TIMEOUT_MS = 2_000;
 
 /** Null after the timeout. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, COLLECT_TIMEOUT_MS, null);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

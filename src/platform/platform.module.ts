@@ -4,7 +4,7 @@ import type { Config } from './config';
 import { CONFIG, LOGGER } from './config.token';
 import { ClockKeeper } from './database/clock-keeper';
 import { Erasers } from './erasure/erasers';
-import { Doorbell } from './events/doorbell';
+import { OutboxNotifier } from './events/outbox-notifier';
 import { Outbox } from './events/outbox';
 import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
@@ -20,7 +20,7 @@ export class PlatformModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
-        Doorbell,
+        OutboxNotifier,
         Outbox,
         IdempotencyKeys,
         Erasers,
@@ -28,7 +28,7 @@ export class PlatformModule {
         AnswerEraser,
         ClockKeeper,
       ],
-      exports: [CONFIG, LOGGER, Doorbell, Outbox, IdempotencyKeys, Erasers, Retention],
+      exports: [CONFIG, LOGGER, OutboxNotifier, Outbox, IdempotencyKeys, Erasers, Retention],
     };
   }
 }

@@ -6,7 +6,7 @@ import { CONFIG } from './config.token';
 const DAY_MS = 86_400_000;
 
 /** Rows deleted by one statement; bounds how long it holds locks. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Removes what is older than RETENTION_DAYS, in pieces. Off unless it is set. */
 @Injectable()
@@ -21,6 +21,6 @@ export class Retention {
     const { retentionDays } = this.config;
     if (retentionDays === null) return;
     const before = new Date(this.clock.nowMs() - retentionDays * DAY_MS);
-    while ((await forget(before, AT_ONCE)) >= AT_ONCE);
+    while ((await forget(before, BATCH_SIZE)) >= BATCH_SIZE);
   }
 }

@@ -1,4 +1,4 @@
-/** A SIP user agent over UDP, TCP and TLS. It asks nobody: no context, no framework. */
+/** A SIP user agent over UDP, TCP and TLS. It depends on no context and no framework. */
 export { type SipEndpoint, type SipEndpointOptions, openSipEndpoint } from './sip-endpoint';
 export type { UserAgent, UserAgentHooks } from './application/user-agent';
 export type { CallFailure, CallHandlers, CallOptions, Provisional } from './application/call-outcome';

@@ -13,7 +13,7 @@ export interface SipEndpointOptions {
   readonly host: string;
   /** UDP and TCP; 0 for any free one, the same for both. */
   readonly port: number;
-  /** Without it TLS is spoken as a client alone. */
+  /** Without it TLS works only as a client. */
   readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
   readonly settings?: Partial<UserAgentSettings>;
   readonly hooks: UserAgentHooks;
@@ -32,8 +32,8 @@ export interface SipEndpoint {
   readonly tlsPort: number | null;
 }
 
-/** So often another free port is tried, whose number TCP has free, too. */
-const TRIES = 10;
+/** Attempts to find a port that is free for both UDP and TCP. */
+const MAX_BIND_ATTEMPTS = 10;
 
 /** @throws when a port is in use. */
 export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
@@ -92,7 +92,7 @@ async function listen(
       return { udp, tcp };
     } catch (error) {
       await udp.close();
-      if (port !== 0 || tries === TRIES) throw error;
+      if (port !== 0 || tries === MAX_BIND_ATTEMPTS) throw error;
     }
   }
 }

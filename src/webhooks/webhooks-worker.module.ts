@@ -5,20 +5,20 @@ import { Metrics } from '../platform/metrics';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
 import { DeliveryClaims } from './application/delivery-claims';
-import { DeliveryLanes } from './application/delivery-lanes';
+import { DeliveryScheduler } from './application/delivery-scheduler';
 import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
 import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
 import { WebhooksModule } from './webhooks.module';
 
-const LOOK_EVERY_MS = 1_000;
-const RENEW_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 1_000;
+const RENEW_INTERVAL_MS = 60_000;
 
 /** The worker's part of webhooks: deliveries and sweeps. */
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
-  providers: [DeliveryClaims, DeliveryLanes, DeliveryProcessor, DeliveryRetention, SecretRenewal],
+  providers: [DeliveryClaims, DeliveryScheduler, DeliveryProcessor, DeliveryRetention, SecretRenewal],
 })
 export class WebhooksWorkerModule implements OnModuleInit {
   constructor(
@@ -32,13 +32,13 @@ export class WebhooksWorkerModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_EVERY_MS, 'due deliveries', async () => {
+    this.sweeps.every(POLL_INTERVAL_MS, 'due deliveries', async () => {
       for (const accountId of await this.events.accountsWithDue(this.clock.now())) {
         await this.queues.remind(DELIVERY_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(RENEW_EVERY_MS, 'old deliveries', () => this.retention.run());
-    this.sweeps.every(RENEW_EVERY_MS, 'secrets of the previous key', () => this.renewal.run());
+    this.sweeps.every(RENEW_INTERVAL_MS, 'old deliveries', () => this.retention.run());
+    this.sweeps.every(RENEW_INTERVAL_MS, 'secrets of the previous key', () => this.renewal.run());
     this.metrics.gauge('aics_webhook_events_pending', 'Events that wait for an attempt.', async () => {
       return (await this.events.backlog()).pending;
     });

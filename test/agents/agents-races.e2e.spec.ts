@@ -77,7 +77,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect((await http().get(`/agents/${id}`)).body.opening_line).toBe(won.opening_line);
   });
 
-  it(`of ${some} agents renamed to one name one gets it, and every save is a version of its own`, async () => {
+  it(`of ${some} agents renamed to one name one gets it, and every save is a new version`, async () => {
     const agents = await Promise.all(numbersTo(some).map((at) => create(`Agent ${at}`)));
     const answers = await Promise.all(
       agents.map(({ id }) => http().patch(`/agents/${id}`).send({ name: 'Wanted' })),

@@ -27,12 +27,12 @@ afterEach(() => jest.restoreAllMocks());
 
 /** A call whose dial was committed, whose worker hangs there, and that another worker has ended since. */
 async function ended(path: '/calls' | '/human-calls'): Promise<{ id: string; dial: Dial | HumanDial }> {
-  const dialer = service.app.get<{ ask(dial: unknown): Promise<void> }>(
+  const dialer = service.app.get<{ place(dial: unknown): Promise<void> }>(
     path === '/calls' ? CallDialer : HumanCallDialer,
     { strict: false },
   );
   let dial: unknown;
-  const hung = jest.spyOn(dialer, 'ask').mockImplementationOnce((committed) => {
+  const hung = jest.spyOn(dialer, 'place').mockImplementationOnce((committed) => {
     dial = committed;
     return Promise.resolve();
   });
@@ -59,10 +59,10 @@ test.each(['/calls', '/human-calls'] as const)(
     const { dial } = await ended(path);
     const asked = [jest.spyOn(dial.carrier, 'dial'), jest.spyOn(dial.carrier, 'connectTwo')];
     await service.app
-      .get<{ ask(dial: unknown): Promise<void> }>(path === '/calls' ? CallDialer : HumanCallDialer, {
+      .get<{ place(dial: unknown): Promise<void> }>(path === '/calls' ? CallDialer : HumanCallDialer, {
         strict: false,
       })
-      .ask(dial);
+      .place(dial);
     for (const orders of asked) expect(orders).not.toHaveBeenCalled();
   },
 );

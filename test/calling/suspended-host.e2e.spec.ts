@@ -32,7 +32,7 @@ test('a dispatch after waking knows the time, under its lock, and dials at it', 
   const scheduled_for = new Date(service.clock.nowMs() + HOUR_MS).toISOString();
   const { id } = await calls.queue({ scheduled_for });
   // As it was synchronised before it slept for an hour.
-  service.clock.look()(new Date(Date.now() - HOUR_MS));
+  service.clock.startReading()(new Date(Date.now() - HOUR_MS));
   expect(await behindMs()).toBeGreaterThan(HOUR_MS - 60_000);
   await service.unitOfWork.rows(`UPDATE calls SET due_at = 'epoch', queued_from = created_at WHERE id = $1`, [
     id,

@@ -5,7 +5,7 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 
 /** A try may take so long; another takes the call so much later at the earliest. */
-const PATIENCE_MS = 30_000;
+const ANALYSIS_TIMEOUT_MS = 30_000;
 const CLAIM_MS = 35_000;
 
 let service: TestApp;
@@ -56,7 +56,7 @@ test('a slow analyst is asked once at a time; a failure after the wait is tried 
   const fail = hang();
   const first = tryOnce(id);
   await tries(1);
-  service.clock.advance(PATIENCE_MS);
+  service.clock.advance(ANALYSIS_TIMEOUT_MS);
   expect(await tryOnce(id)).toBeNull();
   expect(read).toHaveBeenCalledTimes(1);
   fail();
@@ -99,7 +99,7 @@ test('a talk that ends five processes is not read a sixth time: the call is Inco
 
 test.each([
   ['at once', 0, [15_000, 30_000, 60_000, 120_000]],
-  ['when its patience ends', PATIENCE_MS, [0, 0, 30_000, 90_000]],
+  ['when its patience ends', ANALYSIS_TIMEOUT_MS, [0, 0, 30_000, 90_000]],
 ])('an analyst that fails %s is asked five times within five minutes', async (_, tookMs, waits) => {
   const id = await toRead();
   const beganMs = service.clock.nowMs();

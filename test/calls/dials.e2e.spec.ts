@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { DoNotCallList } from '../../src/accounts';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
-import { LegWatch, OwnedLegs } from '../../src/calling';
+import { LegMonitor, OwnedLegs } from '../../src/calling';
 import { CarrierFacts, Carriers } from '../../src/telephony';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
@@ -10,7 +10,7 @@ import { HumanCallTests } from '../harness/human-calls';
 /** The simulated carrier refuses the first two dials of a call to this ending; the third is a talk. */
 const REFUSED_TWICE = '0009';
 
-/** Waits of seconds, with fewer looks than a key may make in a minute. */
+/** Waits of seconds, with fewer polls than a key may make in a minute. */
 const LONG = [20_000, 250] as const;
 
 let service: TestApp;
@@ -69,11 +69,11 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
 
 test('a refused call fails at once when another for its number came in the same moment', async () => {
   const calls = service.app.get(CallRepository, { strict: false });
-  const look = calls.mayWaitAgain.bind(calls);
+  const mayWaitAgain = calls.mayWaitAgain.bind(calls);
   const phone_number = number(REFUSED_TWICE);
   const second = new Promise<string>((resolve) => {
     jest.spyOn(calls, 'mayWaitAgain').mockImplementationOnce(async (call) => {
-      const may = await look(call);
+      const may = await mayWaitAgain(call);
       resolve(await queue(phone_number));
       return may;
     });
@@ -108,7 +108,7 @@ describe('a call that waits for another to its number goes on when that one is o
       ...LONG,
     );
 
-  /** Queues a call to a number that is in use, and returns when a look of the dispatcher has held it. */
+  /** Queues a call to a number that is in use, and returns when a round of the dispatcher has held it. */
   const held = async (phone_number: string): Promise<string> => {
     const id = await queue(phone_number);
     await eventually(async () => {
@@ -169,7 +169,7 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(second, 'busy');
   }, 60_000);
 
-  test('that one ends while a look of the dispatcher is just about to hold the other', async () => {
+  test('that one ends while a round of the dispatcher is just about to hold the other', async () => {
     account = await service.account({ recallGapSeconds: 0 });
     agent_id = await makeAgent(service, account);
     const phone_number = number('0003');
@@ -215,14 +215,14 @@ test.each(['calls', 'human_calls'])(
     await unitOfWork.affected(`UPDATE ${kind} SET answered_at = answered_at - interval '5 s' WHERE id = $1`, [
       id,
     ]);
-    const watch = service.app.get(LegWatch, { strict: false });
+    const monitor = service.app.get(LegMonitor, { strict: false });
     await eventually(async () => {
       // Its own worker may prolong the lease just then.
       await unitOfWork.affected(
         `UPDATE line_use SET lease_until = now() - interval '1 s' WHERE call_id = $1`,
         [id],
       );
-      await watch.takeOverSilent();
+      await monitor.takeOverSilent();
       const { status, duration_seconds } = await state();
       expect(status).toBe('completed');
       expect(duration_seconds).toBeGreaterThanOrEqual(100);

@@ -110,7 +110,7 @@ test('human calls count like AI calls: dials, lines, events, talk and analysis',
   });
 });
 
-test('what was dialed before the range is what its first calls are judged by', async () => {
+test('dials before the range count for the rules of its first calls', async () => {
   const id = await makeCall('0002');
   const { unitOfWork } = service;
   await unitOfWork.affected(

@@ -38,7 +38,7 @@ describe('who sees what', () => {
       .expect(404);
   });
 
-  test('the list is sorted by folded name, whole, of active counsellors alone', async () => {
+  test('the list has all active counsellors, sorted by folded name', async () => {
     for (const name of ['émile', 'Zoya', 'aditi', 'Bina'])
       await tests.add({ name, send_welcome_email: false });
     await tests.add({ name: 'Invited' });

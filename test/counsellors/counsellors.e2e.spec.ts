@@ -14,7 +14,7 @@ interface ExpectedFlags {
   readonly fields?: string[];
 }
 
-describe('what a POST does, and what it says of it', () => {
+describe('effects of a POST, and how its answer reports them', () => {
   test('a new person is invited by e-mail', async () => {
     const address = email();
     const made = await tests.add({ email: address, carrier_extension: '1001' });
@@ -147,7 +147,7 @@ describe('what a POST does, and what it says of it', () => {
     expect(tests.smtp.to(body.email)).toHaveLength(1);
   });
 
-  test('every bad field is told at once', async () => {
+  test('one answer names every bad field', async () => {
     const { error } = await tests.add(
       {
         name: ' ',

@@ -16,9 +16,9 @@ import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { createLogger } from '../../src/platform/logging';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { Sweeps } from '../../src/platform/queues/sweeps';
-import { createService } from '../../src/service';
+import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
-import { documentOf, Judge } from './document';
+import { documentOf, AnswerValidator } from './document';
 
 /** An account with a key, as tests use it. */
 export interface TestAccount {
@@ -33,7 +33,7 @@ type AccountOptions = Partial<Parameters<Accounts['create']>[0]> & {
 
 /** A service of its own on a copy of the migrated template database. */
 export class TestApp {
-  #judge: Judge | undefined;
+  #validator: AnswerValidator | undefined;
 
   private constructor(
     readonly app: NestExpressApplication,
@@ -109,8 +109,8 @@ export class TestApp {
       agent[method](`/v1${path}`)
         .set('X-API-Key', account.key)
         .expect((answer) => {
-          this.#judge ??= new Judge(documentOf(this.app));
-          this.#judge.check(method, `/v1${path}`, answer);
+          this.#validator ??= new AnswerValidator(documentOf(this.app));
+          this.#validator.check(method, `/v1${path}`, answer);
         });
     return {
       get: send('get'),
@@ -164,10 +164,10 @@ export class TestApp {
  */
 export async function eventually<T>(
   check: () => Promise<T>,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   longestPauseMs = 50,
 ): Promise<T> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let pause = 10; ; pause = Math.min(pause * 1.3, longestPauseMs)) {
     try {
       return await check();

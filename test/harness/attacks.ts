@@ -1,9 +1,9 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** Of what is alike so many are taken. */
-const MOST_PREFIXES = 8;
-const MOST_PUMPS = 6;
-const MOST_WORDS = 24;
+const MAX_PREFIXES = 8;
+const MAX_PUMPS = 6;
+const MAX_WORDS = 24;
 
 /** A text of about so many characters. */
 export type Attack = (length: number) => string;
@@ -11,7 +11,7 @@ export type Attack = (length: number) => string;
 /** Texts made to keep one regular expression busy. */
 export function attacksOn(pattern: RegExp): Attack[] {
   const parsed = parse(pattern);
-  const words = new Set(parsed.alternatives.flatMap(variants).slice(0, MOST_WORDS));
+  const words = new Set(parsed.alternatives.flatMap(variants).slice(0, MAX_WORDS));
   // What stands once at the beginning, and what is repeated behind it.
   const attacks = new Map<string, readonly [string, string]>();
   const add = (before: string, pump: string) => attacks.set(`${before}\0${pump}`, [before, pump]);
@@ -19,9 +19,9 @@ export function attacksOn(pattern: RegExp): Attack[] {
   for (const quantifier of quantifiersOf(parsed)) {
     const seen = alike.get(quantifier.raw) ?? 0;
     alike.set(quantifier.raw, seen + 1);
-    if (seen >= MOST_PREFIXES) continue;
+    if (seen >= MAX_PREFIXES) continue;
     const before = prefixOf(quantifier);
-    for (const pump of variants(quantifier.element).slice(0, MOST_PUMPS)) {
+    for (const pump of variants(quantifier.element).slice(0, MAX_PUMPS)) {
       words.add(pump);
       add(before, pump);
       add('', before + pump);
@@ -92,7 +92,7 @@ function shortest(node: AST.Node): string {
   return variants(node)[0] ?? '';
 }
 
-const MOST_VARIANTS = 24;
+const MAX_VARIANTS = 24;
 
 /** A few texts that the node matches, the shortest way through each of its alternatives. */
 function variants(node: AST.Node): string[] {
@@ -100,7 +100,7 @@ function variants(node: AST.Node): string[] {
     case 'Pattern':
     case 'Group':
     case 'CapturingGroup':
-      return node.alternatives.flatMap(variants).slice(0, MOST_VARIANTS);
+      return node.alternatives.flatMap(variants).slice(0, MAX_VARIANTS);
     case 'Alternative': {
       const parts = node.elements.map(variants);
       const most = Math.max(1, ...parts.map(({ length }) => length));

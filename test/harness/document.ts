@@ -2,11 +2,11 @@ import { DiscoveryService } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../src/docs';
+import { openApiDocument } from '../../src/platform/openapi/document';
 import { discoverRoutes } from '../../src/platform/http/routes';
 
 /** An answer as supertest has it. */
-export interface JudgedAnswer {
+export interface ValidatedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -58,7 +58,7 @@ export function documentOf(app: NestExpressApplication): OpenApiDocument {
  * Checks answers against the OpenAPI document: an unknown field, a missing one, an undocumented status or code or a
  * missing header is an error that names operation, status and place. Schemas are compiled when they are first needed.
  */
-export class Judge {
+export class AnswerValidator {
   readonly #ajv = addFormats(
     new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false }),
   );
@@ -77,14 +77,14 @@ export class Judge {
   }
 
   /** @throws Error when the answer is not one that the document describes */
-  check(method: Method, path: string, answer: JudgedAnswer): void {
+  check(method: Method, path: string, answer: ValidatedAnswer): void {
     const problems = this.#problems(method, path.split(/[?#]/, 1)[0] ?? '', answer);
     if (problems.length === 0) return;
     const body = JSON.stringify(answer.body).slice(0, 2_000);
     throw new Error(`${problems.join('\n')}\nThe answer was ${answer.status} ${body}`);
   }
 
-  #problems(method: Method, path: string, answer: JudgedAnswer): string[] {
+  #problems(method: Method, path: string, answer: ValidatedAnswer): string[] {
     const { status, headers, body } = answer;
     const known = this.#paths.find(({ pattern }) => pattern.test(path));
     const operation = known?.operations[method];
@@ -131,7 +131,7 @@ export class Judge {
     });
   }
 
-  /** What judges values by the schema at a place of the document. */
+  /** Validates values by the schema at a place of the document. */
   validator(pointer: string): ValidateFunction {
     const validate = this.#ajv.getSchema(`${ROOT}#${pointer}`);
     if (!validate) throw new Error(`the document has no schema at ${pointer}`);
@@ -146,7 +146,7 @@ function codeProblems(status: number, examples: object = {}, code = ''): string[
 }
 
 /** Stated headers that are not there; those of the rate limit may be missing where it had not looked yet. */
-function missingHeaders(stated: readonly string[], { status, headers }: JudgedAnswer): string[] {
+function missingHeaders(stated: readonly string[], { status, headers }: ValidatedAnswer): string[] {
   return stated.filter((name) => {
     const early = status >= 400 && name.startsWith('RateLimit');
     return !early && headers[name.toLowerCase()] === undefined;

@@ -257,7 +257,7 @@ describe('a worker that dies', () => {
       const mine = new HumanCallTests(own, await own.account());
       const carrier = own.app.get(Carriers, { strict: false }).find('simulator')!;
       const asked = jest.spyOn(carrier, 'connectTwo');
-      jest.spyOn(own.app.get(HumanCallDialer, { strict: false }), 'ask').mockResolvedValueOnce();
+      jest.spyOn(own.app.get(HumanCallDialer, { strict: false }), 'place').mockResolvedValueOnce();
       const { id } = await mine.call({ counsellor_id: await mine.counsellor() });
       await mine.reaches(id, 'ringing_counsellor');
       await die(own, id);
@@ -268,7 +268,7 @@ describe('a worker that dies', () => {
     }
   });
 
-  test('an answer that never came is looked up, never asked for again', async () => {
+  test('a dial without an answer is looked up, never ordered again', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());

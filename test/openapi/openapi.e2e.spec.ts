@@ -2,54 +2,25 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { API_TAGS } from '../../src/docs.text';
-import { eventually, type TestAccount, TestApp } from '../harness/app';
-import { HumanCallTests } from '../harness/human-calls';
-import { escaped, Judge, type OpenApiDocument } from '../harness/document';
+import { API_TAGS } from '../../src/platform/openapi/description';
+import { TestApp } from '../harness/app';
+import { escaped, AnswerValidator, type OpenApiDocument } from '../harness/document';
+import { operationsOf } from '../harness/documented-operations';
 
-const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
-const COUNSELLOR_EXAMPLE = 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0';
-const HUMAN_CALL_EXAMPLE = 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0';
 const ROOT = join(__dirname, '../..');
 const FILE = join(ROOT, 'openapi.yaml');
 const TYPES = join(ROOT, 'test/harness/openapi.types.ts');
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly tags: readonly string[];
-  readonly parameters?: readonly {
-    readonly in: string;
-    readonly name: string;
-    readonly description?: string;
-    readonly example?: string;
-  }[];
-  readonly security?: readonly object[];
-  readonly 'x-scopes'?: readonly string[];
-  readonly requestBody?: {
-    readonly content: {
-      'application/json': { schema: object; examples?: Record<string, { readonly value: object }> };
-    };
-  };
-  readonly responses: Readonly<Record<string, object>>;
-}
-
 let service: TestApp;
 let document: OpenApiDocument & { readonly openapi: string; readonly info: { readonly version: string } };
-let judge: Judge;
-let operations: { readonly method: string; readonly path: string; readonly operation: Operation }[];
+let answerValidator: AnswerValidator;
+let operations: ReturnType<typeof operationsOf>;
 
 beforeAll(async () => {
   service = await TestApp.start();
   document = (await (await fetch(`${service.origin}/docs/openapi.json`)).json()) as typeof document;
-  judge = new Judge(document);
-  operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      method,
-      path,
-      operation: operation as unknown as Operation,
-    })),
-  );
+  answerValidator = new AnswerValidator(document);
+  operations = operationsOf(document);
 });
 afterAll(() => service.stop());
 
@@ -71,13 +42,6 @@ function at(reference: string): any {
     .slice(2)
     .split('/')
     .reduce<any>((part, name) => part[name], document);
-}
-
-async function withAgent(): Promise<{ account: TestAccount; agentId: string }> {
-  const account = await service.account();
-  const agent = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
-  const { body } = await service.http(account).post('/agents').send(agent).expect(201);
-  return { account, agentId: body.id };
 }
 
 describe('the document', () => {
@@ -113,7 +77,7 @@ describe('the document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has each operation under an area, with an id of its own and words for what it is', () => {
+  it('has each operation under a tag, with a unique id and a summary', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const areas = API_TAGS.map(([name]) => name);
@@ -126,7 +90,7 @@ describe('the document', () => {
   it('has examples that are as it says', () => {
     const problems: string[] = [];
     const check = (pointer: string, value: unknown) => {
-      const validate = judge.validator(pointer);
+      const validate = answerValidator.validator(pointer);
       if (!validate(value)) problems.push(`${pointer} ${JSON.stringify(validate.errors)}`);
     };
     const content = (pointer: string, holder: any) => {
@@ -195,124 +159,5 @@ describe('what a client needs to know', () => {
       'human_call.analysis_ready',
     ]);
     expect(JSON.stringify(document)).not.toContain('"nullable"');
-  });
-});
-
-describe('the examples of requests', () => {
-  // An account for each: nothing is sent to the endpoint of an example.
-  it.each(API_TAGS)('of %s succeed when they are sent as they stand', async (tag) => {
-    const { account, agentId } = await withAgent();
-    const counsellor = { name: 'Meera', email: `${account.id}@example.com`, mobile_number: '+919876541000' };
-    const added = await service.http(account).post('/counsellors').send(counsellor).expect(200);
-    const queued = await service
-      .http(account)
-      .post('/human-calls')
-      .send({ phone_number: '+919876540099', counsellor_id: added.body.id })
-      .expect(201);
-    // The demo account's page has its own ids in their place.
-    const ids: Record<string, string> = {
-      [AGENT_EXAMPLE]: agentId,
-      [HUMAN_CALL_EXAMPLE]: queued.body.id,
-      [COUNSELLOR_EXAMPLE]: added.body.id,
-    };
-    const failures: string[] = [];
-    for (const { method, path, operation } of operations.filter(({ operation: { tags } }) =>
-      tags.includes(tag),
-    )) {
-      const examples = operation.requestBody?.content['application/json'].examples ?? {};
-      for (const [name, { value }] of Object.entries(examples)) {
-        const example = operation.parameters?.find(({ in: place }) => place === 'path')?.example ?? '';
-        const url = path.replace(/^\/v1/, '').replace(/\{[^{}]*\}/, ids[example] ?? example);
-        const body = JSON.parse(
-          JSON.stringify(value, (_, text: unknown) =>
-            typeof text === 'string' ? (ids[text] ?? text) : text,
-          ),
-        );
-        const http = service.http(account) as unknown as Record<string, (url: string) => any>;
-        const answer = await http[method]!(url).send(body);
-        if (answer.status >= 300) failures.push(`${operation.operationId} ${name}: ${answer.text}`);
-      }
-    }
-    expect(failures).toEqual([]);
-  });
-});
-
-describe('the events', () => {
-  it('are as the document says', async () => {
-    const { account } = await withAgent();
-    const { account: tested } = await withAgent();
-    await service.http(tested).put('/webhook').send({ url: 'https://nobody.invalid/hook' }).expect(200);
-    await service.http(tested).post('/webhook/test').expect(200);
-    for (const end of ['0001', '0003'])
-      await service
-        .http(account)
-        .post('/calls')
-        .send({ phone_number: `+91987655${end}` })
-        .expect(200);
-    const calls = new HumanCallTests(service, account);
-    await calls.call({ counsellor_id: await calls.counsellor(), analyze: true });
-    const events = await eventually(async () => {
-      const rows = await service.unitOfWork.rows<{ type: string; body: string }>(
-        'SELECT type, body FROM webhook_events WHERE account_id = ANY ($1)',
-        [[account.id, tested.id]],
-      );
-      expect(rows).toHaveLength(4);
-      return rows;
-    });
-    expect(events.map(({ type }) => type).sort()).toEqual([
-      'call.completed',
-      'call.not_connected',
-      'human_call.analysis_ready',
-      'webhook.test',
-    ]);
-    for (const { type, body } of events) {
-      const schema = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-      const validate = judge.validator(schema.map((part) => `/${escaped(part)}`).join(''));
-      validate(JSON.parse(body));
-      expect(validate.errors).toBeNull();
-    }
-  });
-});
-
-describe('the judge', () => {
-  const headers = {
-    'x-request-id': 'req_1',
-    'ratelimit-policy': '"default";q=300;w=60',
-    ratelimit: '"default";r=299;t=60',
-  };
-  const credits = async () =>
-    (await service.http((await withAgent()).account).get('/credits')).body as object;
-  const problem = (body: unknown, status = 200, path = '/v1/credits') => {
-    try {
-      judge.check('get', path, { status, headers, body });
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
-  const refusal = (code: string) => ({ error: { code, message: 'm', request_id: 'req_1' } });
-
-  it('lets pass what is documented', async () => {
-    expect(problem(await credits())).toBe('');
-    expect(problem(refusal('internal_error'), 500)).toBe('');
-    expect(problem(refusal('not_found'), 404, '/v1/nothing')).toBe('');
-  });
-
-  it('names operation, status and place of what is not', async () => {
-    const body = await credits();
-    expect(problem({ ...body, colour: 'red' })).toContain(
-      'getCredits (GET /v1/credits) answered 200, and the OpenAPI document says otherwise: the body must NOT have ' +
-        'additional properties: "colour"',
-    );
-    expect(problem({ ...body, balance: '5' })).toContain('/balance must be number');
-    expect(problem({ ...body, updated_at: undefined })).toContain("must have required property 'updated_at'");
-    expect(problem({ ...body, updated_at: 'today' })).toContain('/updated_at must match format "date-time"');
-    expect(problem(body, 201)).toContain('it has no such status');
-    expect(problem(refusal('not_found'), 404)).toContain('it has no such status');
-    expect(problem(refusal('version_conflict'), 400)).toContain('/error/code must be one of invalid_request');
-    expect(problem(body, 200, '/v1/nothing')).toContain('an unknown path');
-    expect(problem({ error: { code: 'internal_error', request_id: 'req_2' } }, 500)).toContain(
-      'X-Request-Id',
-    );
   });
 });

@@ -109,7 +109,7 @@ test('a stranger over TCP: the connection is closed, nothing is answered', async
   await phone.close();
 });
 
-test('a port in use is told, and leaves nothing open', async () => {
+test('a port in use is reported and leaves nothing open', async () => {
   const first = await Phone.open();
   await expect(Phone.open({ port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await first.close();

@@ -46,8 +46,8 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-const add = (id: number, lane: string | null = null, owner = 'somebody') =>
-  shared.run(owner, lane, () => added.load(id));
+const add = (id: number, series: string | null = null, owner = 'somebody') =>
+  shared.run(owner, series, () => added.load(id));
 const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
@@ -104,7 +104,7 @@ test('more users of group commit than the pool has connections for do not start'
   }).toThrow('raise POOL_SIZE');
 });
 
-test('a failure undoes all; then each work is tried alone, and holds once', async () => {
+test('a failure rolls the group back; then each work is tried alone and takes effect once', async () => {
   let tries = 0;
   const fails = shared.run('somebody', null, async () => {
     tries++;
@@ -121,7 +121,7 @@ test('a failure undoes all; then each work is tried alone, and holds once', asyn
   ]);
 });
 
-test('what fails with the commit fails those it belongs to', async () => {
+test('a failure of the commit fails the works of the group', async () => {
   await work.affected('INSERT INTO thing VALUES (7, 2)');
   const unread = shared.run('somebody', null, () =>
     work.enqueue('UPDATE thing SET value = value + 1 WHERE id = 7'),
@@ -150,7 +150,7 @@ test.each([
   ]);
 });
 
-test('with a connection that breaks in the COMMIT nothing is tried again: nobody knows whether it held', async () => {
+test('when the connection breaks during the COMMIT nothing is retried, because its outcome is unknown', async () => {
   await work.affected(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
   await work.affected(`CREATE CONSTRAINT TRIGGER breaks AFTER INSERT ON thing DEFERRABLE INITIALLY DEFERRED
@@ -167,7 +167,7 @@ test('with a connection that breaks in the COMMIT nothing is tried again: nobody
   expect(await ids()).toEqual([]);
 });
 
-test('works of one lane share no transaction, and come in their order', async () => {
+test('works of one series share no transaction, and come in their order', async () => {
   const transactions = await Promise.all([add(1, 'a'), add(1, 'a'), add(2, 'b'), add(3)]);
   expect(transactions[2]).toBe(transactions[0]);
   expect(transactions[3]).toBe(transactions[0]);
@@ -234,7 +234,7 @@ describe('while a stranger has a lock', () => {
       expect(rows).toHaveLength(count);
     });
 
-  test('nobody waits for it who does not need it', async () => {
+  test('works of others do not wait for the lock', async () => {
     const held = add(9);
     await Promise.all([add(1), add(2)]);
     expect(await ids()).toEqual([1, 2]);
@@ -278,18 +278,18 @@ describe('while a stranger has a lock', () => {
   });
 
   test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
-    const impatient = (id: number) =>
+    const withTimeout = (id: number) =>
       shared.run('a', null, async () => {
         // With a patience of its own, as operations with a key have.
         if (work.batchScope === null) await work.enqueue("SET LOCAL lock_timeout = '400ms'");
         return added.load(id);
       });
-    const first = impatient(9);
+    const first = withTimeout(9);
     await waiters(1);
-    const old = impatient(9);
+    const old = withTimeout(9);
     const now = performance.now.bind(performance);
     const moved = jest.spyOn(performance, 'now').mockImplementation(() => now() + 20_000);
-    const young = impatient(1);
+    const young = withTimeout(1);
     await expect(first).rejects.toMatchObject({ code: '55P03' });
     await expect(old).rejects.toMatchObject({ code: '55P03' });
     moved.mockRestore();

@@ -203,7 +203,7 @@ describe('every answer', () => {
   });
 });
 
-it('whoever does not read is let go within 16 s, and nobody waits for them', async () => {
+it('a client that does not read is closed within 16 s and delays nobody', async () => {
   const { port } = new URL(service.origin);
   const request = 'GET /docs/openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n';
   const opened = performance.now();

@@ -1,7 +1,7 @@
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
-const ANSWER_BYTES = 2 * 1_048_576;
+const MAX_ANSWER_BYTES = 2 * 1_048_576;
 
 let service: TestApp;
 let account: TestAccount;
@@ -31,14 +31,14 @@ async function post(body: string, path = '/batches') {
     body,
   });
   const text = await answer.text();
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_BYTES);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
   return { status: answer.status, body: JSON.parse(text) as Refusal };
 }
 
 const fields = (count: number, name = (at: number) => `f${at.toString(36)}`) =>
   Array.from({ length: count }, (_, at) => `${JSON.stringify(name(at))}:1`).join(',');
 
-test('of a row of 1.5 million unknown fields 20 are told, and few are parsed', async () => {
+test('of a row of 1.5 million unknown fields 20 are reported, and few are parsed', async () => {
   const body = `{"calls":[{"phone_number":"${number()}",${fields(1_500_000)}}]}`;
   expect(body.length).toBeGreaterThan(13_000_000);
   const parse = jest.spyOn(JSON, 'parse');

@@ -35,7 +35,7 @@ test('addresses of clients are in the log, but not of those who open a link', as
   expect(lines.join('')).not.toContain('sig=');
 });
 
-test('people are told of the requests that were refused alone', async () => {
+test('the readable log shows only requests that were refused', async () => {
   await start('text');
   await service.http(account).get('/agents').expect(200);
   await fetch(`${service.origin}/docs`);

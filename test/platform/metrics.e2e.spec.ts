@@ -121,7 +121,7 @@ test('how long the outbox waits, what the pool does, how late the event loop is'
   expect((await figures())['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0.1);
 });
 
-test('with the database away the figures of the process are told all the same', async () => {
+test('without the database the metrics of the process are still reported', async () => {
   await service.unitOfWork.affected('ALTER TABLE line_use RENAME TO line_use_away');
   const found = await figures();
   expect(found['aics_lines_ai']).toBeNaN();

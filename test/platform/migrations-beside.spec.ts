@@ -56,7 +56,7 @@ test('six processes that start at once on an empty database: one migrates, all g
   await client.end();
 });
 
-test('a process of the version before goes on writing meanwhile; a long look at a table holds nobody up', async () => {
+test('a process of the previous version goes on writing meanwhile; a long query of a table blocks nobody', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [reader, writer] = [await connect(), await connect()];
   // A transaction that is open for longer than a migration waits for its table.
@@ -93,7 +93,7 @@ test('a process of the version before goes on writing meanwhile; a long look at 
   await Promise.all([reader.end(), writer.end()]);
 }, 60_000);
 
-test('an index that a killed process left half built is built anew', async () => {
+test('an index that a killed process left incomplete is built again', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const client = await connect();
   await client.query('CREATE INDEX calls_of_number ON calls (id)');
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a process that dies while it migrates keeps nobody from migrating', async () => {
+test('a process that dies during its migration does not block the others', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [holder, admin] = [await connect(), await connect()];
   holder.on('error', () => undefined);

@@ -41,7 +41,7 @@ const isBusy = (id: string) =>
     expect((await service.http(account).get(`/calls/${id}`)).body.status).toBe('busy');
   });
 
-test('an event that no doorbell told of is carried on by the sweep', async () => {
+test('the sweep handles an event whose notification was lost', async () => {
   jest.spyOn(service.app.get(Relay, { strict: false }), 'drain').mockResolvedValueOnce(undefined);
   await isBusy(await queue());
 });

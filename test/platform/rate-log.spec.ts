@@ -41,7 +41,7 @@ test('decides as the log in memory does, whatever the gaps', async () => {
   );
 }, 60_000);
 
-test('of 400 at once 300 are admitted; the others are told when', async () => {
+test('of 400 at once 300 are admitted; the others are told when to retry', async () => {
   const now = 5_000_000;
   const decisions = await Promise.all(Array.from({ length: 400 }, () => log.admit('crowd', now)));
   const admitted = decisions.filter((decision) => decision.admitted);
@@ -60,7 +60,7 @@ test('a process whose clock is behind stores no time before another', async () =
   expect(await log.admit('skewed', 10_000 + RATE_LIMIT.windowMs)).toMatchObject({ remaining: 299 });
 });
 
-test('a log that another version left empty begins anew', async () => {
+test('an empty log of another version starts again', async () => {
   await unitOfWork.affected(`INSERT INTO rate_logs VALUES ('empty', '{}')`);
   expect(await log.admit('empty', 10_000)).toEqual({
     admitted: true,

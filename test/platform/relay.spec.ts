@@ -1,12 +1,12 @@
 import { Client } from 'pg';
-import { Doorbell } from '../../src/platform/events/doorbell';
+import { OutboxNotifier } from '../../src/platform/events/outbox-notifier';
 import { Outbox } from '../../src/platform/events/outbox';
 import { Relay } from '../../src/platform/events/relay';
 import { Queues } from '../../src/platform/queues/queues';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
 
-test('rings during a run make it look once more; none of them is kept until its end', async () => {
+test('notifications during a run cause one more run; none of them stays in memory until its end', async () => {
   const url = await createDatabase();
   const service = await TestApp.start({}, url);
   const client = new Client({ connectionString: url });
@@ -14,14 +14,14 @@ test('rings during a run make it look once more; none of them is kept until its 
   try {
     const get = <T>(type: abstract new (...parameters: never[]) => T) =>
       service.app.get<T>(type, { strict: false });
-    const [relay, doorbell, outbox] = [get(Relay), get(Doorbell), get(Outbox)];
+    const [relay, notifier, outbox] = [get(Relay), get(OutboxNotifier), get(Outbox)];
     await relay.drain();
     // The run that comes next lasts until the table is free.
     await client.query('BEGIN');
     await client.query('LOCK TABLE outbox IN EXCLUSIVE MODE');
-    doorbell.ring();
+    notifier.notify();
     const waited = jest.spyOn(relay, 'drain');
-    for (let rings = 0; rings < 1_000; rings++) doorbell.ring();
+    for (let calls = 0; calls < 1_000; calls++) notifier.notify();
     expect(waited).not.toHaveBeenCalled();
     await client.query(
       `INSERT INTO outbox (type, payload) VALUES ('calls.waiting', '{"accountId": "acct_nobody"}')`,
@@ -30,7 +30,7 @@ test('rings during a run make it look once more; none of them is kept until its 
     await eventually(async () => {
       expect((await client.query('SELECT FROM outbox')).rowCount).toBe(0);
     });
-    // And the next ring begins a run of its own.
+    // And the next notify begins a run of its own.
     await eventually(() => Promise.resolve(relay.drain()));
     await service.unitOfWork.run(() =>
       outbox.add([{ type: 'calls.waiting', payload: { accountId: 'acct_nobody' } }]),

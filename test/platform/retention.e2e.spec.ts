@@ -105,7 +105,7 @@ test('an event that still waits for its endpoint is not forgotten, however old i
   }
 });
 
-test('without it, too, nothing that waits or reminds grows: outbox, queues, what is pending, idempotency keys', async () => {
+test('without it the outbox, queues, pending events and idempotency keys do not grow either', async () => {
   const hooks = await WebhookTests.start();
   try {
     const { service } = hooks;

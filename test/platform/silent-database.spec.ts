@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Pool } from 'pg';
-import { clientFor } from '../../src/platform/database/impatient-client';
+import { clientWithTimeout } from '../../src/platform/database/timeout-client';
 import { createDatabase, dropDatabase } from '../harness/app';
 
 /** A wire to PostgreSQL whose connections can fall silent for ever, as when a firewall forgets them. */
@@ -33,7 +33,7 @@ class Wire {
 }
 
 /** Within this time a statement has its answer, or its connection breaks; the client adds 2 s to what it is given. */
-const PATIENCE_MS = 3_000;
+const QUERY_TIMEOUT_MS = 3_000;
 
 let url: string;
 let wire: Wire;
@@ -44,7 +44,11 @@ beforeAll(async () => {
   wire = new Wire();
   const through = new URL(url);
   through.port = String(await wire.open(Number(through.port)));
-  pool = new Pool({ connectionString: through.href, max: 2, Client: clientFor(PATIENCE_MS - 2_000) });
+  pool = new Pool({
+    connectionString: through.href,
+    max: 2,
+    Client: clientWithTimeout(QUERY_TIMEOUT_MS - 2_000),
+  });
   pool.on('error', () => undefined);
 });
 afterAll(async () => {
@@ -63,7 +67,7 @@ test('a connection that fell silent is given up, and its place in the pool is fr
   const other = await pool.connect();
   wire.fallSilent();
   const refused = expect(one.query('SELECT 1')).rejects.toThrow(/terminated/);
-  jest.advanceTimersByTime(PATIENCE_MS);
+  jest.advanceTimersByTime(QUERY_TIMEOUT_MS);
   await refused;
   one.release(true);
   await new Promise<void>((done) => {
@@ -71,17 +75,17 @@ test('a connection that fell silent is given up, and its place in the pool is fr
       expect(error.message).toMatch(/terminated/);
       done();
     });
-    jest.advanceTimersByTime(PATIENCE_MS);
+    jest.advanceTimersByTime(QUERY_TIMEOUT_MS);
   });
   other.release(true);
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
 });
 
-test('one that answers is kept, however long it was idle', async () => {
+test('a connection that answers is reused, however long it was idle', async () => {
   stopTime();
   const client = await pool.connect();
   await client.query('SELECT 1');
-  jest.advanceTimersByTime(2 * PATIENCE_MS);
+  jest.advanceTimersByTime(2 * QUERY_TIMEOUT_MS);
   expect((await client.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
   client.release();
 });
@@ -93,8 +97,8 @@ test('one that breaks twice while it is lent out ends no process', async () => {
   expect(() => client.emit('error', new Error('broken again'))).not.toThrow();
 });
 
-test('one that breaks while nobody listens to it ends no process', async () => {
-  const client = new (clientFor(1_000))(url);
+test('an idle connection that breaks does not end the process', async () => {
+  const client = new (clientWithTimeout(1_000))(url);
   await client.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -76,9 +76,9 @@ test('those of the queues stay in their own schema', async () => {
   try {
     const { rows } = await (connection as Pool).query(
       `SELECT current_setting('search_path') AS path, current_setting('work_mem') AS memory,
-         current_setting('statement_timeout') AS patience`,
+         current_setting('statement_timeout') AS timeout`,
     );
-    expect(rows).toEqual([{ path: 'bullmq', memory: '8MB', patience: '10s' }]);
+    expect(rows).toEqual([{ path: 'bullmq', memory: '8MB', timeout: '10s' }]);
   } finally {
     await close();
   }

@@ -46,7 +46,7 @@ test('a run within a run joins it', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('hooks run after the commit alone', async () => {
+test('hooks run only after the commit', async () => {
   const seen: string[] = [];
   await work.run(async () => {
     work.afterCommit(() => seen.push('committed'));
@@ -62,7 +62,7 @@ test('hooks run after the commit alone', async () => {
   expect(seen).toEqual(['working', 'committed']);
 });
 
-test('what is only written holds with the rest, in its order', async () => {
+test('queued writes commit with the rest, in their order', async () => {
   await work.run(async () => {
     await work.enqueue('UPDATE thing SET value = 5 WHERE id = 1');
     await work.enqueue('UPDATE thing SET value = value * 2 WHERE id = 1');
@@ -74,7 +74,7 @@ test('what is only written holds with the rest, in its order', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('a write that failed is told by the commit, or by the next statement that waits, and nothing holds', async () => {
+test('a failed write is thrown by the commit or by the next awaited statement, and everything is rolled back', async () => {
   const twice = () => work.enqueue('INSERT INTO thing VALUES (1, 1)');
   const hook = jest.fn();
   const atCommit = work.run(async () => {
@@ -94,7 +94,7 @@ test('a write that failed is told by the commit, or by the next statement that w
   expect(await values()).toEqual([0, 0]);
 });
 
-test('of statements sent together those after one that failed tell why it failed', async () => {
+test('statements sent after a failed one report its error', async () => {
   const outcomes = await work.run(async () => {
     await work.enqueue('SAVEPOINT before');
     const first = await Promise.allSettled([work.rows('SELECT 1 / 0'), add(1)]);

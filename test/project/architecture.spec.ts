@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -68,18 +68,22 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/calls.module.ts': `export const callsModule = 1;`,
   },
   'only-the-assembly-imports-the-assembly': {
-    'src/calls/application/outward.ts': `export * from '../../app';`,
-    'src/app.ts': `export const app = 1;`,
+    'src/calls/application/outward.ts': `export * from '../../bootstrap/start';`,
+    'src/bootstrap/start.ts': `export const start = 1;`,
+  },
+  'http-knows-no-openapi': {
+    'src/platform/http/upward.ts': `export * from '../openapi/document';`,
+    'src/platform/openapi/document.ts': `export const document = 1;`,
   },
   'scripts-import-no-tool': {
     'scripts/upward.mjs': `export * from '../tools/bench/figures.mjs';`,
     'tools/bench/figures.mjs': `export const figures = 1;`,
   },
   'tools-share-only-their-lib': {
-    'tools/lib/upward.mjs': `export * from '../fuzz/judge.mjs';`,
-    'tools/fuzz/judge.mjs': `export const judge = 1;`,
+    'tools/lib/upward.mjs': `export * from '../fuzz/answer-check.mjs';`,
+    'tools/fuzz/answer-check.mjs': `export const check = 1;`,
   },
-  'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/app';` },
+  'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/bootstrap/start';` },
 };
 
 /** A context that each may not ask, beside a back door into each. */
@@ -111,6 +115,11 @@ test('every import rule has a seed, and every seed is caught', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('the root of src holds what starts the service, and folders', () => {
+  const files = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).sort()).toEqual(['app.module.ts', 'main.ts']);
 });
 
 test('the sources break none', () => {

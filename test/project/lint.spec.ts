@@ -12,7 +12,7 @@ function broken(text: string): string[] {
   return messages.map(({ line, ruleId }) => `${line} ${ruleId}`);
 }
 
-test('what no reader would notice is an error', () => {
+test('mistakes that no reader would notice are errors', () => {
   const lines = [
     `const WORDS: Readonly<Record<string, string>> = { a: 'b' };`,
     `export const find = (word: string) => WORDS[word];`,

@@ -1,6 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
-import { demoIds, makeDemo } from '../../src/demo';
-import { openApiDocument, withIds } from '../../src/docs';
+import { demoIds, makeDemo } from '../../src/bootstrap/demo';
+import { openApiDocument, withIds } from '../../src/platform/openapi/document';
 import { discoverRoutes } from '../../src/platform/http/routes';
 import { TestApp } from '../harness/app';
 

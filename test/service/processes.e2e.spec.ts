@@ -56,7 +56,7 @@ test('the rate limit holds for all of them together', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-test('a worker serves health and metrics alone', async () => {
+test('a worker serves only health and metrics', async () => {
   const { origin } = workers[0]!;
   expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
   expect((await fetch(`${origin}/metrics`)).status).toBe(200);

@@ -80,7 +80,7 @@ describe('from nothing to a call, and over a kill -9', () => {
   });
 });
 
-describe('what cannot start says so in one line, exit 1', () => {
+describe('a service that cannot start prints one line and exits with 1', () => {
   async function refusal(environment: Record<string, string>): Promise<string> {
     const service = start(environment);
     expect(await service.ended).toBe(1);

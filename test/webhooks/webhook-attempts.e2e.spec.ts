@@ -68,7 +68,7 @@ describe('the attempts', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('what is due soon is punctual without any sweep', async () => {
+  test('events due soon are sent on time without a sweep', async () => {
     const quick = await WebhookTests.start({ WEBHOOK_RETRY_SCHEDULE: '1s,2s' });
     const waits = [1_000, 2_000];
     const bells: Promise<number>[] = [];
@@ -89,7 +89,7 @@ describe('the attempts', () => {
     await quick.stop();
   }, 30_000);
 
-  test('a changed URL takes over what is pending', async () => {
+  test('pending events go to a changed URL', async () => {
     const { account, secret } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -104,7 +104,7 @@ describe('the attempts', () => {
     expect(verify(other.requests[0], secret)).toMatchObject({ data: { id: callId } });
   });
 
-  test('DELETE drops what is pending; an endpoint set later does not get it', async () => {
+  test('DELETE drops pending events; an endpoint set later does not get them', async () => {
     const { account } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -181,7 +181,7 @@ describe('the attempts', () => {
     expect(receiver.requests[0]!.headers['webhook-id']).toBe((await hooks.eventOf(callId)).id);
   });
 
-  test('no doorbell at all: the sweep finds every pending event', async () => {
+  test('without notifications the sweep finds every pending event', async () => {
     const { account, receiver } = await hooks.listener();
     await hooks.service.unitOfWork.run(async () => {
       await hooks.announce(account, 300);

@@ -100,7 +100,7 @@ describe('the event of a call', () => {
 });
 
 describe('test', () => {
-  test('sends one webhook.test at once and tells what became of it', async () => {
+  test('sends one webhook.test at once and returns its result', async () => {
     const { account, receiver, secret } = await hooks.listener();
     const http = hooks.service.http(account);
     const { status, body } = await http.post('/webhook/test');
@@ -150,7 +150,7 @@ describe('test', () => {
     });
   });
 
-  test('a failure is told and never tried again', async () => {
+  test('a failure is returned and never retried', async () => {
     const { account, receiver } = await hooks.listener(answer(503));
     const { body, status } = await hooks.service.http(account).post('/webhook/test');
     expect({ body, status }).toMatchObject({

@@ -120,7 +120,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('every field with a problem is told at once', async () => {
+  test('one answer names every field with a problem', async () => {
     const { body } = await hooks.service
       .http(await hooks.service.account())
       .put('/webhook')

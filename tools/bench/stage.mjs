@@ -17,7 +17,7 @@ export class BenchStage extends Stage {
     const stage = new BenchStage('bench');
     await stage.startDatabase({ use: 'command' });
     const config = stage.built('platform/config.js').readConfig(stage.environment({ ROLE: 'api' }));
-    const { createService } = stage.built('service.js');
+    const { createService } = stage.built('bootstrap/service.js');
     stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
     return stage;
   }
@@ -92,12 +92,12 @@ export class BenchStage extends Stage {
    * Waits until a query says that something is done.
    * @param {unknown[]} values
    */
-  async until(query, values = [], patienceSeconds = 120) {
-    for (const end = performance.now() + patienceSeconds * 1_000; performance.now() < end;) {
+  async until(query, values = [], timeoutSeconds = 120) {
+    for (const end = performance.now() + timeoutSeconds * 1_000; performance.now() < end;) {
       if ((await this.sql(query, values))[0]?.done) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`not done in ${patienceSeconds} s: ${query}`);
+    throw new Error(`not done in ${timeoutSeconds} s: ${query}`);
   }
 
   /** Does now what PostgreSQL would do beside the measurement after rows came in bulk. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 /** What a client tries again, by the description: "retry 429, 500 and 503 with exponential backoff". */
 const TRY_AGAIN = new Set([429, 500, 503]);
-const PATIENCE_MS = 15_000;
-const LONGEST_WAIT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_BACKOFF_MS = 2_000;
 
 /**
  * A client of an account that does what the description tells it: an Idempotency-Key for each thing to be made, and the
@@ -35,7 +35,7 @@ export class Client {
    * @param {{idempotencyKey?: string | null, signal?: AbortSignal}} [options]
    */
   async send(account, method, path, body, { idempotencyKey = null, signal } = {}) {
-    for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = 100; ; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
       const answer = await this.once(account, method, path, body, { idempotencyKey, signal });
       this.#note(answer, `${method} ${path}`);
       if (answer.status !== 0 && !TRY_AGAIN.has(answer.status)) return answer;
@@ -67,7 +67,7 @@ export class Client {
           ...(idempotencyKey !== null && { 'Idempotency-Key': idempotencyKey }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
+        signal: signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       const text = await response.text();
       return {

@@ -1,7 +1,7 @@
 import { makeAccounts } from './cast.mjs';
 import { Client } from './client.mjs';
 import { Faults } from './faults.mjs';
-import { ARRIVED_WITHIN_MS, FINAL_WITHIN_MS, judge } from './judge.mjs';
+import { ARRIVED_WITHIN_MS, FINAL_WITHIN_MS, check } from './checks.mjs';
 import { Load } from './load.mjs';
 import { Random } from '../lib/random.mjs';
 import { EventReceiver } from './receiver.mjs';
@@ -65,8 +65,8 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   const shown = await readAll(client, accounts);
   const audit = await stage.cli('audit');
   const record = await stage.record();
-  const checks = judge({ load, client, receiver, record, shown, audit, left, stage });
-  checks.push(...(faults.judge?.({ client, record }) ?? []));
+  const checks = check({ load, client, receiver, record, shown, audit, left, stage });
+  checks.push(...(faults.check?.({ client, record }) ?? []));
   const late = (name, ms, limit) => {
     checks.push({ name: `${name} (${seconds(ms)})`, count: 1, failures: ms <= limit ? [] : [seconds(ms)] });
   };

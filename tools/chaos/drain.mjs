@@ -43,7 +43,7 @@ class Drains {
   async over() {}
 
   /** What must hold of a drain, beside everything that must hold anyway. */
-  judge({ client, record }) {
+  check({ client, record }) {
     const each = (name, broken) => ({ name, count: this.#done.length, failures: this.#done.flatMap(broken) });
     return [
       each('it ended with 0, in time', ({ process, code, ms }) =>

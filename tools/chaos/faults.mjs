@@ -19,7 +19,7 @@ export class Faults {
    * What must hold beside everything that must hold anyway.
    * @type {((facts: {client: import('./client.mjs').Client, record: any}) => object[]) | undefined}
    */
-  judge;
+  check;
 
   /** `long`: a run of many rounds. */
   constructor(stage, random, long) {

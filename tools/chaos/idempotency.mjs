@@ -8,7 +8,7 @@ const KEYS = 60;
 const EQUAL = { keys: 100, posts: 100 };
 const DEATHS = 500;
 const RACES = 1_000;
-const AT_ONCE = 24;
+const CONCURRENCY = 24;
 const PLAN = { name: 'idempotent', lines: 0, credits: 1_000_000, carrier: 'simulator' };
 
 /**
@@ -60,7 +60,7 @@ async function equalPosts(client, account, keys, posts) {
 async function deaths(client, account, stage, random, where, times) {
   const series = { 'before the headers': '71', 'in the body': '72', 'after the commit': '73' }[where];
   const failures = [];
-  await inTurn(times, AT_ONCE, async (at) => {
+  await inTurn(times, CONCURRENCY, async (at) => {
     const [idempotencyKey, sent] = [client.newKey(), bodyOf(account, phone(series, at))];
     await die(
       random.pick(stage.origins),
@@ -118,7 +118,7 @@ function die(origin, key, idempotencyKey, sent, where, random) {
 /** Two bodies with one key at the same moment: one is taken, the other told that the key was used. */
 async function races(client, account, times) {
   const failures = [];
-  await inTurn(times, AT_ONCE / 2, async (at) => {
+  await inTurn(times, CONCURRENCY / 2, async (at) => {
     const idempotencyKey = client.newKey();
     const send = (variables) =>
       client.send(

@@ -55,8 +55,8 @@ export class ServiceProcess {
   }
 
   /** Resolves with the address once the running process serves, whichever start it is. */
-  async ready(patienceMs = 60_000) {
-    const until = Date.now() + patienceMs;
+  async ready(timeoutMs = 60_000) {
+    const until = Date.now() + timeoutMs;
     for (;;) {
       if (this.running && this.#origin !== null) return this.#origin;
       if (Date.now() > until) throw new Error(`${this.name} does not get ready: see ${this.logFile}`);

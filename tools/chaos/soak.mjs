@@ -5,7 +5,7 @@ import { EventReceiver } from './receiver.mjs';
 
 const ACCOUNTS = 5;
 const BATCH = 1_000;
-const KILL_EVERY_MS = 2_000;
+const KILL_INTERVAL_MS = 2_000;
 /** After the last new delivery: nothing more comes. */
 const STUCK_AFTER_MS = 60_000;
 
@@ -30,7 +30,7 @@ export async function soak(stage, { seed, rounds, say }) {
   let kills = 0;
   while (receiver.received < ids.length) {
     if (Date.now() - Math.max(begin, receiver.lastNewAt) > STUCK_AFTER_MS) break;
-    await pause(KILL_EVERY_MS);
+    await pause(KILL_INTERVAL_MS);
     stage.workers[kills++ % stage.workers.length].kill9();
     if (kills % 5 === 0) say(`${receiver.received} reported, ${kills} workers killed`);
   }
@@ -38,7 +38,7 @@ export async function soak(stage, { seed, rounds, say }) {
   const seconds = Math.round((receiver.lastNewAt - begin) / 1_000);
   await Promise.all(stage.workers.map((worker) => worker.ready()));
   await settle(stage);
-  const checks = await judge(stage, receiver, ids);
+  const checks = await check(stage, receiver, ids);
   await receiver.stop();
   return {
     events: ids.length,
@@ -74,7 +74,7 @@ async function settle(stage) {
   }
 }
 
-async function judge(stage, receiver, ids) {
+async function check(stage, receiver, ids) {
   const check = (name, items, broken) => ({
     name,
     count: items.length,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { Random } from '../lib/random.mjs';
 import { exchange } from './socket.mjs';
-import { Judge } from './judge.mjs';
+import { AnswerCheck } from './answer-check.mjs';
 import { mutated } from './mutations.mjs';
 import { FuzzedService } from './service.mjs';
 import { slowSockets } from './slow.mjs';
@@ -50,7 +50,7 @@ async function fuzz() {
   const valid = new ValidRequests(document, service.url);
   await valid.make(service.keys[0]);
   const requests = service.keys.map((key) => valid.all(key));
-  const judge = new Judge(document);
+  const check = new AnswerCheck(document);
   const statuses = {};
   const operations = new Set();
   const failures = [];
@@ -63,7 +63,7 @@ async function fuzz() {
     const from = random.pick(requests[index % KEYS]);
     const { names, bytes, ...request } = mutated(from, random);
     const result = await exchange(service.address, bytes);
-    const problem = judge.problem(request, result);
+    const problem = check.problem(request, result);
     operations.add(from.operationId);
     const status = result.answer?.status ?? 'closed';
     statuses[status] = (statuses[status] ?? 0) + 1;

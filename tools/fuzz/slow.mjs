@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 /** Every slow connection must be closed by then; the service lets a request take 13 s and looks every second. */
 const CLOSED_WITHIN_MS = 16_000;
-const MOST_MIB = 50;
+const MAX_MIB = 50;
 const IDLE_SECONDS = 20;
 const WATCH_SECONDS = 20;
 /** Below the keys' rate limit: the requests of those who are not slow. */
@@ -66,7 +66,7 @@ export async function slowSockets(service, count, seconds) {
       .filter(([, ms]) => ms > CLOSED_WITHIN_MS)
       .map(([kind]) => `${kind}: not closed in 16 s`),
     ...(open > OTHERS ? ['connections stay open'] : []),
-    ...(most - before > MOST_MIB ? [`more than ${MOST_MIB} MiB of memory`] : []),
+    ...(most - before > MAX_MIB ? [`more than ${MAX_MIB} MiB of memory`] : []),
   ];
   for (const problem of wrong) console.error(problem);
   return wrong.length === 0;

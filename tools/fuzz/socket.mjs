@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Longer than the service lets any request take. */
-const PATIENCE_MS = 30_000;
+const SOCKET_TIMEOUT_MS = 30_000;
 
 /** Sends bytes on a connection of their own; resolves with the answers that came before it closed, or with a problem. */
 export function exchange({ host, port }, bytes) {
@@ -13,7 +13,7 @@ export function exchange({ host, port }, bytes) {
       socket.destroy();
       resolve({ problem, answer: parsed(Buffer.concat(chunks)) });
     };
-    const timer = setTimeout(() => done('no end after 30 s'), PATIENCE_MS);
+    const timer = setTimeout(() => done('no end after 30 s'), SOCKET_TIMEOUT_MS);
     socket.on('connect', () => socket.write(bytes));
     socket.on('data', (chunk) => {
       chunks.push(chunk);

@@ -60,7 +60,7 @@ export class Program {
    * @param {RegExp} words
    * @returns {Promise<string>}
    */
-  said(words, patienceMs = 120_000) {
+  said(words, timeoutMs = 120_000) {
     return new Promise((resolve, reject) => {
       const over = (settle) => {
         clearTimeout(timer);
@@ -73,7 +73,7 @@ export class Program {
         else if (this.exit !== null) over(() => reject(this.#failure(`ended with ${this.exit}`)));
       };
       const giveUp = () => over(() => reject(this.#failure('took too long')));
-      const timer = patienceMs === Infinity ? undefined : setTimeout(giveUp, patienceMs);
+      const timer = timeoutMs === Infinity ? undefined : setTimeout(giveUp, timeoutMs);
       this.#listeners.add(look);
       look();
     });
@@ -89,10 +89,10 @@ export class Program {
    * @param {NodeJS.Signals} signal
    */
   async stop(signal = 'SIGTERM') {
-    const patience = setTimeout(() => this.kill('SIGKILL'), END_WITHIN_MS);
+    const timeout = setTimeout(() => this.kill('SIGKILL'), END_WITHIN_MS);
     if (this.running) this.kill(signal);
     const exit = await this.ended;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     return exit;
   }
 

@@ -40,7 +40,7 @@ export class Accounts {
     return this.unitOfWork.run(async () => {
       const now = this.clock.now();
       if (!(await this.accounts.update(id, settings, now))) return null;
-      await this.lines.letGo(id);
+      await this.lines.recheckNow(id);
       await this.policyChanges.add(id, now);
       await this.outbox.add([{ type: 'account.policy_changed', payload: { accountId: id } }]);
       return this.accounts.find(id);

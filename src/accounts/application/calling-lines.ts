@@ -13,7 +13,7 @@ import { type LineKind, LineRepository, type LineState } from '../infrastructure
 const LEASE_MS = 15_000;
 
 /** Calls of dead workers taken over in one statement. */
-const TAKE_OVER_AT_ONCE = 50;
+const TAKE_OVER_BATCH_SIZE = 50;
 
 /** Dials that take a line each. */
 export interface TakeLines {
@@ -64,9 +64,9 @@ export class CallingLines {
    * row carries the database's time, which corrects the clock on a host that was suspended.
    */
   async lock(accountId: string): Promise<LockedStanding> {
-    const look = this.clock.look();
+    const finishReading = this.clock.startReading();
     const { dialed, localDay: day, told, ...state } = await this.lines.lock(accountId);
-    look(told);
+    finishReading(told);
     return {
       ...state,
       dialedToday: async ({ timeZone }) => {
@@ -150,7 +150,7 @@ export class CallingLines {
   }
 
   /** Holds the account's calls until `until`. The calls' timelines show when and why. */
-  async hold(
+  async holdAccount(
     accountId: string,
     reason: AccountHoldReason,
     until: Date,
@@ -160,13 +160,13 @@ export class CallingLines {
     await this.holds.open(accountId, reason, this.clock.now(), shownUntil);
   }
 
-  /** Lets the dispatcher look at the account's calls again; they are decided anew. */
-  async letGo(accountId: string): Promise<void> {
-    await this.lines.letGo(accountId);
+  /** Makes the dispatcher check the account's calls again, without ending the hold in their timelines. */
+  async recheckNow(accountId: string): Promise<void> {
+    await this.lines.recheckNow(accountId);
   }
 
   /** Ends the hold of the account as a whole. */
-  async endHold(accountId: string, at: Date): Promise<void> {
+  async endAccountHold(accountId: string, at: Date): Promise<void> {
     await this.lines.holdUntil(accountId, null);
     await this.holds.close(accountId, at);
   }
@@ -203,7 +203,7 @@ export class CallingLines {
   /** Takes over calls of one kind whose lease has expired. */
   takeOverSilent(kind: LineKind): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.takeOver(kind, this.worker, this.clock.now(), this.#leaseEnd(), TAKE_OVER_AT_ONCE),
+      this.lines.takeOver(kind, this.worker, this.clock.now(), this.#leaseEnd(), TAKE_OVER_BATCH_SIZE),
     );
   }
 

@@ -12,7 +12,7 @@ export interface Workload {
 }
 
 /** Horizon of the estimate. */
-const DAYS_AHEAD = 400;
+const MAX_DAYS_AHEAD = 400;
 
 /** When the given calls will be done, by lines, calling hours and calls a day of the account; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
@@ -23,7 +23,7 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
   const firstDay = localDay(from, policy.timeZone);
   let left = work.calls;
   let at = from;
-  for (let step = 0; step < DAYS_AHEAD && lines > 0; step++) {
+  for (let step = 0; step < MAX_DAYS_AHEAD && lines > 0; step++) {
     const opens = nextOpening(policy, at);
     const nextDay = startOfNextDay(opens, policy.timeZone);
     const closes = closingAfter(policy, opens);

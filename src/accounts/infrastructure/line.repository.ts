@@ -175,7 +175,7 @@ export class LineRepository {
   }
 
   /** Makes the hold due for a new decision now. Whether it has ended is decided by the dispatcher. */
-  async letGo(accountId: string): Promise<void> {
+  async recheckNow(accountId: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
       [accountId],

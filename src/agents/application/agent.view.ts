@@ -1,16 +1,19 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { AgentListItem, AgentState } from '../domain/agent-state';
+import { type SnakeCased, snakeCased } from '../../platform/kernel/snake-case';
+import { type AgentListItem, type AgentSettings, type AgentState, SETTINGS } from '../domain/agent-state';
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
 /** What the view of an agent needs beside the agent's row. */
 export interface AgentSurroundings {
   readonly isDefault: boolean;
-  /**
-   * False for a key without agents:manage: the script, handoff_numbers, send_rules and booking_page_id are left out.
-   */
+  /** False for a key without agents:manage, which sees a summary. */
   readonly full: boolean;
 }
+
+/** Settings that a summary leaves out. */
+const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
+type FullOnly = (typeof FULL_ONLY)[number];
 
 /** The Agent of the description. */
 export type AgentView = ReturnType<typeof agentView>;
@@ -19,22 +22,7 @@ export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundi
   return {
     id: agent.id,
     object: 'agent' as const,
-    name: agent.name,
-    enabled: agent.enabled,
-    direction: agent.direction,
-    language: agent.language,
-    tts_model: agent.ttsModel,
-    voice: agent.voice,
-    opening_line: agent.openingLine,
-    ...(full ? { system_prompt: agent.systemPrompt } : {}),
-    extraction_questions: agent.extractionQuestions,
-    dispositions: agent.dispositions,
-    ...(full ? { handoff_numbers: agent.handoffNumbers } : {}),
-    max_call_minutes: agent.maxCallMinutes,
-    pace: agent.pace,
-    temperature: agent.temperature,
-    voice_modulation: agent.voiceModulation,
-    ...(full ? { booking_page_id: agent.bookingPageId, send_rules: agent.sendRules } : {}),
+    ...settingsView(agent, full),
     is_default: isDefault,
     speech_cache_mode: agent.speechCacheMode,
     configuration: full ? ('full' as const) : ('summary' as const),
@@ -43,6 +31,17 @@ export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundi
     created_at: formatInstant(agent.createdAt),
     updated_at: formatInstant(agent.updatedAt),
   };
+}
+
+function settingsView(
+  agent: AgentSettings,
+  full: boolean,
+): SnakeCased<Omit<AgentSettings, FullOnly> & Partial<Pick<AgentSettings, FullOnly>>> {
+  const leftOut: readonly string[] = full ? [] : FULL_ONLY;
+  return snakeCased(
+    agent,
+    SETTINGS.filter((field) => !leftOut.includes(field)),
+  );
 }
 
 /** The Agent list item of the description. */

@@ -5,8 +5,8 @@ import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaki
 
 /** Number of valid options in a message. `details.valid` has all of them, `details.field` the field they are for. */
 
-const SHOWN = 6;
-const LONGEST_ECHO = 40;
+const MAX_OPTIONS_SHOWN = 6;
+const MAX_ECHO_LENGTH = 40;
 
 export function versionConflict(updatedAt: Date): DomainError<'version_conflict'> {
   const current = updatedAt.toISOString();
@@ -128,8 +128,8 @@ export function agentNameTaken(name: string, otherId: string): DomainError<'agen
 
 function options(valid: readonly string[]): string {
   if (valid.length === 0) return 'The account has none.';
-  const more = valid.length > SHOWN ? ` and ${valid.length - SHOWN} more` : '';
-  return `Valid: ${valid.slice(0, SHOWN).join(', ')}${more}.`;
+  const more = valid.length > MAX_OPTIONS_SHOWN ? ` and ${valid.length - MAX_OPTIONS_SHOWN} more` : '';
+  return `Valid: ${valid.slice(0, MAX_OPTIONS_SHOWN).join(', ')}${more}.`;
 }
 
 function whereToRead(engine: VoiceEngine): string {
@@ -146,6 +146,6 @@ function nameOf(language: string | null): string {
 
 /** Shortens what was sent: a wrong value may be as long as the body. */
 function quote(text: string): string {
-  if (codePointLength(text) <= LONGEST_ECHO) return `"${text}"`;
-  return `"${Array.from(text).slice(0, LONGEST_ECHO).join('')}…"`;
+  if (codePointLength(text) <= MAX_ECHO_LENGTH) return `"${text}"`;
+  return `"${Array.from(text).slice(0, MAX_ECHO_LENGTH).join('')}…"`;
 }

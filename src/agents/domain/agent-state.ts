@@ -1,4 +1,5 @@
 import type { SendRule } from './send-rules';
+import { DEFAULT_ENGINE_ID } from './voice-catalogue';
 
 export const AGENT_DIRECTIONS = ['outbound', 'inbound', 'both'] as const;
 export type AgentDirection = (typeof AGENT_DIRECTIONS)[number];
@@ -57,23 +58,36 @@ export type NewAgent = Pick<AgentSettings, RequiredField> & {
 /** Only fields that were sent change; null clears a nullable one. */
 export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
 
-/** Names of the writable fields: a change may touch no other key of the row. */
-export const SETTINGS: readonly (keyof AgentSettings)[] = Object.keys({
-  name: true,
+/**
+ * What a new agent has where an optional field was left out, in the order of the description. undefined: the field is
+ * required, or `Agent.create` chooses.
+ */
+const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] | undefined } = {
+  name: undefined,
   enabled: true,
-  direction: true,
-  language: true,
-  ttsModel: true,
-  voice: true,
-  openingLine: true,
-  systemPrompt: true,
-  extractionQuestions: true,
-  dispositions: true,
-  handoffNumbers: true,
-  maxCallMinutes: true,
-  pace: true,
-  temperature: true,
-  voiceModulation: true,
-  bookingPageId: true,
-  sendRules: true,
-} satisfies Record<keyof AgentSettings, true>) as (keyof AgentSettings)[];
+  direction: 'outbound',
+  language: null,
+  ttsModel: DEFAULT_ENGINE_ID,
+  voice: undefined,
+  openingLine: undefined,
+  systemPrompt: undefined,
+  extractionQuestions: [],
+  dispositions: [],
+  handoffNumbers: [],
+  maxCallMinutes: null,
+  pace: null,
+  temperature: null,
+  voiceModulation: null,
+  bookingPageId: null,
+  sendRules: [],
+};
+
+/** Names of the writable fields, in the order of the description: a change may touch no other key of the row. */
+export const SETTINGS = Object.keys(DEFAULTS) as readonly (keyof AgentSettings)[];
+
+/** The settings of a new agent, apart from its voice, which depends on engine and language. */
+export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
+  return Object.fromEntries(
+    SETTINGS.map((field) => [field, input[field] ?? DEFAULTS[field]]),
+  ) as unknown as AgentSettings;
+}

@@ -18,20 +18,14 @@ import {
   type NewAgent,
   SETTINGS,
   type SpeechCacheMode,
+  withDefaults,
 } from './agent-state';
 import { type ExpectedVersion, matchesVersion, nextUpdatedAt } from './agent-version';
 import { resolveLanguage } from './languages';
 import { usesContactName, variablesOf } from './placeholders';
 import { sameValue } from './same-value';
 import { type RuleTargets, checkSendRules } from './send-rules';
-import {
-  DEFAULT_ENGINE_ID,
-  type EngineSupport,
-  defaultVoice,
-  engineOf,
-  speaks,
-  voiceOf,
-} from './voice-catalogue';
+import { type EngineSupport, defaultVoice, engineOf, speaks, voiceOf } from './voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
 /** Result of a change, for the caller that stores the agent. */
@@ -65,24 +59,7 @@ export class Agent {
     },
   ): Agent {
     const { id, accountId, known, now } = origin;
-    const settings: Unvoiced = {
-      name: input.name.trim(),
-      enabled: input.enabled ?? true,
-      direction: input.direction ?? 'outbound',
-      language: input.language ?? null,
-      ttsModel: input.ttsModel ?? DEFAULT_ENGINE_ID,
-      openingLine: input.openingLine,
-      systemPrompt: input.systemPrompt,
-      extractionQuestions: input.extractionQuestions ?? [],
-      dispositions: input.dispositions ?? [],
-      handoffNumbers: input.handoffNumbers ?? [],
-      maxCallMinutes: input.maxCallMinutes ?? null,
-      pace: input.pace ?? null,
-      temperature: input.temperature ?? null,
-      voiceModulation: input.voiceModulation ?? null,
-      bookingPageId: input.bookingPageId ?? null,
-      sendRules: input.sendRules ?? [],
-    };
+    const settings: Unvoiced = { ...withDefaults(input), name: input.name.trim() };
     const voice = checkedVoice(settings, input.voice ?? null);
     checkActions(settings, known);
     return new Agent({

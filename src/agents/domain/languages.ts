@@ -73,7 +73,7 @@ const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(
   ]),
 );
 
-const LONGEST_TEXT = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length));
+const MAX_TEXT_LENGTH = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length));
 
 /**
  * The language that a text names, ignoring case; undefined for none (422 `unsupported_language`). The agent keeps the
@@ -81,7 +81,7 @@ const LONGEST_TEXT = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length)
  */
 export function resolveLanguage(text: string): Language | undefined {
   // Case folding never shortens these letters, and folding a body of 1 MiB would take time.
-  return text.length > LONGEST_TEXT ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
+  return text.length > MAX_TEXT_LENGTH ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
 }
 
 /** The spoken language for a valid setting or null. */

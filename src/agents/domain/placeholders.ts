@@ -41,7 +41,7 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
 }
 
 /** Inserted values are cut at this length, in characters. */
-const MOST_OF_A_VALUE = 500;
+const MAX_VALUE_LENGTH = 500;
 /** A filled text is cut at four times the limit of its field. */
 const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
@@ -49,7 +49,7 @@ const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   extractionQuestions: 4 * AGENT_LIMITS.extractionQuestions.maxLength,
 };
 /** Variable names are not longer, so a longer placeholder never has a value; its beginning identifies it. */
-const MOST_OF_A_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Fills placeholders once: values are not searched for placeholders. One without a value becomes empty. `field` decides
@@ -79,7 +79,7 @@ export function fillPlaceholders(
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(variables)) {
-    values.set(normalized(name), firstCodePoints(String(value), MOST_OF_A_VALUE));
+    values.set(normalized(name), firstCodePoints(String(value), MAX_VALUE_LENGTH));
   }
   const ownNames = CONTACT_NAME.map((placeholder) => values.get(placeholder));
   CONTACT_NAME.forEach((placeholder, at) => {
@@ -114,7 +114,7 @@ export function missingVariables(names: readonly string[], call: CallValues): Wa
   const values = placeholderValues(call, '');
   return names
     .filter((name) => !values.has(normalized(name)))
-    .map((name) => firstCodePoints(name, MOST_OF_A_NAME))
+    .map((name) => firstCodePoints(name, MAX_NAME_LENGTH))
     .map((name) => ({
       field: `variables.${name}`,
       code: 'missing_variable',
@@ -135,11 +135,11 @@ export function shortenedValues(names: readonly string[], { contact, variables }
   const used = new Set(names.map((name) => serving(normalized(name))));
   return [...used]
     .filter((entry) => entry !== undefined)
-    .filter(([, value]) => codePointLength(String(value)) > MOST_OF_A_VALUE)
+    .filter(([, value]) => codePointLength(String(value)) > MAX_VALUE_LENGTH)
     .map(([name]) => ({
       field: `variables.${name}`,
       code: 'value_shortened',
-      message: `The value is longer than ${MOST_OF_A_VALUE} characters: the agent's script takes its first ${MOST_OF_A_VALUE}.`,
+      message: `The value is longer than ${MAX_VALUE_LENGTH} characters: the agent's script takes its first ${MAX_VALUE_LENGTH}.`,
     }));
 }
 

@@ -1,8 +1,9 @@
 import { countryProblem } from '../../platform/http/countries';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { camelCased } from '../../platform/kernel/snake-case';
 import { readPhoneNumber } from '../../platform/phone-number';
-import type { AgentPatch, NewAgent } from '../domain/agent-state';
+import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-state';
 import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
 import type { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 
@@ -14,23 +15,8 @@ export function newAgentOf(body: CreateAgentRequest): NewAgent {
 
 export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPatch {
   return {
-    name: body.name,
-    enabled: body.enabled,
-    direction: body.direction,
-    language: body.language,
-    ttsModel: body.tts_model,
-    voice: body.voice,
-    openingLine: body.opening_line,
-    systemPrompt: body.system_prompt,
-    extractionQuestions: body.extraction_questions,
-    dispositions: body.dispositions,
+    ...camelCased<AgentSettings>(body, SETTINGS),
     handoffNumbers: body.handoff_numbers?.map(e164Of),
-    maxCallMinutes: body.max_call_minutes,
-    pace: body.pace,
-    temperature: body.temperature,
-    voiceModulation: body.voice_modulation,
-    bookingPageId: body.booking_page_id,
-    sendRules: body.send_rules,
   };
 }
 

@@ -7,9 +7,9 @@ import { AgentSchema } from './agent.schema';
 
 const rows = new RowMap<AgentState>(AgentSchema);
 const COLUMNS = rows.select('a');
-const KEPT: readonly (keyof AgentState)[] = ['id', 'accountId', 'createdAt'];
+const IMMUTABLE: readonly (keyof AgentState)[] = ['id', 'accountId', 'createdAt'];
 const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[]).filter(
-  (property) => !KEPT.includes(property),
+  (property) => !IMMUTABLE.includes(property),
 );
 
 type Lock = '' | 'FOR UPDATE';
@@ -17,11 +17,11 @@ type Lock = '' | 'FOR UPDATE';
 /** Rows of `agents`, and all saved versions of them. */
 @Injectable()
 export class AgentRepository {
-  readonly #kept: BatchLoaderById<AgentState>;
+  readonly #byId: BatchLoaderById<AgentState>;
   readonly #defaults: BatchLoaderById<string>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#kept = new BatchLoaderById(
+    this.#byId = new BatchLoaderById(
       unitOfWork,
       async (ids) => new Map((await this.keyShare(ids)).map((agent) => [agent.id, agent])),
     );
@@ -66,7 +66,7 @@ export class AgentRepository {
 
   /** Finds an agent and locks it KEY SHARE, so that it stays enabled while a call is queued. */
   async keep(accountId: string, id: string): Promise<AgentState | null> {
-    const agent = await this.#kept.find(id);
+    const agent = await this.#byId.find(id);
     return agent?.accountId === accountId ? agent : null;
   }
 

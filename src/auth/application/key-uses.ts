@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Clock } from '../../platform/clock';
 import { KeyRepository } from '../infrastructure/key.repository';
 
-const WRITE_EVERY_MS = 1_000;
+const WRITE_INTERVAL_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Records each key's last use, to the minute. Uses are buffered in memory, so that requests do not write. */
@@ -35,7 +35,7 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
+    this.#timer = setInterval(() => void this.write(), WRITE_INTERVAL_MS);
     this.#timer.unref();
   }
 

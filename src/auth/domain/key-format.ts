@@ -7,7 +7,7 @@ const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** Number of random characters shown in lists and logs. */
-const SHOWN = 8;
+const PREFIX_RANDOM_LENGTH = 8;
 
 /**
  * Creates a key: `aics_`, 32 base62 characters (190 bits) and 6 of the CRC32 of what precedes them. `randomBelow(n)`
@@ -26,7 +26,7 @@ export function isKeyForm(text: string): boolean {
 
 /** The first random characters: enough to tell keys apart, too few to use. */
 export function keyPrefix(key: string): string {
-  return key.slice(PREFIX.length, PREFIX.length + SHOWN);
+  return key.slice(PREFIX.length, PREFIX.length + PREFIX_RANDOM_LENGTH);
 }
 
 function checksum(text: string): string {

@@ -6,7 +6,7 @@ import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
 
 /** Timeout of the key lookup, so that a 503 is sent within 2 s. */
-const PATIENCE_MS = 1_300;
+const LOOKUP_TIMEOUT_MS = 1_300;
 const PRODUCT = 'ai_calling';
 
 /** Authenticates: 401, 503, 403 product_not_enabled. */
@@ -49,13 +49,13 @@ export class KeyGuard implements CanActivate {
     }
     if (text === '') return undefined;
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new Error('no answer in time'));
-      }, PATIENCE_MS);
+      }, LOOKUP_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.keys.identify(text), patience]);
+      return await Promise.race([this.keys.identify(text), timeout]);
     } catch {
       throw this.#refused('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
     } finally {

@@ -7,7 +7,7 @@ import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
-import { DomainError, MOST_PROBLEMS, shownField } from '../../platform/kernel/domain-error';
+import { DomainError, MAX_PROBLEMS, shownField } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
@@ -145,7 +145,7 @@ export function noUsableRow(rejected: readonly RejectedRow[]): DomainError {
       : [{ field: `calls[${index}].phone_number`, message: WORDS[code] }],
   );
   return new DomainError('invalid_request', 'No row of the batch can be queued: see details.rejected.', {
-    errors: errors.slice(0, MOST_PROBLEMS),
+    errors: errors.slice(0, MAX_PROBLEMS),
     rejected: rejectedViews(rejected),
   });
 }

@@ -16,7 +16,7 @@ export interface LegDial extends LegReference {
   readonly order: (reference: string) => Promise<DialAnswer>;
 }
 
-/** Orders legs from carriers, each at most once. An unknown answer is looked up by the watch, never dialed again. */
+/** Orders legs from carriers, each at most once. An unknown answer is looked up by the monitor, never dialed again. */
 @Injectable()
 export class LegDialer {
   readonly #logger = new Logger(LegDialer.name);
@@ -27,7 +27,7 @@ export class LegDialer {
     private readonly lines: CallingLines,
   ) {}
 
-  /** Never throws: the watch finds what could not be stored. */
+  /** Never throws: the monitor finds what could not be stored. */
   async order({ owner, carrier, dialedAt, order, ...leg }: LegDial): Promise<void> {
     const name = `${owner.noun} ${leg.callId}, dial ${leg.attempt}`;
     if (dialedAt && !this.lines.isSurelyOwn(dialedAt)) {

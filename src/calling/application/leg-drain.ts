@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
-import { LegWatch } from './leg-watch';
+import { LegMonitor } from './leg-monitor';
 import { OwnedLegs } from './owned-legs';
 
 /** How long the carriers' reports of the ends are awaited after the hang-ups. */
@@ -12,18 +12,18 @@ const RENEW_INTERVAL_MS = 4_000;
 const STOPPED = new Error('this process is stopping: the turn goes back to the queue');
 
 /**
- * How a process with legs stops: from SIGTERM on it dials nothing, talks go on for the drain time, then what is left is
- * hung up, with a reason.
+ * Stops a process that has legs. From SIGTERM on it dials nothing. Talks go on for the drain time; the rest is then hung
+ * up, with a reason.
  */
 @Injectable()
 export class LegDrain {
   #draining = false;
-  readonly #looks = new Set<Promise<unknown>>();
+  readonly #rounds = new Set<Promise<unknown>>();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly legs: OwnedLegs,
-    private readonly watch: LegWatch,
+    private readonly monitor: LegMonitor,
   ) {}
 
   /** True from SIGTERM on. */
@@ -32,22 +32,22 @@ export class LegDrain {
   }
 
   /**
-   * Runs a look at a queue, which may dial, in one transaction. When the process is stopped before its end, it is rolled
-   * back.
-   * @throws Error then, so that the reminder goes back to its queue, for another process
+   * Runs one round of a turn, which may dial, in one transaction. It is rolled back when the process begins to stop
+   * before its end.
+   * @throws Error then, so that the reminder goes back to the queue for another process
    */
-  async look<T>(look: () => Promise<T>): Promise<T> {
+  async runRound<T>(round: () => Promise<T>): Promise<T> {
     if (this.#draining) throw STOPPED;
-    const looking = this.unitOfWork.run(async () => {
-      const found = await look();
+    const running = this.unitOfWork.run(async () => {
+      const result = await round();
       if (this.#draining) throw STOPPED;
-      return found;
+      return result;
     });
-    this.#looks.add(looking);
+    this.#rounds.add(running);
     try {
-      return await looking;
+      return await running;
     } finally {
-      this.#looks.delete(looking);
+      this.#rounds.delete(running);
     }
   }
 
@@ -62,12 +62,12 @@ export class LegDrain {
   async #waitForEnds(timeoutMs: number): Promise<void> {
     const until = performance.now() + timeoutMs;
     let renewAt = performance.now();
-    // A look that has just committed is about to dial.
-    while (this.#looks.size + this.legs.count > 0 && performance.now() < until) {
+    // A round that has just committed is about to dial.
+    while (this.#rounds.size + this.legs.count > 0 && performance.now() < until) {
       if (performance.now() >= renewAt) {
         renewAt = performance.now() + RENEW_INTERVAL_MS;
         // The sweeps have stopped; without a lease another process would take the legs over.
-        await this.watch.renewLeases().catch(() => undefined);
+        await this.monitor.renewLeases().catch(() => undefined);
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }

@@ -9,13 +9,13 @@ export interface OwnedLeg extends LegReference {
   readonly accountId: string;
   readonly owner: LegOwner;
   readonly carrier: Carrier;
-  /** What was said so far, by the time it began. */
+  /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
   /** How many turns are stored. */
   storedTurns: number;
 }
 
-/** The legs of this process, in memory. Whether they are still its own, the lease in the database says. */
+/** The legs of this process, in memory. The lease in the database decides whether it still owns them. */
 @Injectable()
 export class OwnedLegs {
   readonly #legs = new Map<string, OwnedLeg>();

@@ -1,4 +1,4 @@
-/** Ends that no carrier reports: the watch finds them. */
+/** Ends that no carrier reports: the monitor finds them. */
 export const CARRIER_LOST_IT = { cause: 'carrier_lost_it', by: null } as const;
 
 export const SILENT = {

@@ -1,14 +1,14 @@
-/** A phone rings for so long at the most: no_answer. */
+/** Longest ringing of a phone; then the call is no_answer. */
 export const RING_SECONDS = 45;
 
-/** A carrier that reports nothing for so long is asked: while phones ring, and beyond the limit of a talk. */
+/** A carrier that reports nothing for this time is asked: while phones ring, and beyond the limit of a talk. */
 const RINGING_TIMEOUT_MS = 120_000;
 const TALK_GRACE_MS = 60_000;
 
-/** A carrier with delayed updates imports its record so long after the end. */
-const IMPORT_MS = 60_000;
+/** Delay after which a carrier with delayed updates imports its record. */
+const IMPORT_GRACE_MS = 60_000;
 
-/** However fast a simulated network is, the watchdog gives it so much real time. */
+/** Minimum real time of the watchdog, however fast a simulated network is. */
 const MIN_RINGING_TIMEOUT_MS = 1_000;
 const MIN_TALK_TIMEOUT_MS = 30_000;
 
@@ -29,7 +29,7 @@ export function silentCarrierDeadline(
   maxTalkSeconds: number,
   pace: NetworkPace | undefined,
 ): Date {
-  const longestMs = (2 * RING_SECONDS + maxTalkSeconds) * 1_000 + IMPORT_MS + TALK_GRACE_MS;
+  const longestMs = (2 * RING_SECONDS + maxTalkSeconds) * 1_000 + IMPORT_GRACE_MS + TALK_GRACE_MS;
   return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, longestMs, pace);
 }
 

@@ -1,4 +1,4 @@
-/** What a dial is called between us and carriers: `ID.ATTEMPT`, the call's id and the number of its dial. */
+/** Names a dial towards carriers: `ID.ATTEMPT`, the call's id and the number of its dial. */
 export interface LegReference {
   readonly callId: string;
   /** 1 for the first dial of the call. */

@@ -7,7 +7,7 @@ import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallFinisher } from './call-finisher';
 
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export const AGENT_STOPPED = {
   turned_off: 'Canceled: the agent was turned off.',
@@ -38,7 +38,7 @@ export class AgentWaitingCalls extends WaitingCalls {
   override async cancel({ agentId, why, at }: StoppedAgent): Promise<void> {
     for (let found = 1; found > 0;) {
       found = await this.unitOfWork.run(async () => {
-        const calls = await this.calls.lockWaitingOfAgent(agentId, at, AT_ONCE);
+        const calls = await this.calls.lockWaitingOfAgent(agentId, at, BATCH_SIZE);
         for (const call of calls) call.cancel(AGENT_STOPPED[why], this.clock.now());
         await this.finisher.store(calls);
         return calls.length;
@@ -48,6 +48,6 @@ export class AgentWaitingCalls extends WaitingCalls {
 
   /** Cancels what a crashed process left behind. */
   async cancelLeft(): Promise<void> {
-    for (const stopped of await this.due.stoppedAgents(AT_ONCE)) await this.cancel(stopped);
+    for (const stopped of await this.due.stoppedAgents(BATCH_SIZE)) await this.cancel(stopped);
   }
 }

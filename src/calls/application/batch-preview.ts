@@ -35,7 +35,7 @@ interface Experience {
 }
 
 /** How many calls an estimate samples, and the figures for an agent without calls. */
-const SAMPLE = 100;
+const SAMPLE_SIZE = 100;
 const BEFORE_ANY: Experience = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
 
 /** Predicts what a batch would do, without queuing it. */
@@ -122,7 +122,7 @@ export class BatchPreview {
   }
 
   async #experience(agentId: string): Promise<Experience> {
-    const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE);
+    const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE_SIZE);
     if (dialed === 0) return BEFORE_ANY;
     return { answerRate: answered / dialed, minutes, lineSeconds };
   }

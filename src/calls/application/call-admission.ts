@@ -14,7 +14,7 @@ interface TalkGrant {
   readonly pricePerMinute: Amount;
 }
 
-/** What all calls of one dispatcher look share. */
+/** What all calls of one dispatcher round share. */
 interface AdmissionTerms {
   readonly accountId: string;
   readonly carrier: Carrier;

@@ -16,11 +16,11 @@ import { own } from '../../platform/kernel/own';
 /** Delay from the start of a failed try to the next one. All five tries fit into five minutes (R70). */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
-const MOST_TRIES = ANALYSIS_WAITS_MS.length + 1;
+const MAX_ATTEMPTS = ANALYSIS_WAITS_MS.length + 1;
 
 /** Timeout of one try. A process that is silent for longer is presumed dead. */
-const PATIENCE_MS = 30_000;
-const CLAIM_MS = PATIENCE_MS + 5_000;
+const ANALYSIS_TIMEOUT_MS = 30_000;
+const CLAIM_LEASE_MS = ANALYSIS_TIMEOUT_MS + 5_000;
 
 /** Analyzes the talk of an ended call, and finishes the call with its outcome. */
 @Injectable()
@@ -42,7 +42,7 @@ export class CallAnalysis {
   /** Runs one try, if one is due. Returns milliseconds until the next try, or null when the call needs none. */
   async analyse(callId: string): Promise<number | null> {
     const began = this.clock.now();
-    const claimed = await this.calls.claimAnalysis(callId, began, new Date(began.getTime() + CLAIM_MS));
+    const claimed = await this.calls.claimAnalysis(callId, began, new Date(began.getTime() + CLAIM_LEASE_MS));
     if (!claimed) return null;
     const { state } = claimed;
     const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
@@ -53,7 +53,7 @@ export class CallAnalysis {
       return null;
     }
     // The earlier tries died with their process, perhaps because of this very talk, so none of them reported a failure.
-    if (state.analysisAttempts > MOST_TRIES) return this.#giveUp(state, questions);
+    if (state.analysisAttempts > MAX_ATTEMPTS) return this.#giveUp(state, questions);
     try {
       const reading = await this.#read(state, turns, questions);
       await this.#finish(state, reading, `The talk was analysed: ${reading.disposition}.`);
@@ -97,7 +97,7 @@ export class CallAnalysis {
         now,
         timeZone: account.timezone,
       },
-      AbortSignal.timeout(PATIENCE_MS),
+      AbortSignal.timeout(ANALYSIS_TIMEOUT_MS),
     );
     // The analyst saw the questions as asked, with placeholders filled in; the outcome uses the agent's own wording.
     const answers = questions.map((question, at) => [

@@ -39,7 +39,7 @@ export interface BatchCounts {
   readonly finished: number;
 }
 
-const MOST_WARNINGS = 100;
+const MAX_WARNINGS = 100;
 
 /** Queues and cancels calls in sets, for batches. */
 @Injectable()
@@ -166,7 +166,7 @@ function warningsOf(agent: CallableAgent, rows: readonly BatchRow[]): Warning[] 
   const warnings: Warning[] = [];
   for (const { index, call } of rows) {
     for (const warning of agent.warningsFor(call.contact, call.variables)) {
-      if (warnings.length === MOST_WARNINGS) return warnings;
+      if (warnings.length === MAX_WARNINGS) return warnings;
       warnings.push({ ...warning, field: `calls[${index}].${warning.field}` });
     }
   }

@@ -22,7 +22,7 @@ export class CallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async ask({ call, agent, carrier, timeZone }: Dial): Promise<void> {
+  async place({ call, agent, carrier, timeZone }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
       ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },

@@ -12,17 +12,17 @@ import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallAdmission } from './call-admission';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallFinisher } from './call-finisher';
-import { CallJudge, LOOK_AGAIN_MS } from './call-judge';
+import { DialEligibility, RECHECK_INTERVAL_MS } from './dial-eligibility';
 
 /** Dials in one transaction. A larger number would only hold its locks longer. */
-const AT_ONCE = 20;
+const MAX_DIALS_PER_ROUND = 20;
 
-/** Candidates in one transaction while rules hold most of them; then they are no longer bounded by the free lines. */
-const HELD_AT_ONCE = 200;
+/** Candidates in one transaction while rules hold most of them; the free lines then bound it no longer */
+const MAX_CANDIDATES_PER_ROUND = 200;
 
-/** Bounds of one turn, in dials and in candidates looked at (R28). */
-const DIALS_PER_TURN = 100;
-const CANDIDATES_PER_TURN = 200;
+/** Bounds of one turn, in dials and in candidates examined (R28). */
+const MAX_DIALS_PER_TURN = 100;
+const MAX_CANDIDATES_PER_TURN = 200;
 
 /**
  * Pause before the next turn of an account whose candidates are all held: looking sooner only takes CPU from others.
@@ -32,24 +32,24 @@ const HELD_PAUSE_MS = 200;
 /** Test calls run on the simulator, whatever the account's carrier (R15). */
 const TEST_CARRIER = 'simulator';
 
-/** One look at an account's queue: one transaction. */
-interface Look {
+/** One round over an account's queue: one transaction. */
+interface Round {
   readonly accountId: string;
   readonly test: boolean;
-  /** In the previous look, rules held most candidates. */
+  /** In the previous round, rules held most candidates. */
   readonly mostAreHeld: boolean;
   /**
-   * Restricts the look to calls of these agents, once the credits do not cover a minute of the others; null: all
+   * Restricts the round to calls of these agents, once the credits do not cover a minute of the others; null: all
    * agents.
    */
   readonly payable: readonly string[] | null;
 }
 
-interface Looked {
+interface RoundResult {
   readonly dials: readonly Dial[];
   readonly candidates: number;
-  /** The next look of the turn; null when nothing more can be dialed now. */
-  readonly next: Look | null;
+  /** The next round of the turn; null when nothing more can be dialed now. */
+  readonly next: Round | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export class CallDispatcher {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
-    private readonly judge: CallJudge,
+    private readonly eligibility: DialEligibility,
     private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly carriers: Carriers,
@@ -81,26 +81,26 @@ export class CallDispatcher {
    */
   async turn(accountId: string): Promise<number | null> {
     let [dialed, candidates] = [0, 0];
-    const spent = () => dialed >= DIALS_PER_TURN || candidates >= CANDIDATES_PER_TURN;
+    const spent = () => dialed >= MAX_DIALS_PER_TURN || candidates >= MAX_CANDIDATES_PER_TURN;
     for (const test of [true, false]) {
       // Check without a lock first: most wake-ups find no test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
-      let next: Look | null = { accountId, test, mostAreHeld: false, payable: null };
+      let next: Round | null = { accountId, test, mostAreHeld: false, payable: null };
       while (next && !spent()) {
-        const look: Look = next;
-        const looked = await this.drain.look(() => this.#look(look));
+        const round: Round = next;
+        const result = await this.drain.runRound(() => this.#runRound(round));
         // Not awaited: a slow carrier must not delay the account's queue.
-        for (const dial of looked.dials) void this.dialer.ask(dial);
-        dialed += looked.dials.length;
-        candidates += looked.candidates;
-        next = looked.next;
+        for (const dial of result.dials) void this.dialer.place(dial);
+        dialed += result.dials.length;
+        candidates += result.candidates;
+        next = result.next;
       }
     }
     return spent() ? (dialed > 0 ? 0 : HELD_PAUSE_MS) : null;
   }
 
-  async #look(look: Look): Promise<Looked> {
-    const { accountId, test, mostAreHeld, payable } = look;
+  async #runRound(round: Round): Promise<RoundResult> {
+    const { accountId, test, mostAreHeld, payable } = round;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
@@ -116,13 +116,13 @@ export class CallDispatcher {
     }
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
-    const leftToday = test ? AT_ONCE : rules.policy.dailyLimit - dialedToday;
-    const room = Math.min(AT_ONCE, free, leftToday);
-    const most = mostAreHeld ? HELD_AT_ONCE : Math.max(1, room);
-    const due = await this.dueCalls.due(accountId, test, now, most, payable);
+    const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
+    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday);
+    const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
+    const due = await this.dueCalls.due(accountId, test, now, limit, payable);
     if (due.length === 0) {
       if (payable) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
-      else if (!test && state.held) await this.lines.endHold(accountId, now);
+      else if (!test && state.held) await this.lines.endAccountHold(accountId, now);
       return NOTHING;
     }
     if (free <= 0) {
@@ -138,27 +138,27 @@ export class CallDispatcher {
     const possible = calls.filter((call) =>
       this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
     );
-    const mayGo = test
+    const dialable = test
       ? possible
-      : await this.judge.mayBeDialed(accountId, rules, dialedToday, possible, now);
-    const going = mayGo.slice(0, room);
+      : await this.eligibility.selectDialable(accountId, rules, dialedToday, possible, now);
+    const chosen = dialable.slice(0, room);
     const dials = carrier
-      ? await this.admission.dial({ accountId, carrier, rules, test, agents, now }, going)
+      ? await this.admission.dial({ accountId, carrier, rules, test, agents, now }, chosen)
       : [];
     const dialed = new Set(dials.map(({ call }) => call.id));
-    const left = new Set(mayGo.filter(({ state: { id } }) => !dialed.has(id)));
+    const left = new Set(dialable.filter(({ state: { id } }) => !dialed.has(id)));
     await this.finisher.store(calls.filter((call) => !left.has(call)));
     const candidates = due.length;
-    if (dials.length < going.length) {
+    if (dials.length < chosen.length) {
       // Credits ran out for some agents. Calls of cheaper agents go on (R43).
       const others = await this.#payable(accountId);
       if (others.length > 0)
-        return { dials, candidates, next: { ...look, mostAreHeld: false, payable: others } };
+        return { dials, candidates, next: { ...round, mostAreHeld: false, payable: others } };
       await this.#holdAccount(accountId, test, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
-    if (!test && !payable && state.held) await this.lines.endHold(accountId, now);
-    const next = { ...look, mostAreHeld: mayGo.length < room };
+    if (!test && !payable && state.held) await this.lines.endAccountHold(accountId, now);
+    const next = { ...round, mostAreHeld: dialable.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 
@@ -192,13 +192,13 @@ export class CallDispatcher {
   async #holdAccount(
     accountId: string,
     test: boolean,
-    reason: Parameters<CallingLines['hold']>[1],
+    reason: Parameters<CallingLines['holdAccount']>[1],
     until: Date | null,
   ): Promise<void> {
     if (test) return;
-    const lookAgain = new Date(this.clock.nowMs() + LOOK_AGAIN_MS);
-    await this.lines.hold(accountId, reason, until && until < lookAgain ? until : lookAgain, until);
+    const recheckAt = new Date(this.clock.nowMs() + RECHECK_INTERVAL_MS);
+    await this.lines.holdAccount(accountId, reason, until && until < recheckAt ? until : recheckAt, until);
   }
 }
 
-const NOTHING: Looked = { dials: [], candidates: 0, next: null };
+const NOTHING: RoundResult = { dials: [], candidates: 0, next: null };

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
-import { describeReason } from './call-holds';
+import { describeReason } from './call-wait-reasons';
 
 /** Builds a call's timeline from its own entries and the periods in which its account was held. */
 @Injectable()

@@ -4,7 +4,7 @@ import {
   LegOwner,
   type LegReference,
   type LegState,
-  LegWatch,
+  LegMonitor,
   OwnedLegs,
   readReference,
   type Refusal,
@@ -43,7 +43,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
     private readonly owned: OwnedLegs,
-    private readonly watch: LegWatch,
+    private readonly monitor: LegMonitor,
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
   ) {
@@ -52,7 +52,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
 
   onModuleInit(): void {
     this.facts.own('call', this);
-    this.watch.register(this);
+    this.monitor.register(this);
   }
 
   override async take(fact: CarrierFact, carrier: string): Promise<void> {

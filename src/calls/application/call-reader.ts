@@ -6,7 +6,7 @@ import { type CallFilter, CallListRepository } from '../infrastructure/call-list
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallHistory } from './call-history';
-import { CallHolds } from './call-holds';
+import { CallWaitReasons } from './call-wait-reasons';
 import { CallRecordings } from './call-recordings';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';
@@ -19,7 +19,7 @@ export class CallReader {
     private readonly lists: CallListRepository,
     private readonly talks: TalkRepository,
     private readonly history: CallHistory,
-    private readonly holds: CallHolds,
+    private readonly holds: CallWaitReasons,
     private readonly recordings: CallRecordings,
   ) {}
 

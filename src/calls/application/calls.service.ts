@@ -14,7 +14,7 @@ import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
-import { CallHolds, NO_CREDITS } from './call-holds';
+import { CallWaitReasons, NO_CREDITS } from './call-wait-reasons';
 import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
 import { callView, type CallView } from './call.view';
@@ -39,7 +39,7 @@ export class Calls {
     private readonly calls: CallRepository,
     private readonly intake: CallIntake,
     private readonly reader: CallReader,
-    private readonly holds: CallHolds,
+    private readonly holds: CallWaitReasons,
     private readonly finisher: CallFinisher,
   ) {}
 

@@ -1,42 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
-import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
-import { CallSchema } from './call.schema';
+import { COLUMNS, MUTABLE, rows } from './call-rows';
 import { TimelineRepository } from './timeline.repository';
 import { STOPPED, WAITS } from './waits';
-
-const rows = new RowMap<CallState>(CallSchema);
-const COLUMNS = rows.select('c');
-
-/** Columns that change during a call's life; the others are written once. */
-const MUTABLE: readonly (keyof CallState)[] = [
-  'status',
-  'statusReason',
-  'dueAt',
-  'heldBy',
-  'attempt',
-  'agentVersion',
-  'maxTalkSeconds',
-  'creditsLimitTalk',
-  'pricePerMinute',
-  'carrier',
-  'carrierId',
-  'dialedAt',
-  'ringingAt',
-  'answeredAt',
-  'endedAt',
-  'durationSeconds',
-  'endCause',
-  'watchdogAt',
-  'analysisDueAt',
-  'analysisAttempts',
-  'finishedAt',
-];
 
 interface Asked {
   readonly accountId: string;

@@ -54,13 +54,13 @@ export class DueCallsRepository {
     limit: number,
     agentIds: readonly string[] | null,
   ): Promise<DueCall[]> {
-    const earliest = (lane: number, which: string) =>
-      `SELECT ${lane} AS lane, due_at, id, agent_id AS "agentId" FROM calls
+    const earliest = (priority: number, which: string) =>
+      `SELECT ${priority} AS priority, due_at, id, agent_id AS "agentId" FROM calls
        WHERE account_id = $2 AND ${which} ${agentIds ? 'AND agent_id = ANY ($5)' : ''} ORDER BY due_at, id LIMIT $4`;
     const due = earliest(1, `test = $3 AND ${WAITS} AND due_at <= $1`);
     const sql = test
       ? due
-      : `(${earliest(0, NUMBER_IS_FREE)}) UNION ALL (${due}) ORDER BY lane, due_at, id LIMIT $4`;
+      : `(${earliest(0, NUMBER_IS_FREE)}) UNION ALL (${due}) ORDER BY priority, due_at, id LIMIT $4`;
     return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit, ...(agentIds ? [agentIds] : [])]);
   }
 

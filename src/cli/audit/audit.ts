@@ -1,7 +1,7 @@
 import type { Accounts, CallingRules } from '../../accounts';
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
 import { UsageError } from '../output';
-import { type AuditScope, MOST_IDS } from './check';
+import { type AuditScope, MAX_IDS } from './check';
 import { SQL_CHECKS } from './checks';
 
 /** Result of one check: rows looked at, and ids that violate it. */
@@ -27,12 +27,12 @@ interface DialedMinute {
 }
 
 /** Minutes per page: bounds the memory for any range. */
-const PAGE = 10_000;
+const PAGE_SIZE = 10_000;
 /** Memory of one sort; the database spills the rest to temporary files. */
 const WORK_MEM = '64MB';
 
 /** Concurrent checks; more would take the database from the service. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR account_id = $1)
   AND dialed_at >= $2 AND dialed_at < $3`;
@@ -62,7 +62,7 @@ export async function audit(
       if (check) checks[at] = await reading(unitOfWork, check);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { ok: checks.every(({ failures }) => failures.length === 0), checks };
 }
 
@@ -96,21 +96,21 @@ async function checkHours(
   const failures = new Set<string>();
   let count = 0;
   for (let more = true; more;) {
-    const minutes = await unitOfWork.rows<DialedMinute>(`FETCH ${PAGE} FROM dialed_minutes`);
+    const minutes = await unitOfWork.rows<DialedMinute>(`FETCH ${PAGE_SIZE} FROM dialed_minutes`);
     for (const { hours, zone, minute, dials } of minutes) {
       count += dials;
-      if (failures.size >= MOST_IDS || isOpen({ hours, timeZone: zone } as Policy, minute)) continue;
+      if (failures.size >= MAX_IDS || isOpen({ hours, timeZone: zone } as Policy, minute)) continue;
       const closed = await unitOfWork.rows<{ call_id: string }>(
         `SELECT call_id FROM dials
          WHERE ${COUNTED} AND date_trunc('minute', dialed_at) = $4 AND policy->'hours' = $5::jsonb
-           AND policy->>'timeZone' = $6 ORDER BY call_id LIMIT ${MOST_IDS}`,
+           AND policy->>'timeZone' = $6 ORDER BY call_id LIMIT ${MAX_IDS}`,
         [...scope, minute, JSON.stringify(hours), zone],
       );
       for (const { call_id: id } of closed) failures.add(id);
     }
-    more = minutes.length === PAGE;
+    more = minutes.length === PAGE_SIZE;
   }
-  return { name: 'no_dial_outside_calling_hours', count, failures: [...failures].sort().slice(0, MOST_IDS) };
+  return { name: 'no_dial_outside_calling_hours', count, failures: [...failures].sort().slice(0, MAX_IDS) };
 }
 
 /** The range as instants. A day is one of the account's time zone (UTC for all accounts); `to` includes its day. */

@@ -18,7 +18,7 @@ export interface SqlCheck {
 }
 
 /** Limit of the ids in a failed check. */
-export const MOST_IDS = 1_000;
+export const MAX_IDS = 1_000;
 
 /**
  * `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. One pass over the rows;
@@ -28,7 +28,7 @@ export function check(name: string, looked: string, broken: string): SqlCheck {
   return {
     name,
     sql: `SELECT count(*)::int AS count,
-        coalesce((array_agg(DISTINCT id) FILTER (WHERE ${broken}))[1:${MOST_IDS}], '{}') AS ids
+        coalesce((array_agg(DISTINCT id) FILTER (WHERE ${broken}))[1:${MAX_IDS}], '{}') AS ids
       FROM (${looked}) AS looked`,
   };
 }

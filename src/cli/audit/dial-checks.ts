@@ -14,7 +14,7 @@ function dials(lookBack: string): string {
 }
 
 /** The longest possible gap and the longest call. */
-const LONGEST_GAP = '32 days';
+const MAX_RECALL_GAP = '32 days';
 /** A local day with a clock change, and the longest call. */
 const A_DAY = '2 days';
 
@@ -28,7 +28,7 @@ export const DIAL_CHECKS: readonly SqlCheck[] = [
     `SELECT * FROM (
        SELECT id, kind, gap, dialed_at, max(ended_at) OVER (
          PARTITION BY account_id, phone_number ORDER BY dialed_at ${EARLIER}) AS last_end
-       FROM ${dials(LONGEST_GAP)} WHERE counted) AS before
+       FROM ${dials(MAX_RECALL_GAP)} WHERE counted) AS before
      WHERE kind = 'ai' AND ${IN_RANGE}`,
     `last_end + gap * interval '1 second' > dialed_at`,
   ),

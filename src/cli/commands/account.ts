@@ -11,16 +11,14 @@ const HOUR = 3_600;
 /** `account create|set|show|list` */
 export function accountCommand(): Command {
   const account = new Command('account').description('the tenants: plan, calling policy, rates');
-  settings(account.command('create').description('make an account; what is not said has its default'))
+  settings(account.command('create').description('make an account; options left out have their defaults'))
     .option('--credits <amount>', 'credits to begin with', values.amount('--credits', { zero: true }))
     .option('--with-key', 'make a key with all scopes, too')
     .action(async (options: AccountOptions, command: Command) => {
       await checkCarrier(options);
       print(command, await inContexts((ops) => ops.createAccount(changes(options), options)));
     });
-  settings(
-    account.command('set').description('change settings; waiting calls are judged by them within seconds'),
-  )
+  settings(account.command('set').description('change settings; they apply to waiting calls within seconds'))
     .requiredOption('--account <id>', 'the account')
     .action(async (options: AccountOptions, command: Command) => {
       const change = changes(options);

@@ -8,7 +8,13 @@ import { describeError } from '../../platform/logging';
 import { localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
 import { Counsellor } from '../domain/counsellor';
-import { INVITATION_MS, type InvitationPage, MAILS_A_DAY, nextMailAt, pageOf } from '../domain/invitation';
+import {
+  INVITATION_LIFETIME_MS,
+  type InvitationPage,
+  MAX_MAILS_PER_DAY,
+  nextMailAt,
+  pageOf,
+} from '../domain/invitation';
 import {
   type ClaimedMail,
   InvitationRepository,
@@ -17,12 +23,12 @@ import {
 import { welcomeMail } from './welcome-mail';
 
 /** How long the inviting request waits for the mail server. */
-const PATIENCE_MS = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
 /** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
 const LEASE_MS = 15 * 60_000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** The first try belongs to the request for this long; then the sweep takes it. */
-const FIRST_TRY_MS = 10_000;
+const FIRST_ATTEMPT_LEASE_MS = 10_000;
 
 /** Content of the invitation page. */
 export interface ShownInvitation {
@@ -59,9 +65,9 @@ export class Invitations {
     const now = this.clock.now();
     const { timezone } = await this.accounts.get(accountId);
     const since = startOfDay(localDay(now, timezone), timezone);
-    const sends = (await this.invitations.mailsSince(accountId, since)) < MAILS_A_DAY;
-    const expiresAt = new Date(now.getTime() + INVITATION_MS);
-    const dueAt = sends ? new Date(now.getTime() + FIRST_TRY_MS) : null;
+    const sends = (await this.invitations.mailsSince(accountId, since)) < MAX_MAILS_PER_DAY;
+    const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS);
+    const dueAt = sends ? new Date(now.getTime() + FIRST_ATTEMPT_LEASE_MS) : null;
     await this.invitations.insert(memberId, now, expiresAt, dueAt);
     return sends;
   }
@@ -76,7 +82,7 @@ export class Invitations {
    * Never throws.
    */
   async sendFirst(memberId: string): Promise<boolean> {
-    const sent = await within(PATIENCE_MS, this.#try(memberId, FIRST_TRY_MS));
+    const sent = await within(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS));
     await this.invitations.tell(memberId, sent).catch((error: unknown) => {
       this.#warn(memberId, error);
     });
@@ -85,10 +91,10 @@ export class Invitations {
 
   /** What the first answer reported, for a replay. A replay that arrives during the first try waits for it. */
   async toldFirst(memberId: string): Promise<boolean> {
-    for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; waited <= SEND_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
       const told = await this.invitations.told(memberId);
       if (told !== null) return told;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
     return false;
   }
@@ -191,11 +197,11 @@ function hashOf(token: string): Buffer {
 /** The result of `work`, or false after the timeout. */
 async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, ms, false);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,20 +1,20 @@
 import type { Warning } from '../../platform/kernel/warning';
 
 /** Validity of the link. */
-export const INVITATION_MS = 7 * 24 * 3_600_000;
+export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** Waits after failed tries, then hourly, for 24 hours. */
 const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
 const HOUR_MS = 3_600_000;
-const TRIED_FOR_MS = 24 * HOUR_MS;
+const MAX_RETRY_MS = 24 * HOUR_MS;
 
 /** Limit of welcome e-mails for an account in one of its local days. */
-export const MAILS_A_DAY = 50;
+export const MAX_MAILS_PER_DAY = 50;
 
 export const LIMIT_WARNING: Warning = {
   field: 'email',
   code: 'welcome_email_limit',
-  message: `The account has had its ${MAILS_A_DAY} welcome e-mails of the day: none is sent to this person, now or later.`,
+  message: `The account has had its ${MAX_MAILS_PER_DAY} welcome e-mails of the day: none is sent to this person, now or later.`,
 };
 
 /** An invitation, as its link finds it. */
@@ -29,7 +29,7 @@ export interface Invitation {
 /** When an e-mail is tried again after a failure; null after 24 hours. */
 export function nextMailAt(createdAt: Date, attempts: number, now: Date): Date | null {
   const next = new Date(now.getTime() + (WAITS_MS[attempts - 1] ?? HOUR_MS));
-  return next.getTime() <= createdAt.getTime() + TRIED_FOR_MS ? next : null;
+  return next.getTime() <= createdAt.getTime() + MAX_RETRY_MS ? next : null;
 }
 
 /** What the link of an invitation shows. */

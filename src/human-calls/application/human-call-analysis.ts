@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
 import { describeError } from '../../platform/logging';
-import { analysisPrice, type HumanTalk, sentimentOf, SHORTEST_SECONDS } from '../domain/human-analysis';
+import { analysisPrice, type HumanTalk, sentimentOf, MIN_TALK_SECONDS } from '../domain/human-analysis';
 import type { AnalysisReason, HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
@@ -16,11 +16,11 @@ import { HumanCallFinisher } from './human-call-finisher';
 
 /** Waits between tries. Together with the timeout of each try, all five fit into five minutes (R70). */
 const WAITS_MS = [10_000, 20_000, 40_000, 75_000] as const;
-const MOST_TRIES = WAITS_MS.length + 1;
+const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
 /** Timeout of one try. A process that is silent for longer is presumed dead. */
-const PATIENCE_MS = 30_000;
-const LEASE_MS = PATIENCE_MS + 5_000;
+const ANALYSIS_TIMEOUT_MS = 30_000;
+const LEASE_MS = ANALYSIS_TIMEOUT_MS + 5_000;
 
 /** A call whose recording this process alone may analyze for now. */
 interface Claim {
@@ -52,7 +52,7 @@ export class HumanCallAnalysis {
     const attempts = claim.call.analysisAttempts;
     // The earlier tries died with their process, perhaps because of this very recording, so none of them reported a
     // failure.
-    if (attempts > MOST_TRIES) return this.#finish(claim, null);
+    if (attempts > MAX_ATTEMPTS) return this.#finish(claim, null);
     try {
       await this.#finish(claim, await this.#read(claim));
     } catch (error) {
@@ -90,7 +90,7 @@ export class HumanCallAnalysis {
 
   async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {
     if (!talk) return 'no_recording';
-    if (talk.recordedSeconds < SHORTEST_SECONDS || talk.turns.length === 0) return 'too_short';
+    if (talk.recordedSeconds < MIN_TALK_SECONDS || talk.turns.length === 0) return 'too_short';
     const { analysis: perMinute } = await this.credits.rates(state.accountId);
     const price = analysisPrice(talk.recordedSeconds, perMinute);
     const reserved = await this.credits.reserveExact(state.accountId, subjectOf(state.id), price);
@@ -112,7 +112,7 @@ export class HumanCallAnalysis {
         now: call.answeredAt ?? call.endedAt ?? this.clock.now(),
         timeZone: account.timezone,
       },
-      AbortSignal.timeout(PATIENCE_MS),
+      AbortSignal.timeout(ANALYSIS_TIMEOUT_MS),
     );
   }
 

@@ -21,7 +21,7 @@ export class HumanCallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async ask({ call, carrier, counsellor }: HumanDial): Promise<void> {
+  async place({ call, carrier, counsellor }: HumanDial): Promise<void> {
     await this.dialer.order({
       ...{ callId: call.id, attempt: DIAL, accountId: call.accountId },
       ...{ owner: this.progress, carrier, dialedAt: call.dialedAt },

@@ -13,11 +13,11 @@ import { HumanCallDialer, type HumanDial } from './human-call-dialer';
 import { HumanCallFinisher } from './human-call-finisher';
 import { ringingWatchdog } from './human-call-deadlines';
 
-/** Waiting calls in one look. A person waits for each, so there are few. */
-const AT_ONCE = 200;
+/** Waiting calls in one round. A person waits for each, so there are few. */
+const BATCH_SIZE = 200;
 
 /** Limit of the whole wait; then the call fails (R61). */
-const LONGEST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
 type Counsellor = Awaited<ReturnType<Counsellors['holdForCalling']>>;
 
@@ -54,23 +54,23 @@ export class HumanCallDispatcher {
    */
   async turn(accountId: string): Promise<void> {
     for (let more = true; more;) {
-      const looked = await this.drain.look(() => this.#look(accountId));
-      for (const dial of looked.dials) void this.dialer.ask(dial);
-      more = looked.more;
+      const result = await this.drain.runRound(() => this.#runRound(accountId));
+      for (const dial of result.dials) void this.dialer.place(dial);
+      more = result.more;
     }
   }
 
-  /** Terminates the turn: a look that leaves more to do has dialed or ended at least one call. */
-  async #look(accountId: string): Promise<{ dials: HumanDial[]; more: boolean }> {
+  /** A turn ends: a round that leaves more to do has dialed or ended at least one call. */
+  async #runRound(accountId: string): Promise<{ dials: HumanDial[]; more: boolean }> {
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
-    const tooOldBefore = new Date(this.clock.nowMs() - LONGEST_WAIT_MS);
-    const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, AT_ONCE);
+    const tooOldBefore = new Date(this.clock.nowMs() - MAX_WAIT_MS);
+    const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, BATCH_SIZE);
     const carrier = this.carriers.find(account.carrier);
     const ready = await this.#ready(accountId, waiting, carrier);
-    const going = ready.slice(0, Math.max(0, rules.lines(false) - linesInUse));
-    const dials = carrier ? await this.#dial(accountId, carrier, rules, going, account.maxHumanMinutes) : [];
+    const chosen = ready.slice(0, Math.max(0, rules.lines(false) - linesInUse));
+    const dials = carrier ? await this.#dial(accountId, carrier, rules, chosen, account.maxHumanMinutes) : [];
     await this.finisher.store(dials.map(({ changed }) => changed));
     await this.finisher.storeUnqueued(
       accountId,
@@ -78,8 +78,8 @@ export class HumanCallDispatcher {
     );
     await this.lines.endWaits(dials.map(({ call }) => call.id));
     // A call that waits for a person, a number or credits does not reserve a line.
-    const kept = ready.slice(going.length).map(({ call }) => call.state.id);
-    if ((await this.lines.setReady(accountId, kept)) > 0)
+    const waitingForLine = ready.slice(chosen.length).map(({ call }) => call.state.id);
+    if ((await this.lines.setReady(accountId, waitingForLine)) > 0)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
   }
@@ -105,9 +105,9 @@ export class HumanCallDispatcher {
     for (const call of waiting) {
       const { counsellorId, phoneNumber } = call.state;
       const counsellor = counsellors.get(counsellorId);
-      const never = neverGoes(call, counsellor, listed.has(phoneNumber), now);
-      if (never !== null) {
-        call.fail(never, now);
+      const reason = reasonNeverDialed(call, counsellor, listed.has(phoneNumber), now);
+      if (reason !== null) {
+        call.fail(reason, now);
         continue;
       }
       if (busy.has(counsellorId) || inUse.has(phoneNumber)) continue;
@@ -123,14 +123,14 @@ export class HumanCallDispatcher {
     accountId: string,
     carrier: Carrier,
     rules: CallingRules,
-    going: readonly ReadyCall[],
+    chosen: readonly ReadyCall[],
     maxMinutes: number,
   ): Promise<(HumanDial & { readonly changed: HumanCall })[]> {
-    if (going.length === 0) return [];
+    if (chosen.length === 0) return [];
     const { hosted, statusUpdates } = carrier.capabilities;
-    const minutes = hosted ? await this.#grants(accountId, going, maxMinutes) : going.map(() => maxMinutes);
+    const minutes = hosted ? await this.#grants(accountId, chosen, maxMinutes) : chosen.map(() => maxMinutes);
     const at = this.clock.now();
-    const dials = going.flatMap(({ call, counsellor }, index) => {
+    const dials = chosen.flatMap(({ call, counsellor }, index) => {
       const granted = minutes[index];
       if (granted == null) return [];
       const maxTalkSeconds = granted * 60;
@@ -162,24 +162,24 @@ export class HumanCallDispatcher {
   /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
-    going: readonly ReadyCall[],
+    chosen: readonly ReadyCall[],
     maxMinutes: number,
   ): Promise<(number | null)[]> {
     const grants = await this.credits.reserve(accountId, ({ humanCall: pricePerMinute }) =>
-      going.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes })),
+      chosen.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes })),
     );
     return grants.map((grant) => grant?.minutes ?? null);
   }
 }
 
 /** Why a waiting call can never be dialed, in words for the client; null when it can. */
-function neverGoes(
+function reasonNeverDialed(
   call: HumanCall,
   counsellor: Counsellor | undefined,
   listed: boolean,
   now: Date,
 ): string | null {
-  if (now.getTime() - call.state.createdAt.getTime() >= LONGEST_WAIT_MS)
+  if (now.getTime() - call.state.createdAt.getTime() >= MAX_WAIT_MS)
     return 'It waited for 10 minutes: the counsellor or a line was not free in time.';
   if (listed) return DoNotCallList.REASON;
   return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';

@@ -6,7 +6,7 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { humanCallNotFound } from './human-call-errors';
 import { HumanCallRecordings } from './human-call-recordings';
-import { HumanCallWaits } from './human-call-waits';
+import { HumanCallWaitReasons } from './human-call-wait-reasons';
 import { type HumanCallView, humanCallView } from './human-call.view';
 
 /** Read access to human calls for API users. */
@@ -16,7 +16,7 @@ export class HumanCallReader {
     private readonly calls: HumanCallRepository,
     private readonly lists: HumanCallListRepository,
     private readonly talks: HumanTalkRepository,
-    private readonly waits: HumanCallWaits,
+    private readonly waits: HumanCallWaitReasons,
     private readonly recordings: HumanCallRecordings,
   ) {}
 

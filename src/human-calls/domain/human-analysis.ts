@@ -3,7 +3,7 @@ import type { Turn } from '../../platform/kernel/talk';
 import { own } from '../../platform/kernel/own';
 
 /** Shorter recordings are not analyzed. */
-export const SHORTEST_SECONDS = 3;
+export const MIN_TALK_SECONDS = 3;
 
 type Sentiment = 'positive' | 'neutral' | 'negative';
 

@@ -38,10 +38,10 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * Waiting calls of one counsellor in one look. Only one can be dialed; the others cover calls that turn out to have
+ * Waiting calls of one counsellor in one round. Only one can be dialed; the others cover calls that turn out to have
  * ended.
  */
-const EACH_COUNSELLOR = 5;
+const MAX_PER_COUNSELLOR = 5;
 
 /** Rows of `human_calls`. Client queries always name the account (R94). */
 @Injectable()
@@ -129,7 +129,7 @@ export class HumanCallRepository {
              OR NOT EXISTS (SELECT FROM human_calls b WHERE b.counsellor_id = w.counsellor_id AND b.${ON_CALL})
                AND NOT EXISTS (SELECT FROM line_use l
                  WHERE l.account_id = $1 AND l.phone_number = w.phone_number AND NOT l.test))
-         ) AS waiting WHERE is_over OR place <= ${EACH_COUNSELLOR} ORDER BY is_over DESC, created_at, id LIMIT $3)
+         ) AS waiting WHERE is_over OR place <= ${MAX_PER_COUNSELLOR} ORDER BY is_over DESC, created_at, id LIMIT $3)
        AND c.status = 'queued' ORDER BY c.created_at, c.id FOR UPDATE OF c SKIP LOCKED`,
       [accountId, tooOldBefore, limit],
     );

@@ -1,6 +1,6 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { HandlesEvent, type Selective } from '../../platform/queues/queues';
+import { HandlesEvent, type EventFilter } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { HumanCallDispatcher } from '../application/human-call-dispatcher';
 import { HumanCallRepository } from './human-call.repository';
@@ -10,7 +10,7 @@ export const HUMAN_DISPATCH_QUEUE = 'human-call-dispatch';
 /** Runs one turn for one account: a call was queued, or a line, counsellor or number became free. */
 @Processor(HUMAN_DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
-export class HumanDispatchProcessor extends WorkerHost implements Selective {
+export class HumanDispatchProcessor extends WorkerHost implements EventFilter {
   constructor(
     private readonly dispatcher: HumanCallDispatcher,
     private readonly calls: HumanCallRepository,
@@ -19,7 +19,7 @@ export class HumanDispatchProcessor extends WorkerHost implements Selective {
   }
 
   /** Most lines are freed by AI calls, in accounts where no human call waits. */
-  async wanted(events: readonly { accountId: string }[]): Promise<{ accountId: string }[]> {
+  async filterEvents(events: readonly { accountId: string }[]): Promise<{ accountId: string }[]> {
     const found = await this.calls.whereAnyWaits(events.map(({ accountId }) => accountId));
     return found.map((accountId) => ({ accountId }));
   }

@@ -28,7 +28,7 @@ async function stage() {
   return { legs, leg, phone, events };
 }
 
-test('what is played is heard, from the tick on in which it was asked for', async () => {
+test('audio is sent from the tick in which its play was ordered', async () => {
   const { legs, leg, phone } = await stage();
   await legs.advance(100);
   const played = leg.play(beep);
@@ -82,7 +82,7 @@ test('nothing is heard before the answer', async () => {
   expect(frames).toEqual([300, 800, 400, 800]);
 });
 
-test('on hold silence is sent and what waits, waits; sendonly hears nothing', async () => {
+test('on hold silence is sent and queued audio waits; sendonly hears nothing', async () => {
   const { legs, leg, phone, events } = await stage();
   void leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 1_000));
   await legs.advance(200);
@@ -156,7 +156,7 @@ test('early media is heard by a bridge, but neither recorded nor reported', asyn
   expect(written.filter((_, at) => at % 2 === 1).every((sample) => sample === 0)).toBe(true);
 });
 
-test('a recording has left what was sent and right what came, whatever the leg is made of', async () => {
+test('a recording has sent audio left and received audio right, whatever the leg is made of', async () => {
   const samples = new Map<number, number>();
   const store: RecordingStore = {
     write: (bytes, position) => {
@@ -187,7 +187,7 @@ test('a recording has left what was sent and right what came, whatever the leg i
   ]);
 });
 
-test('a closed leg answers nothing, and what waits is told so', async () => {
+test('a closed leg answers nothing, and waiting callers are notified', async () => {
   const { legs, leg, events } = await stage();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   const mark = leg.mark();

@@ -1,7 +1,7 @@
 import { type AudioPath, noDrops } from '../domain/audio-path';
 import type { KeyMove } from '../domain/dtmf';
 import { FRAME_MS, FRAME_SAMPLES } from '../domain/frame';
-import type { LegNews, MediaNews } from '../domain/leg-messages';
+import type { LegEvent, MediaEvent } from '../domain/leg-messages';
 import { LevelVad } from '../domain/level-vad';
 import { MediaCore } from '../domain/media-core';
 import type { RtpLeg } from '../domain/media-leg';
@@ -86,15 +86,15 @@ export class FakeLegs {
   readonly #ready = new Map<number, () => void>();
   readonly #core: MediaCore;
   /** Reported after the tick in which it happened, as a thread does. */
-  #news: LegNews[] = [];
+  #events: LegEvent[] = [];
   #nowMs = 0;
   #numbers = 0;
 
   constructor(private readonly createRecording?: CreateRecording) {
     this.#core = new MediaCore({
       now: () => this.#nowMs,
-      tell: (news: MediaNews) => {
-        if (news.is !== 'lateness') this.#news.push(news);
+      tell: (news: MediaEvent) => {
+        if (news.is !== 'lateness') this.#events.push(news);
       },
       open: (_options, { keyMoved }) => {
         const path = new FakePhone(keyMoved);
@@ -145,8 +145,8 @@ export class FakeLegs {
   async #settle(): Promise<void> {
     for (let quiet = 0; quiet < 20; quiet++) {
       await Promise.resolve();
-      const news = this.#news;
-      this.#news = [];
+      const news = this.#events;
+      this.#events = [];
       for (const one of news) {
         if (one.is === 'opened') this.#ready.get(one.leg)?.();
         else this.#legs.get(one.leg)?.take(one);

@@ -1,4 +1,4 @@
-import type { LegNews } from '../domain/leg-messages';
+import type { LegEvent } from '../domain/leg-messages';
 import type { LegRecording } from '../domain/media-leg';
 import { type CreateRecording, RecordingFile } from './recording-files';
 
@@ -53,10 +53,10 @@ export class LegRecordings {
     };
   }
 
-  take(news: Extract<LegNews, { readonly is: 'recording' | 'block' | 'recorded' }>): void {
-    if (news.is === 'recording') this.#begin(news.atMs);
-    else if (news.is === 'block') this.#recordings[0]?.file.take(news);
-    else this.#recordings.shift()?.file.end(news);
+  take(event: Extract<LegEvent, { readonly is: 'recording' | 'block' | 'recorded' }>): void {
+    if (event.is === 'recording') this.#begin(event.atMs);
+    else if (event.is === 'block') this.#recordings[0]?.file.take(event);
+    else this.#recordings.shift()?.file.end(event);
   }
 
   /** The leg is over: what the thread did not end is as long as what came of it. */

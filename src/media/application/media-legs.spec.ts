@@ -50,7 +50,7 @@ async function until(check: () => boolean): Promise<void> {
   expect(check()).toBe(true);
 }
 
-test('two legs talk, both recorded: left what was sent, right what came, both as long as the clock says', async () => {
+test('two legs talk, both recorded: sent audio left, received audio right, both as long as the clock', async () => {
   const [one, other] = await pair(['PCMA', 'PCMU']);
   const began = performance.now();
   const recordings = await Promise.all(
@@ -184,7 +184,7 @@ test('a disk that hangs holds up neither audio nor the end of a call', async () 
   await own.close();
 });
 
-test('a listener that throws is reported, and harms nobody', async () => {
+test('an error of a listener is reported and affects nothing else', async () => {
   const errors: unknown[] = [];
   const own = new MediaLegs({ ports: '0', host: HOST, onError: (error) => errors.push(error) });
   const leg = await own.openRtp();
@@ -226,7 +226,7 @@ test('the thread ends after its last leg, and the next leg gets a new one', asyn
   await own.close();
 });
 
-test('a thread that dies closes every leg with a reason; recordings keep what was written', async () => {
+test('a thread that dies closes every leg with a reason; recordings keep the written audio', async () => {
   const own = new MediaLegs({ ports: '0', host: HOST });
   const [one, other] = [await own.openRtp(), await own.openRtp()];
   const why: string[] = [];

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LatenessReport, MediaCommand, MediaNews } from '../domain/leg-messages';
+import type { LatenessReport, MediaCommand, MediaEvent } from '../domain/leg-messages';
 import type { RtpLeg } from '../domain/media-leg';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
@@ -11,14 +11,14 @@ export interface MediaLegsOptions {
   readonly ports: string;
   /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
-  /** The thread ends so long after its last leg (60 s). */
+  /** How long the thread lives after its last leg (60 s). */
   readonly idleMs?: number;
   /** A listener of a leg threw: a mistake of the caller that is reported here and harms no call. */
   readonly onError?: (error: unknown) => void;
   readonly createRecording?: CreateRecording;
 }
 
-const IDLE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** A thread, and what waits for its answers. */
 interface MediaThread {
@@ -98,8 +98,8 @@ export class MediaLegs {
       execArgv: preloaded(process.execArgv),
     });
     const thread: MediaThread = { worker, legs: new Map(), opening: new Map(), asked: new Map() };
-    worker.on('message', (news: MediaNews) => {
-      this.#take(thread, news);
+    worker.on('message', (event: MediaEvent) => {
+      this.#take(thread, event);
     });
     let why = 'the media thread ended';
     worker.on('error', (error) => {
@@ -111,20 +111,20 @@ export class MediaLegs {
     return thread;
   }
 
-  #take(thread: MediaThread, news: MediaNews): void {
-    if (news.is === 'lateness') {
-      thread.asked.get(news.ask)?.(news.figures);
-      thread.asked.delete(news.ask);
+  #take(thread: MediaThread, event: MediaEvent): void {
+    if (event.is === 'lateness') {
+      thread.asked.get(event.ask)?.(event.figures);
+      thread.asked.delete(event.ask);
       return;
     }
-    const opening = thread.opening.get(news.leg);
+    const opening = thread.opening.get(event.leg);
     if (opening) {
-      thread.opening.delete(news.leg);
-      if (news.is === 'opened') opening.opened(this.#add(thread, news.leg, news.port, news.clockStartMs));
-      else opening.refused(new Error(news.is === 'closed' ? news.why : 'the leg was not opened'));
+      thread.opening.delete(event.leg);
+      if (event.is === 'opened') opening.opened(this.#add(thread, event.leg, event.port, event.clockStartMs));
+      else opening.refused(new Error(event.is === 'closed' ? event.why : 'the leg was not opened'));
     } else {
-      thread.legs.get(news.leg)?.take(news);
-      if (news.is === 'closed') thread.legs.delete(news.leg);
+      thread.legs.get(event.leg)?.take(event);
+      if (event.is === 'closed') thread.legs.delete(event.leg);
     }
     if (thread.legs.size + thread.opening.size === 0) this.#idleSoon(thread);
   }
@@ -149,7 +149,7 @@ export class MediaLegs {
 
   #idleSoon(thread: MediaThread): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#end(thread, 'idle'), this.options.idleMs ?? IDLE_MS);
+    this.#idle = setTimeout(() => void this.#end(thread, 'idle'), this.options.idleMs ?? IDLE_TIMEOUT_MS);
     this.#idle.unref();
     // Nobody has to wait for a thread without legs.
     thread.worker.unref();
@@ -171,7 +171,7 @@ export class MediaLegs {
   }
 }
 
-/** Of the words that Node was started with, those that name what is loaded first: a thread refuses flags of V8. */
+/** The `--require` and `--import` options that Node was started with; a thread refuses V8's flags. */
 function preloaded(words: readonly string[]): string[] {
   const takesValue = (word: string | undefined) => ['--require', '-r', '--import'].includes(word ?? '');
   return words.filter(

@@ -56,7 +56,7 @@ test('a file that is there is not written over', async () => {
   expect(readFileSync(path, 'utf8')).toBe('precious');
 });
 
-test('after the death of its thread a recording has the length of what was written', async () => {
+test('after the death of its thread a recording has the length of its written audio', async () => {
   const path = newPath();
   const { file, seconds } = await recorded(path);
   seconds(3, 5);
@@ -65,12 +65,15 @@ test('after the death of its thread a recording has the length of what was writt
   expect(readWav(readFileSync(path)).channels[0]).toHaveLength(24_000);
 });
 
-test.each([0, 1, 3, 4, 32_001])('what a crash left with %i bytes of audio is recovered', async (bytes) => {
-  const path = newPath();
-  writeFileSync(path, Buffer.concat([wavHeader(0), Buffer.alloc(bytes, 1)]));
-  await expect(recoverRecording(path)).resolves.toBe(Math.floor(bytes / 4) / 8);
-  expect(readWav(readFileSync(path)).channels[1]).toHaveLength(Math.floor(bytes / 4));
-});
+test.each([0, 1, 3, 4, 32_001])(
+  'a recording that a crash left with %i bytes of audio is recovered',
+  async (bytes) => {
+    const path = newPath();
+    writeFileSync(path, Buffer.concat([wavHeader(0), Buffer.alloc(bytes, 1)]));
+    await expect(recoverRecording(path)).resolves.toBe(Math.floor(bytes / 4) / 8);
+    expect(readWav(readFileSync(path)).channels[1]).toHaveLength(Math.floor(bytes / 4));
+  },
+);
 
 test('a file that was cut within its header is recovered as silence of no length', async () => {
   const path = newPath();
@@ -80,7 +83,7 @@ test('a file that was cut within its header is recovered as silence of no length
   expect(readWav(readFileSync(path)).channels[0]).toHaveLength(0);
 });
 
-test('a disk that fails costs audio, not buffers: they come back, and the error is told', async () => {
+test('a failed disk loses audio, not buffers: they are returned, and the error is reported', async () => {
   const store: RecordingStore = {
     write: (_bytes, position) =>
       position === 0 ? Promise.resolve() : Promise.reject(new Error('disk full')),

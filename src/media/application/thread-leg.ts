@@ -1,4 +1,4 @@
-import type { LegCommand, LegNews } from '../domain/leg-messages';
+import type { LegCommand, LegEvent } from '../domain/leg-messages';
 import type {
   AudioSource,
   Direction,
@@ -21,7 +21,7 @@ type Order = LegCommand extends infer Command
     : never
   : never;
 
-/** What a leg needs of the thread that it lives in. */
+/** What a leg needs of its thread. */
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
   /** A listener failed: that is reported, and harms nothing else. */
@@ -29,7 +29,7 @@ export interface LegThread {
   readonly createRecording?: CreateRecording;
 }
 
-type Answer = Extract<LegNews, { readonly ask: number }>;
+type Answer = Extract<LegEvent, { readonly ask: number }>;
 
 /** A leg of the media thread, as the main thread has it. */
 export class ThreadLeg implements RtpLeg {
@@ -149,41 +149,41 @@ export class ThreadLeg implements RtpLeg {
   }
 
   /** Takes what the thread reports of this leg. */
-  take(news: LegNews): void {
-    switch (news.is) {
+  take(event: LegEvent): void {
+    switch (event.is) {
       case 'frames':
-        this.#tell((listener) => listener.frames?.(news.audio, news.atMs));
+        this.#tell((listener) => listener.frames?.(event.audio, event.atMs));
         break;
       case 'voiced':
-        this.#tell((listener) => listener.voiced?.(news.atMs));
+        this.#tell((listener) => listener.voiced?.(event.atMs));
         break;
       case 'quiet':
-        this.#tell((listener) => listener.quiet?.(news.atMs));
+        this.#tell((listener) => listener.quiet?.(event.atMs));
         break;
       case 'dtmf':
-        this.#tell((listener) => listener.dtmf?.(news.key, news.atMs));
+        this.#tell((listener) => listener.dtmf?.(event.key, event.atMs));
         break;
       case 'tone':
-        this.#tell((listener) => listener.tone?.(news.tone));
+        this.#tell((listener) => listener.tone?.(event.tone));
         break;
       case 'marked':
-        this.#player.marked(news.name, news.atMs);
+        this.#player.marked(event.name, event.atMs);
         break;
       case 'progress':
-        this.#player.progress(news.position);
+        this.#player.progress(event.position);
         break;
       case 'cleared':
       case 'statistics':
-        this.#asked.get(news.ask)?.(news);
-        this.#asked.delete(news.ask);
+        this.#asked.get(event.ask)?.(event);
+        this.#asked.delete(event.ask);
         break;
       case 'recording':
       case 'block':
       case 'recorded':
-        this.#recordings.take(news);
+        this.#recordings.take(event);
         break;
       case 'closed':
-        this.end(news.why, news.statistics);
+        this.end(event.why, event.statistics);
         break;
       default:
         break;

@@ -4,7 +4,7 @@ export interface AudioPath {
   receive(frame: Int16Array, nowMs: number): void;
   /** Sends a frame. While keys are sent as events, they take its place. */
   send(frame: Int16Array, nowMs: number): void;
-  /** So many frames of time passed without ticks. */
+  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void;
   /** Sends keys as events. @returns false when the path has none, and tones must do */
   press(keys: string): boolean;

@@ -2,8 +2,8 @@ import { BATCH_FRAMES, FRAME_SAMPLES } from './frame';
 
 /** Audio goes between threads in blocks of 100 ms. */
 export const BLOCK_SAMPLES = BATCH_FRAMES * FRAME_SAMPLES;
-/** So many free blocks are kept, at the most (1.6 MB). */
-const MOST = 1_000;
+/** Limit of free blocks (1.6 MB). */
+const MAX_FREE_BLOCKS = 1_000;
 
 /**
  * Blocks that were played become blocks for what comes in. A thread that allocates little collects its garbage seldom: what
@@ -18,7 +18,7 @@ export class BlockPool {
 
   /** Takes back what nobody uses any more; what is no whole block is left to the garbage. */
   give({ buffer }: Int16Array): void {
-    if (buffer.byteLength !== 2 * BLOCK_SAMPLES || this.#free.length >= MOST) return;
+    if (buffer.byteLength !== 2 * BLOCK_SAMPLES || this.#free.length >= MAX_FREE_BLOCKS) return;
     if (buffer instanceof ArrayBuffer) this.#free.push(buffer);
   }
 }

@@ -62,7 +62,7 @@ test('a key that nobody releases ends when its duration can grow no further', ()
   expect(ends(sent).slice(-3)).toEqual([1, 1, 1]);
 });
 
-test('so many keys wait, and no more', () => {
+test('the queue of keys is limited', () => {
   const sender = new DtmfSender();
   expect(sender.press('1'.repeat(1_000))).toBe(128);
   expect(sender.press('2')).toBe(0);
@@ -129,7 +129,7 @@ test('timestamps wrap around; what is cut or no key is ignored', () => {
   expect(receiver.take(0x900, Uint8Array.of(1, 0), 0, 2, 0)).toBeNull();
 });
 
-test('a sender that began anew with lower timestamps is heard', () => {
+test('a restarted sender with lower timestamps is heard', () => {
   const receiver = new DtmfReceiver();
   const press = (timestamp: number) => receiver.take(timestamp, Uint8Array.of(1, 0x8a, 3, 32), 0, 4, 0);
   press(1_000_000);

@@ -11,13 +11,13 @@ const MAX_DURATION = 0xffff;
 /** -10 dBm0. */
 const VOLUME = 10;
 /** RFC 4733, 2.5.1.4: the end is sent three times. */
-const ENDS = 3;
-/** Keys that wait to be sent, at the most. */
+const END_PACKETS = 3;
+/** Limit of keys that wait to be sent. */
 const MAX_WAITING = 128;
-/** A press whose end got lost is over when so much time passed without a packet of it. */
+/** A key press whose end was lost ends after this time without a packet. */
 const SILENCE_MS = 200;
-/** The last presses, by which late packets of them are told from new presses. */
-const REMEMBERED = 8;
+/** Limit of remembered key presses, which tell late packets from new presses. */
+const MAX_REMEMBERED_EVENTS = 8;
 
 /** Keeps only what is a key, upper case. */
 export function keysIn(text: string): string {
@@ -77,7 +77,8 @@ export class DtmfSender {
     if (this.#ends === 0) {
       this.#duration += FRAME_SAMPLES;
       // An event of 8 s can grow no further; longer presses end there.
-      if (this.#duration >= this.#target || this.#duration + FRAME_SAMPLES > MAX_DURATION) this.#ends = ENDS;
+      if (this.#duration >= this.#target || this.#duration + FRAME_SAMPLES > MAX_DURATION)
+        this.#ends = END_PACKETS;
     }
     bytes[to] = this.#code;
     bytes[to + 1] = (this.#ends > 0 ? 0x80 : 0) | VOLUME;
@@ -169,6 +170,6 @@ export class DtmfReceiver {
 
   #remember(timestamp: number): void {
     this.#starts.push(timestamp);
-    if (this.#starts.length > REMEMBERED) this.#starts.shift();
+    if (this.#starts.length > MAX_REMEMBERED_EVENTS) this.#starts.shift();
   }
 }

@@ -3,15 +3,15 @@ export const SAMPLE_RATE = 8_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
 export const FRAME_MS = 20;
 export const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
-/** Received audio is handed on in batches of so many frames (100 ms). */
+/** Frames per batch of received audio (100 ms). */
 export const BATCH_FRAMES = 5;
 
-/** Milliseconds of so many samples. */
+/** The duration of samples in milliseconds. */
 export function msOf(samples: number): number {
   return samples / SAMPLES_PER_MS;
 }
 
-/** Whole samples in so many milliseconds. */
+/** Whole samples in a duration in milliseconds. */
 export function samplesOf(ms: number): number {
   return Math.round(ms * SAMPLES_PER_MS);
 }

@@ -189,7 +189,7 @@ test.each([-300, 300])(
   },
 );
 
-test('one wild timestamp changes nothing; a sender that began anew is followed', () => {
+test('one wrong timestamp changes nothing; a restarted sender is followed', () => {
   const line = new Line();
   talk(line, 5);
   line.packet(77, 45, { timestamp: START + 900_000 });
@@ -214,7 +214,7 @@ test('after a reset the next packet is a new stream at once', () => {
   expect(frame[0]).toBe(900);
 });
 
-test('time without pulls is skipped: what came in it is not heard late', () => {
+test('time without pulls is skipped: its audio is not heard late', () => {
   const line = new Line();
   talk(line, 4);
   line.run(60);

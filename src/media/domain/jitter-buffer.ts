@@ -8,10 +8,10 @@ const FIRST_DELAY = samplesOf(40);
 const MAX_DELAY = samplesOf(120);
 /** Packets with more are none of telephony: the spec's most is 60 ms. */
 export const MAX_PACKET_SAMPLES = samplesOf(120);
-/** A timestamp further off than this is a mistake, or, twice in a row, a sender that began anew. */
+/** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
 /** Pulls between two looks at how long packets wait (2 s). */
-const LOOK_EVERY = 100;
+const ADAPT_INTERVAL_FRAMES = 100;
 /** Waiting longer than this, all of them, they wait too long; and by this much less from now on. */
 const LONG_WAIT = samplesOf(45);
 const STEP = samplesOf(10);
@@ -112,7 +112,7 @@ export class JitterBuffer {
       frame.fill(0);
       return 0;
     }
-    this.#look();
+    this.#adapt();
     if (this.#holdsBack()) {
       this.#conceal(frame, 0, FRAME_SAMPLES);
       return 0;
@@ -184,9 +184,9 @@ export class JitterBuffer {
     return true;
   }
 
-  #look(): void {
+  #adapt(): void {
     this.#pulls += 1;
-    if (this.#pulls < LOOK_EVERY) return;
+    if (this.#pulls < ADAPT_INTERVAL_FRAMES) return;
     if (this.#shortestWait !== Infinity && this.#shortestWait > LONG_WAIT) this.#surplus = STEP;
     else this.#surplus = 0;
     this.#forgetWaits();

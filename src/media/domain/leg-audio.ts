@@ -104,7 +104,7 @@ export class LegAudio {
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }
 
-  /** So many frames of time passed without ticks. */
+  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
     this.path.skip(frames);
     this.recorder?.skip(frames * FRAME_SAMPLES);

@@ -30,7 +30,7 @@ export type LegCommand = { readonly leg: number } & (
 export type MediaCommand = LegCommand | { readonly do: 'lateness'; readonly ask: number };
 
 /** What the media thread reports. */
-export type LegNews = { readonly leg: number } & (
+export type LegEvent = { readonly leg: number } & (
   | { readonly is: 'opened'; readonly port: number; readonly clockStartMs: number }
   | { readonly is: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
   | { readonly is: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
@@ -46,8 +46,8 @@ export type LegNews = { readonly leg: number } & (
   | { readonly is: 'statistics'; readonly ask: number; readonly statistics: LegStatistics }
 );
 
-export type MediaNews =
-  LegNews | { readonly is: 'lateness'; readonly ask: number; readonly figures: LatenessReport };
+export type MediaEvent =
+  LegEvent | { readonly is: 'lateness'; readonly ask: number; readonly figures: LatenessReport };
 
 /** Of the 20 ms clock of all legs, since the thread began. */
 export interface LatenessReport extends LatenessFigures {

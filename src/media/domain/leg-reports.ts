@@ -1,10 +1,10 @@
 import type { LegReports } from './leg-audio';
-import type { LegNews } from './leg-messages';
+import type { LegEvent } from './leg-messages';
 
 /** What a leg reports, as messages with its number. */
 export function legReports(
   leg: number,
-  tell: (news: LegNews, given?: readonly ArrayBuffer[]) => void,
+  tell: (event: LegEvent, given?: readonly ArrayBuffer[]) => void,
 ): LegReports {
   return {
     frames: (audio, atMs) => {

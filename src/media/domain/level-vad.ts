@@ -1,12 +1,12 @@
 import { FRAME_MS, levelOf } from './frame';
 import type { VoiceDetector, Verdict } from './voice-detector';
 
-/** Speech is so much louder than the noise around it, and never quieter than this, in dB. */
-const ABOVE_NOISE = 10;
-const QUIETEST_SPEECH = -48;
-/** The noise is taken to be between these. */
-const LOWEST_NOISE = -75;
-const HIGHEST_NOISE = -30;
+/** Minimum level of speech above the noise, and its absolute minimum, in dB. */
+const SPEECH_MARGIN_DB = 10;
+const MIN_SPEECH_DB = -48;
+/** Bounds of the estimated noise. */
+const MIN_NOISE_DB = -75;
+const MAX_NOISE_DB = -30;
 /** dB a frame: noise is learnt at once where it is quiet, slowly (3 dB a second) where something sounds. */
 const FALL = 3;
 const RISE = 0.06;
@@ -18,10 +18,10 @@ export class LevelVad implements VoiceDetector {
   constructor(private readonly verdict: Verdict) {}
 
   hear(frame: Int16Array, atMs: number): void {
-    const level = Math.max(LOWEST_NOISE, levelOf(frame));
-    const voiced = level > Math.max(QUIETEST_SPEECH, this.#noise + ABOVE_NOISE);
+    const level = Math.max(MIN_NOISE_DB, levelOf(frame));
+    const voiced = level > Math.max(MIN_SPEECH_DB, this.#noise + SPEECH_MARGIN_DB);
     const learnt = level < this.#noise ? Math.max(level, this.#noise - FALL) : this.#noise + RISE;
-    this.#noise = Math.min(HIGHEST_NOISE, Math.max(LOWEST_NOISE, learnt));
+    this.#noise = Math.min(MAX_NOISE_DB, Math.max(MIN_NOISE_DB, learnt));
     this.verdict(voiced, atMs, atMs + FRAME_MS);
   }
 }

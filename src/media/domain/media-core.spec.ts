@@ -1,7 +1,8 @@
 import { type AudioPath, noDrops } from './audio-path';
 import { LevelVad } from './level-vad';
-import type { MediaNews } from './leg-messages';
-import { MediaCore, type OpenedPath, type PathHooks } from './media-core';
+import type { MediaEvent } from './leg-messages';
+import { MediaCore } from './media-core';
+import type { OpenedPath, PathHooks } from './media-outside';
 
 /** A way to the network that does nothing, until it is told to fail. */
 class Path implements AudioPath {
@@ -41,13 +42,13 @@ class Path implements AudioPath {
 
 /** A core with legs 1 and 2; `opening` holds back the opening of further ones. */
 async function stage() {
-  const news: MediaNews[] = [];
+  const events: MediaEvent[] = [];
   const paths: Path[] = [];
   const hooks: PathHooks[] = [];
   const state: { opening: Promise<void>; refuse: boolean } = { opening: Promise.resolve(), refuse: false };
   const core = new MediaCore({
     now: () => 0,
-    tell: (one) => news.push(one),
+    tell: (one) => events.push(one),
     makeVoiceDetector: (verdict) => new LevelVad(verdict),
     open: async (_options, given): Promise<OpenedPath> => {
       const path = new Path();
@@ -64,11 +65,11 @@ async function stage() {
   };
   await open(1);
   await open(2);
-  const ends = () => news.filter((one) => one.is === 'closed');
-  return { core, news, paths, hooks, state, open, ends };
+  const ends = () => events.filter((one) => one.is === 'closed');
+  return { core, events, paths, hooks, state, open, ends };
 }
 
-test('what goes wrong in one leg ends that leg, with what it counted, and no other', async () => {
+test('an error in one leg ends only that leg, with its statistics', async () => {
   const { core, paths, ends } = await stage();
   core.tick(0);
   paths[0]!.failing = true;
@@ -107,22 +108,22 @@ test('a leg that cannot be opened is refused with the reason', async () => {
 });
 
 test('orders for legs that are gone are nothing, and a bridge ends with either leg', async () => {
-  const { core, news } = await stage();
+  const { core, events } = await stage();
   core.take({ leg: 1, do: 'bridge', other: 2 });
   core.take({ leg: 2, do: 'close' });
-  const told = news.length;
+  const told = events.length;
   for (const order of ['pause', 'answered', 'record', 'close'] as const) core.take({ leg: 2, do: order });
   core.take({ leg: 1, do: 'bridge', other: 2 });
   core.take({ leg: 9, do: 'clear', ask: 1 });
   core.tick(0);
-  expect(news).toHaveLength(told);
+  expect(events).toHaveLength(told);
 });
 
 test('time that was lost is time on the clock of every leg', async () => {
-  const { core, news } = await stage();
+  const { core, events } = await stage();
   core.tick(0);
   core.skip(100);
   core.tick(0);
   core.take({ leg: 1, do: 'statistics', ask: 7 });
-  expect(news.at(-1)).toMatchObject({ is: 'statistics', ask: 7, statistics: { clockMs: 102 * 20 } });
+  expect(events.at(-1)).toMatchObject({ is: 'statistics', ask: 7, statistics: { clockMs: 102 * 20 } });
 });

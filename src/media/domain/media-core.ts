@@ -1,40 +1,11 @@
-import type { AudioPath } from './audio-path';
 import { BlockPool } from './block-pool';
-import type { KeyMove } from './dtmf';
 import { LegAudio } from './leg-audio';
-import type { LegCommand, LegOptions, MediaCommand, MediaNews } from './leg-messages';
+import type { LegCommand, LegOptions, MediaCommand } from './leg-messages';
 import { legReports } from './leg-reports';
 import type { LegStatistics } from './media-leg';
+import type { MediaOutside, OpenedPath } from './media-outside';
 import { Lateness } from './pacing';
-import { type RtpRemote } from './rtp-session';
 import { StereoRecorder } from './stereo-recorder';
-import type { MakeVoiceDetector } from './voice-detector';
-
-/** A way to the network for a new leg. */
-export interface OpenedPath {
-  readonly path: AudioPath;
-  readonly port: number;
-  setRemote(remote: RtpRemote): void;
-  close(): void;
-}
-
-/** What a way to the network tells its leg. */
-export interface PathHooks {
-  readonly keyMoved: (move: NonNullable<KeyMove>) => void;
-  /** It cannot go on: the leg ends. */
-  readonly failed: (error: unknown) => void;
-}
-
-/** What the core needs of its surroundings. */
-export interface MediaOutside {
-  /** @throws with the reason that the leg is refused for */
-  open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
-  /** `given` are buffers that need not be kept. */
-  tell(news: MediaNews, given?: readonly ArrayBuffer[]): void;
-  /** The clock of the ticks, in milliseconds. */
-  now(): number;
-  readonly makeVoiceDetector: MakeVoiceDetector;
-}
 
 interface Leg {
   readonly id: number;
@@ -44,7 +15,7 @@ interface Leg {
 
 const BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200];
 
-/** All legs of a media thread: does what it is told, and lets every leg work once a tick. */
+/** All legs of a media thread: executes commands, and runs every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
   /** Legs that are being opened; false when they were closed meanwhile. */
@@ -91,7 +62,7 @@ export class MediaCore {
     this.#lateness.add(this.outside.now() - dueMs);
   }
 
-  /** So many frames of time passed without ticks. */
+  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
     for (const { id, audio } of this.#legs.values()) {
       this.#guarded(id, () => {
@@ -100,7 +71,7 @@ export class MediaCore {
     }
   }
 
-  /** What goes wrong in one leg ends that leg, and no other. */
+  /** An error in one leg ends only that leg. */
   #guarded(id: number, work: () => void): void {
     try {
       work();
@@ -205,8 +176,8 @@ export class MediaCore {
         this.outside.tell({ leg, is: 'closed', why: 'closed', statistics: null });
         return;
       }
-      const reports = legReports(leg, (news, given) => {
-        this.outside.tell(news, given);
+      const reports = legReports(leg, (event, given) => {
+        this.outside.tell(event, given);
       });
       audio = new LegAudio(
         opened.path,

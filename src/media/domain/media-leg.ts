@@ -68,7 +68,7 @@ export interface MediaLeg {
    * Never rejects.
    */
   play(audio: AudioSource): Promise<Played>;
-  /** Stops playing at once; what waits, waits. */
+  /** Stops playing at once; queued audio stays queued. */
   pause(): void;
   /** Goes on; with `backMs` from the last pause between two words within so much audio, at most 1 s. */
   resume(backMs?: number): void;

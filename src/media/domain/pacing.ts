@@ -1,7 +1,7 @@
 import { FRAME_MS } from './frame';
 
-/** Late ticks are caught up to this number (100 ms); what is older is skipped. */
-const CATCH_UP = 5;
+/** Limit of late ticks that are caught up (100 ms); older ones are skipped. */
+const MAX_CATCH_UP_TICKS = 5;
 
 /** What is to be done now: first `skipped` frames of time pass without audio, then `ticks` frames are played. */
 export interface Due {
@@ -23,18 +23,18 @@ export class Pacing {
   /** The ticks that are due at `nowMs`; they count as done. */
   take(nowMs: number): Due {
     const behind = Math.max(0, Math.floor((nowMs - this.startMs) / FRAME_MS) + 1 - this.#done);
-    const skipped = Math.max(0, behind - CATCH_UP);
+    const skipped = Math.max(0, behind - MAX_CATCH_UP_TICKS);
     this.#done += behind;
     return { skipped, ticks: behind - skipped };
   }
 }
 
 const RESOLUTION_MS = 0.5;
-const LONGEST_MS = 250;
+const MAX_LATENESS_MS = 250;
 
 /** How late ticks were, in half milliseconds. */
 export class Lateness {
-  readonly #counts = new Uint32Array(LONGEST_MS / RESOLUTION_MS + 1);
+  readonly #counts = new Uint32Array(MAX_LATENESS_MS / RESOLUTION_MS + 1);
   #worst = 0;
   #total = 0;
 

@@ -116,7 +116,7 @@ test('ten minutes in one array are played to the end', async () => {
   await expect(end).resolves.toEqual({ playedMs: 600_000, ended: 'played' });
 });
 
-test('a clear tells each source how much of it was played', async () => {
+test('a clear reports to each source how much of it was played', async () => {
   const { player, run, clear } = stage();
   const first = player.play(audio(40));
   await run(40);
@@ -151,7 +151,7 @@ test('a stream that hangs holds up nothing after a clear, and need make no more'
   expect(state.returned).toBe(true);
 });
 
-test('what fails is an answer, never a rejection; what had come is played, and the next goes on', async () => {
+test('a failed source resolves with its failure; its audio so far is played, and the next source goes on', async () => {
   const { player, run } = stage();
   const { source, give } = stream();
   const ends = [player.play(source), player.play(audio(20, 7))];

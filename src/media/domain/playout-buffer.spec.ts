@@ -34,7 +34,7 @@ test('at most 30 s wait', () => {
   expect(buffer.add(audio(20))).toBe(true);
 });
 
-test('a mark tells when all before it was played, and not before', () => {
+test('a mark is reported when all audio before it was played, and not earlier', () => {
   const { buffer, marks, play } = buffered(audio(40));
   buffer.mark(1);
   buffer.add(audio(20));
@@ -85,7 +85,7 @@ test('without a pause it goes back as far as asked; never behind a clear', () =>
   expect(buffer.playedMs).toBe(0);
 });
 
-test('a clear drops what waits and its marks, and says what was played since the one before', () => {
+test('a clear drops queued audio and its marks, and returns how much was played since the previous one', () => {
   const { buffer, marks, play } = buffered(audio(100));
   buffer.mark(1);
   play(60);

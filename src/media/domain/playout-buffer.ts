@@ -1,12 +1,12 @@
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
-/** So much waits at the most; who adds more is told so. */
+/** Limit of queued audio; `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
-/** So much of what was played is kept, to go back in. */
+/** Played audio that is kept, in samples, to go back to. */
 const HISTORY = SAMPLE_RATE;
-/** Where speech is searched for the pause between two words, 10 ms at a time. */
+/** Step of the search for a pause between two words, 10 ms. */
 const WINDOW = samplesOf(10);
-/** A pause is so much quieter than the loudest stretch around it, in dB. */
+/** How much quieter a pause is than the loudest part around it, in dB. */
 const PAUSE = 18;
 
 /** A place in what is played: `name` when all before it was played. */
@@ -16,7 +16,7 @@ export interface Mark {
   readonly at: number;
 }
 
-/** What waits to be played, in order. Blocks are kept as they came: nothing is copied. */
+/** Audio that waits to be played, in order. Blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
   /** Samples before the first block. */

@@ -10,7 +10,7 @@ export interface RtpIdentity {
 }
 
 /** RFC 3550, 6.2: the least time between two reports; it varies by half, so that sessions do not fall in step. */
-const INTERVAL_MS = 5_000;
+const REPORT_INTERVAL_MS = 5_000;
 /** Clocks in reports count 65,536ths of a second. */
 const TICKS = 65.536;
 
@@ -38,10 +38,10 @@ export class RtcpSession {
 
   /** Whether a report is to be sent now; the first one half an interval after the start. */
   isDue(nowMs: number): boolean {
-    this.#nextMs ??= nowMs + INTERVAL_MS / 2;
+    this.#nextMs ??= nowMs + REPORT_INTERVAL_MS / 2;
     if (nowMs < this.#nextMs) return false;
     this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
-    this.#nextMs = nowMs + INTERVAL_MS * (0.5 + this.#random / 2 ** 32);
+    this.#nextMs = nowMs + REPORT_INTERVAL_MS * (0.5 + this.#random / 2 ** 32);
     return true;
   }
 
@@ -70,13 +70,13 @@ export class RtcpSession {
 
   /** Takes a packet. @returns false when it is no report */
   take(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
-    const news = readRtcp(bytes, this.identity.ssrc);
-    if (!news) return false;
+    const rtcp = readRtcp(bytes, this.identity.ssrc);
+    if (!rtcp) return false;
     this.#source = { address, port };
-    if (news.senderClock !== null) this.#heard = { clock: news.senderClock, atMs: nowMs };
-    if (news.ours) {
-      this.#lostThere = Math.max(0, news.ours.report.cumulativeLost);
-      const { lastReport, delay } = news.ours;
+    if (rtcp.senderClock !== null) this.#heard = { clock: rtcp.senderClock, atMs: nowMs };
+    if (rtcp.ours) {
+      this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
+      const { lastReport, delay } = rtcp.ours;
       if (lastReport !== 0) this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
     }
     return true;

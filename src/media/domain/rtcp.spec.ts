@@ -7,7 +7,7 @@ const sent = { ntpMs: 3_900_000_000_500, timestamp: 0xffff_ffff, packets: 100, b
 const written = (parts: Partial<RtcpReport> = {}) =>
   writeRtcp({ ssrc: 9, cname: 'abc@host', sent, received, goodbye: false, ...parts });
 
-test('what a sender reports is read by the one it is about', () => {
+test('a report is read by the side it is about', () => {
   expect(readRtcp(written(), 7)).toEqual({
     senderClock: ((3_900_000_000 << 16) | 0x8000) >>> 0,
     ours: { report, lastReport: 0xffff_0001, delay: 65_536 },

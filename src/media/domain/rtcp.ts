@@ -11,7 +11,7 @@ const CNAME = 1;
 const MAX_CNAME = 255;
 
 /** What a compound packet says to us. */
-export interface RtcpNews {
+export interface RtcpContents {
   /** The middle 32 bits of the sender's clock, for the answer; null without a sender report. */
   readonly senderClock: number | null;
   /** What the other side received of us; null when it says nothing. */
@@ -48,11 +48,11 @@ export interface RtcpReport {
  * Reads a compound packet (RFC 3550, appendix A.2): it begins with a report, and its lengths add up.
  * @returns null when it is none; `ourSsrc` tells which of its blocks are about us
  */
-export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpNews | null {
+export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpContents | null {
   const first = at8(bytes, 1);
   if (bytes.length < 8 || (first !== SENDER_REPORT && first !== RECEIVER_REPORT)) return null;
   let senderClock: number | null = null;
-  let ours: RtcpNews['ours'] = null;
+  let ours: RtcpContents['ours'] = null;
   let goodbye = false;
   for (let from = 0; from < bytes.length;) {
     const to = from + 4 * (at16(bytes, from + 2) + 1);
@@ -74,7 +74,7 @@ export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpNews | null {
   return { senderClock, ours, goodbye };
 }
 
-function readBlock(bytes: Uint8Array, at: number): NonNullable<RtcpNews['ours']> {
+function readBlock(bytes: Uint8Array, at: number): NonNullable<RtcpContents['ours']> {
   return {
     report: {
       fractionLost: at8(bytes, at + 4),

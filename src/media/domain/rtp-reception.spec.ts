@@ -23,7 +23,7 @@ test.each([
   expect(taken.filter((one) => one)).toHaveLength(received);
 });
 
-test('a report tells the loss since the one before, and all loss', () => {
+test('a report has the loss since the previous one, and the total loss', () => {
   const { reception } = counted([...from(0, 8), ...from(16, 8)]);
   expect(reception.report()).toEqual({
     fractionLost: 85,

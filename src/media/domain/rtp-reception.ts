@@ -12,9 +12,9 @@ export interface ReceptionReport {
   readonly jitter: number;
 }
 
-/** Of so many last packets it is known which came, so that none counts twice. */
+/** Number of recent packets that are tracked, so that none counts twice. */
 const WINDOW = 128;
-/** RFC 3550, A.1: a jump further than these is a sender that began anew. */
+/** RFC 3550, A.1: a larger jump is a restarted sender. */
 const MAX_DROPOUT = 3_000;
 const MAX_MISORDER = 100;
 

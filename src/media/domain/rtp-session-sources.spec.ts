@@ -50,7 +50,7 @@ test("the signalling's address and configured ranges are sources, too; strangers
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { unknown_source: 1, other_source: 1 } });
 });
 
-test('whoever sends first gets nothing when he is not the other side', () => {
+test('an unknown sender that is first gets nothing', () => {
   const phone = new Phone();
   for (let at = 0; at < 50; at++) phone.session.take(packet(at, { ssrc: 666 }), '6.6.6.6', 4_000, at * 20);
   phone.tick();
@@ -67,7 +67,7 @@ test('a new SSRC from the settled source is a new stream at once, and the counts
   expect(phone.statistics).toMatchObject({ received: 4, lost: 1 });
 });
 
-test('at the 200 what came before is thrown away, and the source is settled anew', () => {
+test('at the 200 earlier audio is dropped, and the source is chosen again', () => {
   const phone = new Phone();
   phone.session.take(packet(0), '10.0.0.2', 4_000, 0);
   phone.session.answered();

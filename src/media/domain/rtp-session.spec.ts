@@ -57,7 +57,7 @@ test("without events in the SDP, keys are somebody else's business", () => {
   expect([phone.session.press('1'), phone.session.hold('1')]).toEqual([false, false]);
 });
 
-test('keys that come as a stream of their own beside the audio do not end it', () => {
+test('keys in a separate stream beside the audio do not end it', () => {
   const phone = new Phone();
   const press = (sequence: number, duration: number) =>
     packet(sequence, {
@@ -109,7 +109,7 @@ function talk(seconds: number, loses: (n: number) => boolean): [Phone, Phone] {
   return [one, other];
 }
 
-test('reports tell each side what the other lost, and how long the way is', () => {
+test('reports give each side the other’s loss, and the round-trip time', () => {
   const [one, other] = talk(30, (n) => n % 10 === 3);
   expect(other.statistics).toMatchObject({ received: 1_350, lost: 150 });
   expect(one.statistics.lostThere).toBeGreaterThan(100);
@@ -120,7 +120,7 @@ test('reports tell each side what the other lost, and how long the way is', () =
   expect(one.statistics.silentMs).toBeLessThanOrEqual(20);
 });
 
-test('reports come every 2.5 to 7.5 s, from known sources alone; the last one says goodbye', () => {
+test('reports come every 2.5 to 7.5 s, only from known sources; the last one is a BYE', () => {
   const phone = new Phone();
   phone.tick(60_000);
   expect(phone.rtcp.length).toBeGreaterThan(7);

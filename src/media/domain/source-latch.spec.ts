@@ -45,7 +45,7 @@ test('after 500 ms without a packet another source may take over, but no strange
   expect(made.take('10.0.0.1', 4_000, 520)).toBe('other_source');
 });
 
-test('new SDP and the 200 settle anew', () => {
+test('new SDP and the 200 choose the source again', () => {
   const made = latch('10.0.0.1');
   made.take('10.0.0.1', 4_000, 0);
   made.renew();

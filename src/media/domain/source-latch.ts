@@ -1,8 +1,8 @@
 /** Why a packet was dropped. */
 export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
 
-/** After so long without a packet from the settled source another may take its place. */
-const GRACE_MS = 500;
+/** After this time without a packet from the current source, another may replace it. */
+const SWITCH_GRACE_MS = 500;
 
 /** A range of IPv4 addresses as bits and mask; undefined when the text is neither an address nor a CIDR block. */
 function rangeOf(text: string): { readonly bits: number; readonly mask: number } | undefined {
@@ -65,7 +65,7 @@ export class SourceLatch {
       return 'taken';
     }
     if (!this.allows(address)) return 'unknown_source';
-    if (this.#address !== null && nowMs - this.#lastMs < GRACE_MS) return 'other_source';
+    if (this.#address !== null && nowMs - this.#lastMs < SWITCH_GRACE_MS) return 'other_source';
     this.#address = address;
     this.#port = port;
     this.#lastMs = nowMs;

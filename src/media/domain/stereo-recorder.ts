@@ -3,7 +3,7 @@ import { BYTES_PER_SAMPLE } from './wav';
 
 /** A second of both channels. A crash loses what is in the block that is being filled. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
-/** Blocks that are not written yet, at the most (10 s); what comes then is zeros in the file. */
+/** Limit of blocks not yet written (10 s); later audio becomes zeros in the file. */
 const MAX_BLOCKS = 10;
 
 /** Audio for a place in the file: the first `bytes` bytes of `buffer`, `at` bytes after the header. */

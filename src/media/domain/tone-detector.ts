@@ -7,29 +7,29 @@ export interface HeardTone {
   readonly lengthMs: number;
 }
 
-/** What a machine's beep is: one tone of so many hertz for so many milliseconds. */
-const LOWEST = 600;
-const HIGHEST = 2_000;
-const SHORTEST_MS = 150;
-const LONGEST_MS = 1_500;
+/** Bounds of a machine's beep: one tone, its frequency and its duration. */
+const MIN_HZ = 600;
+const MAX_HZ = 2_000;
+const MIN_TONE_MS = 150;
+const MAX_TONE_MS = 1_500;
 /** The width of one filter over a frame of 20 ms. */
-const STEP = 50;
-/** Beyond both ends, so that a tone outside is told from one inside. */
-const MARGIN = 100;
+const STEP_HZ = 50;
+/** Margin beyond both ends, to tell a tone outside from one inside. */
+const MARGIN_HZ = 100;
 /** Mean square of the quietest tone that counts (-40 dB). */
-const QUIETEST = 32_768 ** 2 / 10_000;
+const MIN_POWER = 32_768 ** 2 / 10_000;
 /** The share of a frame's energy that lies in two neighbouring filters when it is one tone, wherever between them. */
-const PURE = 0.75;
+const MIN_PURITY = 0.75;
 /** A frame that is lost or holds an edge does not end a tone. */
-const MISSES = 1;
+const MAX_MISSED_FRAMES = 1;
 
 const COEFFICIENTS = Float64Array.from(
-  { length: (HIGHEST - LOWEST + 2 * MARGIN) / STEP + 1 },
+  { length: (MAX_HZ - MIN_HZ + 2 * MARGIN_HZ) / STEP_HZ + 1 },
   (_, bin) => 2 * Math.cos((2 * Math.PI * hertzOf(bin)) / SAMPLE_RATE),
 );
 
 function hertzOf(bin: number): number {
-  return LOWEST - MARGIN + bin * STEP;
+  return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
 /** Finds single tones with a row of Goertzel filters; speech and two tones at once (DTMF) are none. */
@@ -43,12 +43,12 @@ export class ToneDetector {
   /** Hears a frame that begins at `atMs`. @returns the tone that has just ended, else null */
   hear(frame: Int16Array, atMs: number): HeardTone | null {
     const hertz = this.#single(frame);
-    if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP) {
+    if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP_HZ) {
       this.#frames += 1 + this.#misses;
       this.#misses = 0;
       return null;
     }
-    if (this.#frames > 0 && hertz === 0 && this.#misses < MISSES) {
+    if (this.#frames > 0 && hertz === 0 && this.#misses < MAX_MISSED_FRAMES) {
       this.#misses += 1;
       return null;
     }
@@ -62,8 +62,8 @@ export class ToneDetector {
 
   #ended(): HeardTone | null {
     const lengthMs = this.#frames * FRAME_MS;
-    const inside = this.#hertz >= LOWEST - STEP / 2 && this.#hertz <= HIGHEST + STEP / 2;
-    if (!inside || lengthMs < SHORTEST_MS - FRAME_MS || lengthMs > LONGEST_MS + FRAME_MS) return null;
+    const inside = this.#hertz >= MIN_HZ - STEP_HZ / 2 && this.#hertz <= MAX_HZ + STEP_HZ / 2;
+    if (!inside || lengthMs < MIN_TONE_MS - FRAME_MS || lengthMs > MAX_TONE_MS + FRAME_MS) return null;
     return { hertz: Math.round(this.#hertz), atMs: this.#startMs, lengthMs };
   }
 
@@ -71,7 +71,7 @@ export class ToneDetector {
   #single(frame: Int16Array): number {
     let energy = 0;
     for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;
-    if (energy / FRAME_SAMPLES < QUIETEST) return 0;
+    if (energy / FRAME_SAMPLES < MIN_POWER) return 0;
     let best = 0;
     for (let bin = 0; bin < COEFFICIENTS.length; bin++) {
       const power = this.#power(frame, COEFFICIENTS[bin] ?? 0);
@@ -83,10 +83,10 @@ export class ToneDetector {
     const peak = this.#powers[best] ?? 0;
     const neighbour = Math.max(below, above);
     // A tone of amplitude a has the energy a²n/2 and the power a²n²/4 in its filter.
-    if ((2 * (peak + neighbour)) / FRAME_SAMPLES < PURE * energy) return 0;
+    if ((2 * (peak + neighbour)) / FRAME_SAMPLES < MIN_PURITY * energy) return 0;
     // Between two filters amplitudes are as the distances to the other one.
     const shift = Math.sqrt(neighbour) / (Math.sqrt(peak) + Math.sqrt(neighbour));
-    return hertzOf(best) + STEP * (above > below ? shift : -shift);
+    return hertzOf(best) + STEP_HZ * (above > below ? shift : -shift);
   }
 
   #power(frame: Int16Array, coefficient: number): number {

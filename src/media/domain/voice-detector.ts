@@ -9,9 +9,9 @@ export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
 
-/** So much voice begins speech; so much quiet ends it. Turn-taking has its own, longer times. */
-const BEGIN_MS = 40;
-const END_MS = 100;
+/** Minimum voice that begins speech, and minimum silence that ends it. Turn-taking has its own, longer times. */
+const MIN_SPEECH_MS = 40;
+const MIN_SILENCE_MS = 100;
 
 /** Makes two events of verdicts: `voiced` with the time when speech began, `quiet` with the time when it ended. */
 export class VoiceActivity {
@@ -29,7 +29,7 @@ export class VoiceActivity {
       return;
     }
     this.#changeMs ??= fromMs;
-    if (toMs - this.#changeMs < (voiced ? BEGIN_MS : END_MS)) return;
+    if (toMs - this.#changeMs < (voiced ? MIN_SPEECH_MS : MIN_SILENCE_MS)) return;
     const at = this.#changeMs;
     this.#changeMs = null;
     this.#speaking = voiced;

@@ -33,9 +33,9 @@ const now = () => {
 const pool = new PortPool(ports, Math.random());
 const core: MediaCore = new MediaCore({
   now,
-  tell: (news, given) => {
-    port.postMessage(news, given ?? []);
-    if ('is' in news && news.is === 'opened') pacer.wake();
+  tell: (event, given) => {
+    port.postMessage(event, given ?? []);
+    if ('is' in event && event.is === 'opened') pacer.wake();
   },
   open: async ({ host }, hooks) => rtpPath(await pool.open(host), now, hooks),
   makeVoiceDetector: (verdict) => new LevelVad(verdict),

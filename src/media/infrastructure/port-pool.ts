@@ -13,7 +13,7 @@ export interface PortPair {
 }
 
 /** Tries to find a free pair among any ports. */
-const TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Reads a range; undefined when it is none. It holds one pair at least. */
 export function portRange(text: string): PortRange | undefined {
@@ -44,7 +44,7 @@ export class PortPool {
 
   /** @throws when no pair is free */
   async open(host: string): Promise<PortPair> {
-    for (let at = 0; at < (this.range === 0 ? TRIES : this.#pairs); at++) {
+    for (let at = 0; at < (this.range === 0 ? MAX_ATTEMPTS : this.#pairs); at++) {
       const pair = await (this.range === 0 ? this.#any(host) : this.#inTurn(host));
       if (pair) return pair;
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenedPath, PathHooks } from '../domain/media-core';
+import type { OpenedPath, PathHooks } from '../domain/media-outside';
 import { RtpSession } from '../domain/rtp-session';
 import type { PortPair } from './port-pool';
 

@@ -27,7 +27,7 @@ test('no statement is for more than a hundred', async () => {
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-test('a failure is told to all that were asked with it, and to no other', async () => {
+test('a failure rejects all lookups of its batch, and no other', async () => {
   let broken = true;
   const gathered = new BatchLoader<number, number>(nobody, (questions) =>
     broken ? Promise.reject(new Error('gone')) : Promise.resolve([...questions]),

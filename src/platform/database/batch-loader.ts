@@ -21,8 +21,8 @@ interface LoaderOptions {
  * Batches lookups: keys that are loaded in the same turn of the event loop go to PostgreSQL in one statement. Under load one
  * statement serves several requests; an idle service never waits. Nothing is cached.
  *
- * The members of a group commit batch together, and so does what runs outside any transaction; inside a transaction of its
- * own each lookup is sent at once. `loadAll` returns one value a key, in their order; when it fails, all of them fail.
+ * Lookups of one group commit share statements, and so do those outside any transaction. Inside a separate transaction
+ * each lookup is sent at once. `loadAll` returns one value per key, in the order of the keys; its failure fails them all.
  */
 export class BatchLoader<Key, Value> {
   readonly #pending = new Map<object, Pending<Key, Value>[]>();

@@ -4,7 +4,7 @@ import { ClockKeeper } from './clock-keeper';
 
 let clock: Clock;
 let keeper: ClockKeeper;
-/** A look at the database's clock. */
+/** A reading of the database's clock. */
 let query: jest.Mock<Promise<object[]>>;
 /** What the host slept: its monotonic clock lacks it. */
 let sleptMs: number;
@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('it looks every minute', async () => {
+test('it reads the clock every minute', async () => {
   await jest.advanceTimersByTimeAsync(180_500);
   expect(query).toHaveBeenCalledTimes(3);
 });
@@ -36,7 +36,7 @@ function sleep(): void {
   sleptMs = 3_600_000;
 }
 
-test('it looks within a second of a host’s waking, and once', async () => {
+test('it reads the clock once, within a second of the host’s waking', async () => {
   await jest.advanceTimersByTimeAsync(10_000);
   const before = clock.nowMs();
   sleep();

@@ -3,15 +3,15 @@ import { DataSource } from 'typeorm';
 import { Clock, CLOCK_TOLERANCE_MS } from '../clock';
 import { synchroniseClock } from './database.module';
 
-const EVERY_MS = 60_000;
+const SYNC_INTERVAL_MS = 60_000;
 
-/** How often it is asked whether the host was suspended, which costs nothing, and what is no mere inaccuracy. */
-const WATCH_EVERY_MS = 1_000;
-const JUMP_MS = 1_000;
+/** Interval of the check for a suspended host, which costs nothing. A smaller jump is inaccuracy. */
+const JUMP_CHECK_INTERVAL_MS = 1_000;
+const MIN_JUMP_MS = 1_000;
 
 /**
- * Keeps the process's clock on the database's: every minute, and within a second of the end of a suspension or of a host
- * clock that was set. Warns of a host whose own clock is off.
+ * Synchronises the process's clock with the database's every minute, and within a second after the host was suspended
+ * or its clock was set. Warns when the host's clock is wrong.
  */
 @Injectable()
 export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -26,11 +26,11 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
 
   onApplicationBootstrap(): void {
     const watch = () => {
-      if (Math.abs(this.clock.hostJumpMs) > JUMP_MS) void this.#synchronise();
+      if (Math.abs(this.clock.hostJumpMs) > MIN_JUMP_MS) void this.#synchronise();
     };
     this.#timers = [
-      setInterval(() => void this.#synchronise(), EVERY_MS).unref(),
-      setInterval(watch, WATCH_EVERY_MS).unref(),
+      setInterval(() => void this.#synchronise(), SYNC_INTERVAL_MS).unref(),
+      setInterval(watch, JUMP_CHECK_INTERVAL_MS).unref(),
     ];
   }
 
@@ -39,7 +39,7 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async #synchronise(): Promise<void> {
-    // After a suspension connections may be dead: one look at a time waits for them.
+    // After a suspension connections may be dead: one reading at a time waits for them.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -50,7 +50,7 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
         );
       }
     } catch {
-      // The clock goes on by itself; the next minute, or second after a jump, tries again.
+      // The clock runs on by itself. The next interval tries again.
     } finally {
       this.#looking = false;
     }

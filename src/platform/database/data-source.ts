@@ -1,6 +1,6 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
-import { clientFor } from './impatient-client';
+import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
 /** Connections of a process; few, since PostgreSQL does the work and many processes share it. */
@@ -13,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
- * The same for a running service: others wait for its locks. A worker that vanished in a transaction holds them for the
- * pause; a statement without an answer, on a connection that is dead at this end alone, costs its place in the pool.
+ * Options of a running service, whose locks others wait for. They limit how long a worker that vanished inside a
+ * transaction holds its locks, and how long a statement on a dead connection occupies the pool.
  */
 const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 
@@ -22,10 +22,10 @@ const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 const CONNECTION = { keepAlive: true, pipeline: true } as const;
 
 /**
- * A connection keeps the plan of a statement until PostgreSQL counts the table's rows anew, a minute or more: a plan made
- * for the ten calls of a new service reads thirty thousand, whole, for each change of one. No statement of a running
- * service is meant to read a whole table where an index leads to its rows. Until PostgreSQL 17 a scan that cannot be
- * avoided then counts as so dear that it would be compiled first; nothing here runs long enough for that.
+ * A connection keeps the plan of a statement until PostgreSQL analyses the table again, a minute or more. A plan made for
+ * the ten calls of a new service would read thirty thousand rows for each change of one. No statement of a running service
+ * should scan a whole table that has an index. Up to PostgreSQL 17 an unavoidable scan then has such a high cost that JIT
+ * would compile it first; nothing here runs long enough to profit.
  */
 const BY_INDEX = ['-c enable_seqscan=off', '-c jit=off'];
 
@@ -34,7 +34,7 @@ export function serviceDataSourceOptions(databaseUrl: string) {
   const { statementMs, pauseMs } = SERVICE_LIMITS;
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
   const { options } = connectionTo(databaseUrl, ...BY_INDEX);
-  const extra = { ...CONNECTION, options, ...limits, Client: clientFor(statementMs) };
+  const extra = { ...CONNECTION, options, ...limits, Client: clientWithTimeout(statementMs) };
   return { ...dataSourceOptions(databaseUrl), extra };
 }
 

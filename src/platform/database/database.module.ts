@@ -7,8 +7,8 @@ import { GroupCommit } from './group-commit';
 import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
-/** The first look may wait for its connection and then prove little; a further one takes a millisecond. */
-const FIRST_LOOKS = 3;
+/** The first reading may wait for its connection and then proves little; a further one takes a millisecond. */
+const INITIAL_CLOCK_READINGS = 3;
 
 /** The one pool, the unit of work and the clock, for every context. */
 @Global()
@@ -38,7 +38,8 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         inject: [DataSource],
         useFactory: async (dataSource: DataSource) => {
           const clock = new Clock();
-          for (let looks = 0; looks < FIRST_LOOKS; looks++) await synchroniseClock(clock, dataSource);
+          for (let readings = 0; readings < INITIAL_CLOCK_READINGS; readings++)
+            await synchroniseClock(clock, dataSource);
           return clock;
         },
       },

@@ -23,7 +23,7 @@ const LOCKED = '55P03';
 const LOCK_TIMED_OUT = new Set<string | undefined>([LOCKED, '57014']);
 
 /**
- * SQLSTATEs after which it is unknown whether a COMMIT held: the connection or the server went away. After any other one
+ * SQLSTATEs after which nobody knows whether a COMMIT succeeded: the connection or the server was lost. After any other,
  * PostgreSQL has rolled back.
  */
 const UNKNOWN_OUTCOME = /^(08|57P|58|XX|40003)/;
@@ -44,13 +44,13 @@ interface Failure {
 }
 
 /**
- * Group commit: small works that come in the same turn of the event loop share one transaction, so that their statements
- * go together (see BatchLoader) and PostgreSQL flushes to disk once for all of them. Each member succeeds or is refused by
- * itself, and is answered after the commit. Every class that injects it has groups of its own.
+ * Group commit: small works of the same turn of the event loop share one transaction. Their statements are batched (see
+ * BatchLoader), and PostgreSQL flushes to disk once. Each member succeeds or is refused separately, and gets its answer
+ * after the commit. Each class that injects this has separate groups.
  *
- * A group never waits long for a lock that another owner's work holds: it is rolled back, each member is retried in a
- * transaction of its own, and of those that still meet the lock one for each owner waits for it. That owner's others wait
- * for this one, without a connection.
+ * A group does not wait long for another owner's lock. It is rolled back, and each member is retried in a separate
+ * transaction. Of the members that still meet a lock, one per owner waits for it on a connection; the owner's others wait
+ * for that one without a connection.
  */
 @Injectable({ scope: Scope.TRANSIENT })
 export class GroupCommit {
@@ -71,8 +71,8 @@ export class GroupCommit {
    * Runs `work`, which changes nothing but the database and throws a DomainError only before it has written: a refusal
    * after a write fails the whole group. Any other failure rolls the group back; then each member is retried alone, unless
    * the outcome of the commit is unknown.
-   * @param owner whose work it is, usually an account
-   * @param serialKey works of one key wait for each other's locks, so they never share a transaction; null: none
+   * @param owner usually an account; owners do not wait for each other
+   * @param serialKey works with the same key wait for each other's locks, so they never share a transaction; null: no key
    */
   run<T>(owner: string, serialKey: string | null, work: () => Promise<T>): Promise<T> {
     if (this.unitOfWork.isActive) return work();
@@ -208,7 +208,7 @@ export class GroupCommit {
       return isLocked(failure) ? failure.error : null;
     }
     try {
-      // Without the lock time-out of a group.
+      // A single work has no lock timeout of a group.
       member.resolve((await this.unitOfWork.run(member.work)) as never);
       return null;
     } catch (error) {

@@ -6,20 +6,20 @@ import { sqlState } from './unit-of-work';
 /** Only one process at a time migrates; any constant that no other program uses will do. */
 const ADVISORY_LOCK = 7_204_611_091;
 
-/** How often who waits for the lock asks for it. */
-const ASK_EVERY_MS = 100;
+/** Interval at which a waiting process tries to get the lock. */
+const LOCK_POLL_INTERVAL_MS = 100;
 
-/** A migration waits so long for a table that older processes use: whoever comes meanwhile waits behind it. */
+/** Limit of one wait for a table that other processes use: their statements queue behind the waiting migration. */
 const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_TRIES = 30;
+const MAX_LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The oldest PostgreSQL on which BullMQ keeps its jobs; our own statements run there, too. */
-const OLDEST_POSTGRES = 13;
+const MIN_POSTGRES_VERSION = 13;
 
 /**
- * Brings the database to this version's schema: one process at a time, each migration in a transaction of its own unless
- * it says otherwise, while older processes may go on working.
+ * Migrates the database to this version's schema. One process migrates at a time; each migration has its own transaction
+ * unless it declares otherwise. Processes of the older version may go on working.
  * @throws StartupError when the server is too old, or the database newer than the code.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
@@ -34,7 +34,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await runPending(dataSource, runner);
   } finally {
-    // With the connection goes whatever it was set to, the lock included.
+    // Closing the connection resets its settings and releases the lock.
     await runner.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
     await runner.query('RESET ALL').catch(() => undefined);
     await runner.release();
@@ -42,8 +42,8 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 }
 
 /**
- * Asks again and again, without a statement that waits: an index that is built CONCURRENTLY waits for every statement
- * that runs, and would wait for who waits for it.
+ * Polls for the lock instead of waiting in a statement: an index built CONCURRENTLY waits for every running statement, so
+ * both would wait for each other.
  */
 async function takeLock(runner: QueryRunner): Promise<void> {
   for (;;) {
@@ -51,7 +51,7 @@ async function takeLock(runner: QueryRunner): Promise<void> {
       taken: boolean;
     }[];
     if (row?.taken) return;
-    await wait(ASK_EVERY_MS);
+    await wait(LOCK_POLL_INTERVAL_MS);
   }
 }
 
@@ -64,13 +64,13 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
       await executor.executePendingMigrations();
       return;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) throw error;
       await wait(LOCK_TIMEOUT_MS);
     }
   }
 }
 
-/** Nothing to do, by one look: starts and commands are quick then. */
+/** One query finds that nothing is to be done, so that starts and commands are quick. */
 async function isCurrent(dataSource: DataSource): Promise<boolean> {
   const applied = await appliedMigrations(dataSource);
   const known = dataSource.migrations.map(({ name }) => name ?? '');
@@ -88,9 +88,9 @@ async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
 
 /** The driver has asked for the version as it connected. */
 function refuseOldServer({ driver: { version = '' } }: DataSource): void {
-  if (parseInt(version, 10) < OLDEST_POSTGRES) {
+  if (parseInt(version, 10) < MIN_POSTGRES_VERSION) {
     throw new StartupError(
-      `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${MIN_POSTGRES_VERSION} or newer.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export interface NewestFirst<Filter extends object> {
 
 /**
  * What follows `FROM table AS t` in a statement that reads a page of an account's rows, newest first, with its
- * parameters: one look along an index, however deep the page is. Read it with `UnitOfWork.rowsPlannedAnew`.
+ * parameters. It is one index scan, however deep the page is. Read it with `UnitOfWork.rowsPlannedAnew`.
  */
 export function newestFirst<Filter extends object>({
   table,

@@ -34,7 +34,7 @@ function rowsOf(things: readonly Thing[]) {
   };
 }
 
-test('what all rows have in common is said once', () => {
+test('values that all rows share are sent once', () => {
   const { base, own } = rowsOf([thing({ id: 'a' }), thing({ id: 'b' })]);
   expect(base).toEqual({ owner_id: 'o', at: at.toISOString() });
   expect(own).toEqual([{ id: 'a' }, { id: 'b' }]);

@@ -1,8 +1,8 @@
 import type { EntitySchema } from 'typeorm';
 
 /**
- * Between a record of the domain and a row of its table, by the entity schema's own column names: for statements that
- * write or read many rows at once, which TypeORM has no words for.
+ * Maps a domain record to a row of its table and back, by the entity schema's column names. For statements that read or
+ * write many rows at once, which TypeORM does not offer.
  */
 export class RowMap<State extends object> {
   readonly table: string;
@@ -34,8 +34,8 @@ export class RowMap<State extends object> {
   }
 
   /**
-   * New rows as two JSON parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`: what all
-   * have in common is sent and parsed once, which halves the cost of a thousand.
+   * New rows as two JSON parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`.
+   * Values that all rows share are sent and parsed once, which halves the cost of a thousand rows.
    */
   together(states: readonly State[]): { readonly base: string; readonly rows: string } {
     const [first] = states;

@@ -1,7 +1,7 @@
-/** A holder that takes longer (on a connection that fell silent, say) stops counting, so that others can go on. */
-const SLOW_MS = 1_000;
+/** A task that takes longer, for example on a silent connection, no longer counts, so that others can go on. */
+const SLOW_TASK_MS = 1_000;
 
-/** A bound on what runs at once, which one slow run does not block. */
+/** Limits concurrent tasks; a slow task does not block the others. */
 export class Slots {
   #taken = 0;
 
@@ -22,7 +22,7 @@ export class Slots {
       isHeld = false;
       onFree();
     };
-    const slow = setTimeout(free, SLOW_MS);
+    const slow = setTimeout(free, SLOW_TASK_MS);
     return free;
   }
 

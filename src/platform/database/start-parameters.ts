@@ -2,9 +2,8 @@
 const OURS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
- * Where connections go and the options that they start with: the operator's of PGOPTIONS and, before those, of the URL;
- * then ours, which stand. They are taken out of the URL with the time limits, as `pg` lets a URL win over all that is said
- * beside it: one option in it would put off all of ours.
+ * The URL of the connections and their start options: those of the URL, of PGOPTIONS, then ours, which win. Options and
+ * timeouts are taken out of the URL, because `pg` prefers the URL: one option in it would replace all of ours.
  */
 export function connectionTo(
   databaseUrl: string,

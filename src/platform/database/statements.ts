@@ -1,7 +1,7 @@
-/** More texts than this would be ones that are made up at run time: they are not worth the memory of a server process. */
-const MOST = 500;
+/** With more texts than this, some are generated at run time and not worth the memory of a server process. */
+const MAX_STATEMENTS = 500;
 
-/** Names for the texts of statements, so that PostgreSQL prepares each once a connection. */
+/** Names statements by their text, so that PostgreSQL prepares each once per connection. */
 export class Statements {
   readonly #names = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export class Statements {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (this.#names.size >= MOST) return undefined;
+    if (this.#names.size >= MAX_STATEMENTS) return undefined;
     const name = `aics_${this.#names.size}`;
     this.#names.set(text, name);
     return name;

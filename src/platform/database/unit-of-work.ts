@@ -88,8 +88,8 @@ export class UnitOfWork {
   }
 
   /**
-   * What lookups may be batched with: the members of the same group commit, or everything outside any transaction. null
-   * inside a transaction of one's own.
+   * Lookups of one scope may share a statement: those of a group commit, or all outside any transaction. null inside a
+   * separate transaction, where lookups are not batched.
    */
   get batchScope(): object | null {
     const transaction = this.#current.getStore();
@@ -139,8 +139,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Sends a statement whose result nobody reads. Inside a transaction it resolves before the statement ran: a failure is
-   * thrown by a later statement or by the commit, so it must not be one that the caller handles.
+   * Sends a statement without waiting for its result. A failure is thrown by a later statement or by the commit, so the
+   * caller cannot handle it.
    */
   async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.noteWrite();
@@ -150,8 +150,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Straight to the driver, as a prepared statement: PostgreSQL parses and plans each text once a connection. TypeORM's
-   * `query` would add its own bookkeeping to each of the dozens of statements of a call.
+   * Calls the driver with a prepared statement: PostgreSQL parses and plans each text once per connection. TypeORM's
+   * `query` would add overhead to each of the dozens of statements of a call.
    */
   async #query(text: string, values: unknown[]): Promise<QueryResult> {
     return this.#send(this.#named(text, values));

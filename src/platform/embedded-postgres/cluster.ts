@@ -16,7 +16,7 @@ import { StartupError } from '../startup-error';
 import type { PostgresBinaries } from './binaries';
 import { errorCode, folderProblem, textIn } from './folder-problem';
 import { runInitdb } from './initdb';
-import { giveTo, type SystemUser } from './system-user';
+import { changeOwner, type SystemUser } from './system-user';
 
 /** The files of one PostgreSQL cluster, and what is needed to run and connect to it. */
 export interface Cluster {
@@ -32,7 +32,7 @@ export interface Cluster {
 }
 
 /** In milliseconds. An initdb takes a second; on a bad disk half a minute. */
-const SURELY_ABANDONED = 600_000;
+const ABANDONED_AFTER_MS = 600_000;
 
 /** Where the cluster of a data folder is. */
 export function clusterFolder(dataDir: string): string {
@@ -121,7 +121,7 @@ async function makeCluster(
     await mkdir(folder, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600, flush: durable });
     if (user) {
-      for (const path of [passwordFile, folder, draft]) await giveTo(user, path);
+      for (const path of [passwordFile, folder, draft]) await changeOwner(user, path);
     }
     await runInitdb({ folder, dataDir, passwordFile: '../password', binaries, user, durable });
     await rename(passwordFile, passwordOf(folder));
@@ -143,7 +143,7 @@ async function removeAbandoned(dataDir: string): Promise<void> {
     if (pid === undefined) continue;
     const draft = join(dataDir, name);
     const made = await stat(draft).catch(() => undefined);
-    const old = made !== undefined && Date.now() - made.mtimeMs > SURELY_ABANDONED;
+    const old = made !== undefined && Date.now() - made.mtimeMs > ABANDONED_AFTER_MS;
     if (old || !isAlive(Number(pid))) await rm(draft, { recursive: true, force: true, maxRetries: 3 });
   }
 }
@@ -169,9 +169,9 @@ async function checkVersion(folder: string, major: string): Promise<void> {
 async function repairOwner(folder: string, user: SystemUser | undefined): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (user && uid !== user.uid) {
-    await giveTo(user, folder);
+    await changeOwner(user, folder);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      await giveTo(user, join(entry.parentPath, entry.name)).catch((error: unknown) => {
+      await changeOwner(user, join(entry.parentPath, entry.name)).catch((error: unknown) => {
         // A running server removes files meanwhile.
         if (errorCode(error) !== 'ENOENT') throw error;
       });

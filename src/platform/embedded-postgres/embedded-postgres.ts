@@ -12,11 +12,11 @@ import { postgresUser } from './system-user';
 import { databaseUrl, Usage, type Use } from './usage';
 
 /** In milliseconds. */
-const PATIENCE_WITH_START = 20_000;
-const PATIENCE_WITH_COMEBACK = 10_000;
+const CONNECT_TIMEOUT_MS = 20_000;
+const RESTART_TIMEOUT_MS = 10_000;
 /** Bounds the backoff: after a disk was full or away, the service is back within 2 s. */
-const LONGEST_PAUSE = 1_000;
-const LOOK_EVERY = 1_000;
+const MAX_PAUSE_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** How to start the PostgreSQL of a data folder. */
 export interface EmbeddedPostgresOptions {
@@ -94,7 +94,7 @@ class Running implements EmbeddedPostgres {
         return;
       } catch (error) {
         if (error instanceof StartupError) throw error;
-        if (isLasting(error) || Date.now() - begin > PATIENCE_WITH_START) throw this.#cannotEnter(error);
+        if (isLasting(error) || Date.now() - begin > CONNECT_TIMEOUT_MS) throw this.#cannotEnter(error);
         await sleep(50);
       }
     }
@@ -108,7 +108,7 @@ class Running implements EmbeddedPostgres {
   watch(): void {
     this.#watch = setInterval(() => {
       void this.#cutOffIfStopping();
-    }, LOOK_EVERY).unref();
+    }, CHECK_INTERVAL_MS).unref();
   }
 
   async #cutOffIfStopping(): Promise<void> {
@@ -139,7 +139,7 @@ class Running implements EmbeddedPostgres {
   async #bringBack(): Promise<void> {
     const { signal } = this.#stopping;
     this.warn(`PostgreSQL of ${this.cluster.dataDir} is lost; bringing it back`);
-    for (let pause = 100; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = 100; !signal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         await this.start();
         this.warn(`PostgreSQL of ${this.cluster.dataDir} is back`);
@@ -154,7 +154,7 @@ class Running implements EmbeddedPostgres {
 
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.race([this.#comeback, sleep(PATIENCE_WITH_COMEBACK, undefined, { ref: false })]);
+    await Promise.race([this.#comeback, sleep(RESTART_TIMEOUT_MS, undefined, { ref: false })]);
     if (this.#usage) await this.#leave(this.#usage);
   }
 
@@ -179,7 +179,7 @@ class Running implements EmbeddedPostgres {
     if (errorCode(error) === '53100') return diskFull(dataDir);
     const message = textIn(error, 'message') ?? String(error);
     return new StartupError(
-      `PostgreSQL of ${dataDir} runs but lets nobody in (${message}): see ${logFileOf(dataDir)}, mend that and start again.`,
+      `PostgreSQL of ${dataDir} runs but lets nobody in (${message}): see ${logFileOf(dataDir)}, fix that and start again.`,
     );
   }
 }

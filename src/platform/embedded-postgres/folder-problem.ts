@@ -20,7 +20,7 @@ export function folderProblem(error: unknown, path: string): StartupError {
     case 'ENAMETOOLONG':
       return new StartupError(`${path} is too long for a path: choose a shorter DATA_DIR.`);
     default:
-      return new StartupError(`${path} cannot be used (${message}): mend it, or choose another DATA_DIR.`);
+      return new StartupError(`${path} cannot be used (${message}): fix it, or choose another DATA_DIR.`);
   }
 }
 

@@ -68,7 +68,7 @@ export async function runInitdb(options: InitdbOptions): Promise<void> {
     const couldNotRun = errorCode(error) !== undefined || (error as { code?: unknown }).code === 127;
     if (couldNotRun) throw cannotRun(error, program);
     throw new StartupError(
-      `${dataDir} got no PostgreSQL: initdb says "${reasonOf(error)}"; mend that and start again.`,
+      `${dataDir} got no PostgreSQL: initdb says "${reasonOf(error)}"; fix that and start again.`,
     );
   }
 }

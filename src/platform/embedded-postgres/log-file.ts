@@ -4,7 +4,7 @@ import type { Cluster } from './cluster';
 import { folderProblem } from './folder-problem';
 
 /** In bytes; a larger log is rotated at the next start of the server. One old log is kept. */
-const LARGE = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 /** PostgreSQL's log below the data folder, opened for one start of the server. */
 export interface Log {
@@ -26,7 +26,7 @@ export async function openLog({ dataDir, user }: Cluster): Promise<Log> {
   const path = logFileOf(dataDir);
   try {
     let handle = await openToAppend(path);
-    if ((await handle.stat()).size > LARGE) {
+    if ((await handle.stat()).size > MAX_LOG_BYTES) {
       await handle.close();
       await rename(path, `${path}.1`);
       handle = await openToAppend(path);

@@ -13,15 +13,15 @@ import { logFileOf, openLog, type Log } from './log-file';
 import { serverParameters } from './settings';
 
 /** In milliseconds, as all times here. */
-const POLL = 10;
-const PAUSE_BEFORE_NEXT_TRY = 200;
+const POLL_INTERVAL_MS = 10;
+const RETRY_INTERVAL_MS = 200;
 /** Timeout of a start or stop: after a crash, PostgreSQL may replay its log for minutes on a slow disk. */
-const PATIENCE_WITH_RECOVERY = 300_000;
+const RECOVERY_TIMEOUT_MS = 300_000;
 /** Timeout for obstacles that disappear by themselves: children of a killed server, a port in use. */
-const PATIENCE_WITH_OBSTACLES = 20_000;
-const PATIENCE_WITH_STOP = 10_000;
+const OBSTACLE_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 10_000;
 /** A starting server writes its lock file at once. */
-const PATIENCE_WITH_EMPTY_LOCK_FILE = 2_000;
+const EMPTY_LOCK_FILE_TIMEOUT_MS = 2_000;
 
 /** PostgreSQL's messages about conditions that pass, while another process starts or ends. */
 const PASSING = [
@@ -57,19 +57,19 @@ export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions)
     const found = await readLockFile(cluster);
     if (found && (await isServerOf(cluster, found.pid))) {
       if (found.ready) return found;
-      if (waited > PATIENCE_WITH_RECOVERY) throw doesNotGetReady(cluster, found.pid);
-      await sleep(POLL);
+      if (waited > RECOVERY_TIMEOUT_MS) throw doesNotGetReady(cluster, found.pid);
+      await sleep(POLL_INTERVAL_MS);
       continue;
     }
     const launched = await launch(cluster, options, found?.pid);
     if (typeof launched !== 'string') return launched;
     const passing = PASSING.some((words) => launched.includes(words));
-    if (!passing || waited > PATIENCE_WITH_OBSTACLES) throw doesNotStart(cluster, launched);
-    if (!found && /is empty|bogus data/.test(launched) && waited > PATIENCE_WITH_EMPTY_LOCK_FILE) {
+    if (!passing || waited > OBSTACLE_TIMEOUT_MS) throw doesNotStart(cluster, launched);
+    if (!found && /is empty|bogus data/.test(launched) && waited > EMPTY_LOCK_FILE_TIMEOUT_MS) {
       // Left by a power cut; PostgreSQL does not remove it itself.
       await rm(lockFileOf(cluster), { force: true });
     }
-    await sleep(PAUSE_BEFORE_NEXT_TRY);
+    await sleep(RETRY_INTERVAL_MS);
   }
 }
 
@@ -82,9 +82,9 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
     } catch {
       return;
     }
-    for (const begin = Date.now(); Date.now() - begin < PATIENCE_WITH_STOP;) {
+    for (const begin = Date.now(); Date.now() - begin < STOP_TIMEOUT_MS;) {
       if (!(await isServerOf(cluster, pid))) return;
-      await sleep(POLL);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 }
@@ -122,12 +122,12 @@ async function launch(
     await log.close();
   }
   child.unref();
-  for (const begin = Date.now(); Date.now() - begin < PATIENCE_WITH_RECOVERY;) {
+  for (const begin = Date.now(); Date.now() - begin < RECOVERY_TIMEOUT_MS;) {
     if (failure !== undefined) throw cannotRun(failure, program);
     if (child.exitCode !== null || child.signalCode !== null) return await lastWords(child, log);
     const found = await readLockFile(cluster);
     if (found?.ready && found.pid === child.pid) return found;
-    await sleep(POLL);
+    await sleep(POLL_INTERVAL_MS);
   }
   throw doesNotGetReady(cluster, child.pid);
 }
@@ -144,7 +144,7 @@ async function lastWords({ pid, exitCode, signalCode }: ChildProcess, log: Log):
 function doesNotStart({ dataDir }: Cluster, words: string): StartupError {
   if (saysDiskFull(words)) return diskFull(dataDir);
   return new StartupError(
-    `PostgreSQL of ${dataDir} does not start (${words}): see ${logFileOf(dataDir)}, mend that and start again.`,
+    `PostgreSQL of ${dataDir} does not start (${words}): see ${logFileOf(dataDir)}, fix that and start again.`,
   );
 }
 

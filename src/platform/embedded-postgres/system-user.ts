@@ -38,7 +38,7 @@ async function accountOf(names: readonly string[]): Promise<SystemUser> {
 }
 
 /** Changes the owner of `path`, without following a link. */
-export async function giveTo(user: SystemUser, path: string): Promise<void> {
+export async function changeOwner(user: SystemUser, path: string): Promise<void> {
   await lchown(path, user.uid, user.gid).catch((error: unknown) => {
     throw errorCode(error) === 'EPERM' ? cannotChangeUser() : error;
   });

@@ -12,9 +12,9 @@ export type Use = 'service' | 'command';
 export type Leaving = 'last' | 'others remain' | 'no answer';
 
 /** In milliseconds, as all times here. */
-const PATIENCE = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 /** PostgreSQL needs a moment to notice that a service was killed. */
-const PATIENCE_WITH_PREDECESSOR = 500;
+const LOCK_TIMEOUT_MS = 500;
 
 /**
  * Advisory locks in the database `postgres`, separate from the application's. Every user of the server holds USERS,
@@ -59,8 +59,8 @@ export class Usage {
       // Overrides PGSSLMODE and PGOPTIONS, which are for the operator's own databases.
       ssl: false,
       options: '-c idle_session_timeout=0',
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
     });
     // An unhandled error event would end the process; `end` follows and reports the loss.
     client.on('error', () => undefined);
@@ -113,7 +113,7 @@ export class Usage {
   async #becomeService(): Promise<boolean> {
     const begin = Date.now();
     while (!(await this.#try(`pg_try_advisory_lock${SERVICE}`))) {
-      if (Date.now() - begin > PATIENCE_WITH_PREDECESSOR) return false;
+      if (Date.now() - begin > LOCK_TIMEOUT_MS) return false;
       await sleep(50);
     }
     return true;

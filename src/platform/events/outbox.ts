@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { BatchWriter } from '../database/batch-loader';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { DomainEvent } from '../kernel/domain-event';
-import { Doorbell } from './doorbell';
+import { OutboxNotifier } from './outbox-notifier';
 
 /**
  * Transactional outbox: domain events are rows, written in the transaction of the change they report. The relay
- * forwards them; the doorbell after the commit only saves time.
+ * forwards them; the notifier after the commit only saves time.
  */
 @Injectable()
 export class Outbox {
@@ -14,7 +14,7 @@ export class Outbox {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: OutboxNotifier,
   ) {
     this.#added = new BatchWriter(unitOfWork, (events) => this.#add(events));
   }
@@ -31,7 +31,7 @@ export class Outbox {
       [events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
     );
     this.unitOfWork.afterCommit(() => {
-      this.doorbell.ring();
+      this.notifier.notify();
     });
   }
 }

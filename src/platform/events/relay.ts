@@ -17,16 +17,16 @@ import { describeError } from '../logging';
 import { type JobData, Queues } from '../queues/queues';
 import { Sweeps } from '../queues/sweeps';
 import { checkWiring, findProcessors, type WiredProcessor } from '../queues/wiring';
-import { Doorbell, OUTBOX_CHANNEL } from './doorbell';
+import { OutboxNotifier, OUTBOX_CHANNEL } from './outbox-notifier';
 
-const AT_ONCE = 500;
-const LOOK_EVERY_MS = 1_000;
+const BATCH_SIZE = 500;
+const POLL_INTERVAL_MS = 1_000;
 
-/** Pause between looks: under load, many rows share a transaction and equal reminders become one job. */
-const GATHER_MS = 20;
+/** Pause between runs: under load, many rows share a transaction and equal reminders become one job. */
+const COALESCE_MS = 20;
 
 /** A database that does not answer LISTEN must not block the sweep, which works without it. */
-const LISTEN_PATIENCE_MS = 2_000;
+const LISTEN_TIMEOUT_MS = 2_000;
 
 /**
  * Moves outbox rows to the queues of their handlers, at least once. Any process may do it; each row is handled by one
@@ -38,7 +38,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   readonly #handlers = new Map<DomainEventType, WiredProcessor[]>();
   #running: Promise<void> | null = null;
   #again = false;
-  #lookedAt = -GATHER_MS;
+  #lookedAt = -COALESCE_MS;
   #listening: Client | null = null;
   #stopped = false;
 
@@ -48,10 +48,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly queues: Queues,
-    private readonly doorbell: Doorbell,
+    private readonly notifier: OutboxNotifier,
     sweeps: Sweeps,
   ) {
-    sweeps.every(LOOK_EVERY_MS, 'outbox', async () => {
+    sweeps.every(POLL_INTERVAL_MS, 'outbox', async () => {
       await this.drain();
       if (this.config.role !== 'all' && !this.#listening) await this.#listen();
     });
@@ -64,12 +64,12 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       const { event } = handler;
       if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
     }
-    this.doorbell.answer(() => {
+    this.notifier.onNotify(() => {
       this.#ring();
     });
   }
 
-  /** Moves everything in the outbox. A call during a run makes it look again. */
+  /** Moves everything in the outbox. A call during a run makes it run again. */
   async drain(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drainAll();
@@ -96,14 +96,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   async #drainAll(): Promise<void> {
     try {
       while (this.#again && !this.#stopped) {
-        const early = this.#lookedAt + GATHER_MS - performance.now();
+        const early = this.#lookedAt + COALESCE_MS - performance.now();
         if (early > 0) await setTimeout(early);
         this.#lookedAt = performance.now();
         this.#again = false;
-        while ((await this.#carry()) === AT_ONCE);
+        while ((await this.#carry()) === BATCH_SIZE);
       }
     } finally {
-      // Synchronous after the last check of `#again`, or a ring in between would start nothing.
+      // Synchronous after the last check of `#again`, or a notification in between would start nothing.
       this.#running = null;
     }
   }
@@ -111,7 +111,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   async #carry(): Promise<number> {
     return this.unitOfWork.run(async () => {
       const rows = await this.unitOfWork.rows<{ type: DomainEventType; payload: JobData }>(
-        `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+        `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
          RETURNING type, payload`,
       );
       const events = new Map<DomainEventType, Map<string, JobData>>();
@@ -129,8 +129,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
   }
 
-  async #remind({ queue, wanted }: WiredProcessor, events: readonly JobData[]): Promise<void> {
-    await Promise.all((await wanted(events)).map((data) => this.queues.remind(queue, data)));
+  async #remind({ queue, filterEvents }: WiredProcessor, events: readonly JobData[]): Promise<void> {
+    await Promise.all((await filterEvents(events)).map((data) => this.queues.remind(queue, data)));
   }
 
   async #listen(): Promise<void> {
@@ -139,14 +139,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       connectionString: url,
       options: extra.options,
       keepAlive: true,
-      connectionTimeoutMillis: LISTEN_PATIENCE_MS,
-      query_timeout: LISTEN_PATIENCE_MS,
+      connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
+      query_timeout: LISTEN_TIMEOUT_MS,
     });
     client.on('error', () => {
       this.#listening = null;
     });
     client.on('notification', () => {
-      this.doorbell.ringHere();
+      this.notifier.notifyHere();
     });
     try {
       await client.connect();

@@ -9,7 +9,7 @@ import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 
 /** Timeout of the readiness probe's query. */
-const PATIENCE_MS = 1_500;
+const CHECK_TIMEOUT_MS = 1_500;
 
 /** Liveness, readiness and metrics for operators. */
 @ApiTags('Health')
@@ -55,14 +55,14 @@ export class HealthController {
 
   async #databaseAnswers(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, false);
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
     });
     const answer = this.dataSource.query('SELECT 1').then(
       () => true,
       () => false,
     );
-    const answers = await Promise.race([answer, patience]);
+    const answers = await Promise.race([answer, timeout]);
     clearTimeout(timer);
     return answers;
   }

@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH, emailProblem } from '../email';
+import { MAX_EMAIL_LENGTH, emailProblem } from '../email';
 import { Text, type TextOptions } from './fields';
 
 /** An e-mail address, trimmed and otherwise unchanged. */
@@ -6,7 +6,7 @@ export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 
   return Text({
     min: 1,
     ...options,
-    max: EMAIL_LENGTH,
+    max: MAX_EMAIL_LENGTH,
     trim: true,
     format: 'email',
     problemOf: emailProblem,

@@ -13,7 +13,7 @@ export const VARIABLES_SCHEMA: ApiPropertyOptions = {
 };
 
 /** Limit of the client's own data, in bytes of UTF-8 JSON. */
-const METADATA_BYTES = 8_192;
+const MAX_METADATA_BYTES = 8_192;
 
 /** What is wrong with the variables, completing "variables …". */
 export function variablesProblem(value: object): string | InnerProblem[] | undefined {
@@ -39,7 +39,7 @@ function variableProblem(key: string, item: unknown): string | undefined {
 /** What is wrong with the metadata, completing "metadata …". */
 export function metadataProblem(value: object): string | InnerProblem[] | undefined {
   const places = spoiltPlaces(value);
-  return places.length > 0 ? places : sizeProblem(value, METADATA_BYTES);
+  return places.length > 0 ? places : sizeProblem(value, MAX_METADATA_BYTES);
 }
 
 function isScalar(value: unknown): boolean {

@@ -8,7 +8,7 @@ import { Readiness } from '../health/readiness';
 import { MetricsController } from '../health/metrics.controller';
 import { Metrics } from '../metrics';
 import { RateLog } from './rate-limit/rate-limit.guard';
-import { FallingBackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
+import { FallbackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
 import { MemorySlidingLog } from './rate-limit/sliding-log';
 
 /** What every process serves, whatever its role, with rate limit and metrics. */
@@ -36,7 +36,7 @@ export class HttpModule {
 
 /** A single process counts in memory; several share Redis, or else one row per key in PostgreSQL. */
 function rateLog(config: Config, redis: Redis | null, unitOfWork: UnitOfWork): RateLog {
-  if (redis) return new FallingBackLog(new RedisSlidingLog(redis));
+  if (redis) return new FallbackLog(new RedisSlidingLog(redis));
   if (config.databaseUrl === null) return new MemorySlidingLog();
-  return new FallingBackLog(new PostgresSlidingLog(unitOfWork));
+  return new FallbackLog(new PostgresSlidingLog(unitOfWork));
 }

@@ -8,11 +8,11 @@ import type { ServiceRequest } from './request-context';
 export const BODY_LIMIT = 1_048_576;
 
 /** Limit of nesting: no valid body needs more, and it protects recursive code. */
-const DEEPEST = 64;
-const TOO_DEEP = `must not be nested deeper than ${DEEPEST} levels`;
+const MAX_DEPTH = 64;
+const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
 /** Smaller bodies are parsed within milliseconds, whatever they contain. */
-const LARGE = 256 * 1024;
+const LARGE_BODY_BYTES = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -55,7 +55,10 @@ export async function readBody(
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
-  const large = bytes.length > LARGE ? await boundLargeJson(bytes, DEEPEST) : { bytes, fieldsLeftOut: false };
+  const large =
+    bytes.length > LARGE_BODY_BYTES
+      ? await boundLargeJson(bytes, MAX_DEPTH)
+      : { bytes, fieldsLeftOut: false };
   if (!large) return problem('body', TOO_DEEP);
   let value: unknown;
   try {
@@ -64,7 +67,7 @@ export async function readBody(
     const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
     return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
   }
-  if (isDeeper(value, DEEPEST)) return problem('body', TOO_DEEP);
+  if (isDeeper(value, MAX_DEPTH)) return problem('body', TOO_DEEP);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
   return { kind: 'json', value, fieldsLeftOut: large.fieldsLeftOut };

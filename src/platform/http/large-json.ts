@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Limit of the values in one row, or in one field of the body; valid rows have less than half. Counted by commas. */
-const VALUES_OF_A_ROW = 10_000;
+const MAX_VALUES_PER_ROW = 10_000;
 /** Limit of an array's rows and of the body's fields; answers name fewer problems than that (R53). */
-const ROWS = 10_000;
-const FIELDS = 1_000;
+const MAX_ROWS = 10_000;
+const MAX_FIELDS = 1_000;
 
 /** Bytes processed before yielding to the event loop: some milliseconds. */
-const STEP = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
 /** Nesting depth of the body's fields, and of the rows of an array in it. */
 const FIELD_DEPTH = 1;
@@ -40,7 +40,7 @@ export async function boundLargeJson(bytes: Buffer, deepest: number): Promise<La
   /** Depth of the container whose further members are left out; 0 for none. */
   let leavingOut = 0;
   for (let at = 0; at < bytes.length; at++) {
-    if (at % STEP === STEP - 1) await nextTurn();
+    if (at % CHUNK_BYTES === CHUNK_BYTES - 1) await nextTurn();
     const byte = bytes[at];
     if (inString) {
       if (byte === BACKSLASH) at++;
@@ -72,13 +72,13 @@ export async function boundLargeJson(bytes: Buffer, deepest: number): Promise<La
   }
   if (kept.length === 0) return { bytes, fieldsLeftOut: false };
   if (leavingOut === 0) kept.push(bytes.subarray(keptFrom));
-  return { bytes: Buffer.concat(kept), fieldsLeftOut: counts.fields >= FIELDS };
+  return { bytes: Buffer.concat(kept), fieldsLeftOut: counts.fields >= MAX_FIELDS };
 }
 
 /** Counts a comma at a depth; true when what follows is beyond the limit there. */
 function isBeyond(counts: { fields: number; rows: number; values: number }, depth: number): boolean {
-  if (depth <= FIELD_DEPTH) return ++counts.fields >= FIELDS;
-  if (depth > ROW_DEPTH) return ++counts.values >= VALUES_OF_A_ROW;
+  if (depth <= FIELD_DEPTH) return ++counts.fields >= MAX_FIELDS;
+  if (depth > ROW_DEPTH) return ++counts.values >= MAX_VALUES_PER_ROW;
   counts.values = 0;
-  return ++counts.rows >= ROWS;
+  return ++counts.rows >= MAX_ROWS;
 }

@@ -7,12 +7,12 @@ const headOf = (connection: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Length: ${BODY.length}\r\n\r\n`;
 
 let server: Server;
-let patienceMs: number;
+let timeoutMs: number;
 
 beforeEach(async () => {
-  patienceMs = 10_000;
+  timeoutMs = 10_000;
   server = createServer((request, response) => {
-    linger(request, response, patienceMs);
+    linger(request, response, timeoutMs);
     response.statusCode = 401;
     // As where the rest of a request is not read.
     if (request.method === 'POST') response.shouldKeepAlive = false;
@@ -80,7 +80,7 @@ test('nobody is waited for longer than that', async () => {
   await new Promise((resolve) => client.once('end', resolve));
   const socket = await connected;
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  jest.advanceTimersByTime(patienceMs - 1);
+  jest.advanceTimersByTime(timeoutMs - 1);
   expect(socket.destroyed).toBe(false);
   jest.advanceTimersByTime(1);
   await closed;

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Answers 400 with envelope and X-Request-Id where Node would answer by itself. */
 export function answerMalformed(server: Server): void {
-  letGoOfThoseWhoDoNotRead(server);
+  closeSlowReaders(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -49,7 +49,7 @@ export function answerMalformed(server: Server): void {
 }
 
 /** A request that is still being handled has nothing to send yet, and is left alone. */
-function letGoOfThoseWhoDoNotRead(server: Server): void {
+function closeSlowReaders(server: Server): void {
   server.timeout = UNREAD_TIMEOUT_MS;
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy();

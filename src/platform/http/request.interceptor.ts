@@ -9,7 +9,7 @@ import {
   DomainError,
   type FieldProblem,
   invalidRequest,
-  MOST_PROBLEMS,
+  MAX_PROBLEMS,
   shownField,
 } from '../kernel/domain-error';
 import { codePointLength } from '../kernel/text';
@@ -93,7 +93,7 @@ export class RequestInterceptor implements NestInterceptor {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
     }
     if (type === null)
-      return { raw: {}, value: undefined, problems: Object.keys(raw).slice(0, MOST_PROBLEMS).map(noField) };
+      return { raw: {}, value: undefined, problems: Object.keys(raw).slice(0, MAX_PROBLEMS).map(noField) };
     const checked = checkFields(type, raw);
     const { value } = checked;
     const countries = request.principal?.countries ?? null;

@@ -4,7 +4,7 @@ import { linger } from './linger';
 import { answerMalformed, SERVER_OPTIONS } from './malformed';
 
 /** How long accepted requests may take to be answered during shutdown. */
-const LAST_ANSWERS_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Express on our own server: Nest's takes no options and cuts connections at shutdown. */
 export class ServiceAdapter extends ExpressAdapter {
@@ -20,7 +20,7 @@ export class ServiceAdapter extends ExpressAdapter {
     const server = this.httpServer as Server;
     const cut = setTimeout(() => {
       server.closeAllConnections();
-    }, LAST_ANSWERS_MS);
+    }, CLOSE_TIMEOUT_MS);
     await new Promise<void>((resolve) => {
       server.close(() => {
         resolve();

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { own } from '../kernel/own';
-import { type FieldProblem, MOST_PROBLEMS, shownField } from '../kernel/domain-error';
+import { type FieldProblem, MAX_PROBLEMS, shownField } from '../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
 /** The validated instance, and each problem field once. */
@@ -20,7 +20,7 @@ export function checkFields<T extends object>(
   type: RequestClass<T>,
   raw: object,
   prefix = '',
-  most = MOST_PROBLEMS,
+  most = MAX_PROBLEMS,
 ): Checked<T> {
   const unknown: FieldProblem[] = [];
   const value = plainToInstance(type, seal(type, raw as Plain, prefix, unknown, most));

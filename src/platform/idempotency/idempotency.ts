@@ -7,16 +7,16 @@ import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
 
 /** Keys are valid for 24 hours after their first use. */
-const IDEMPOTENCY_MS = 24 * 3_600_000;
+const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /**
  * Keys are deleted this much later, because a request that found one valid may still be reading it. Longer than the
  * request's statements may take together.
  */
-const FORGET_AFTER_MS = 60_000;
+const DELETE_AFTER_MS = 60_000;
 
 /** How long a second request waits for the first. */
-const WAIT_MS = 10_000;
+const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
 /** The id of the created resource, and the fields of the first answer only. */
 export interface Made<First, Resource = never> {
@@ -107,7 +107,7 @@ export class IdempotencyKeys {
     return this.unitOfWork.affected(
       `DELETE FROM idempotency_keys WHERE ctid IN (
          SELECT ctid FROM idempotency_keys WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [new Date(this.#tooOld().getTime() - FORGET_AFTER_MS), limit],
+      [new Date(this.#tooOld().getTime() - DELETE_AFTER_MS), limit],
     );
   }
 
@@ -132,7 +132,7 @@ export class IdempotencyKeys {
   /** Claims the keys, all different, that are unused. One order for all processes, to avoid deadlocks. */
   async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
     // A group commit has its own timeout.
-    const patience = this.unitOfWork.batchScope === null ? String(WAIT_MS) : null;
+    const lockTimeout = this.unitOfWork.batchScope === null ? String(LOCK_WAIT_TIMEOUT_MS) : null;
     const taken = await this.unitOfWork.rows<{ place: number }>(
       // The timeout applies to the rest of the transaction, where nothing should wait longer either.
       `WITH asked AS (
@@ -153,7 +153,7 @@ export class IdempotencyKeys {
         keys.map(({ fingerprint }) => fingerprint),
         this.clock.now(),
         this.#tooOld(),
-        patience,
+        lockTimeout,
       ],
     );
     const places = new Set(taken.map(({ place }) => place));
@@ -189,7 +189,7 @@ export class IdempotencyKeys {
   }
 
   #tooOld(): Date {
-    return new Date(this.clock.nowMs() - IDEMPOTENCY_MS);
+    return new Date(this.clock.nowMs() - KEY_LIFETIME_MS);
   }
 }
 

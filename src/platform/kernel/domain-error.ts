@@ -23,24 +23,24 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Limit of reported problems; the rest of the request is not examined (R53). */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** Longer paths are cut, because they may contain names that the client chose. In code points. */
-const LONGEST_FIELD = 200;
+const MAX_FIELD_LENGTH = 200;
 
 /** Number of fields that the message names. */
-const FIELDS_IN_MESSAGE = 10;
+const MAX_FIELDS_IN_MESSAGE = 10;
 
 /** The path of a field as shown in answers. */
 export function shownField(path: string): string {
-  const shown = firstCodePoints(path, LONGEST_FIELD);
+  const shown = firstCodePoints(path, MAX_FIELD_LENGTH);
   return shown.length < path.length ? `${shown}…` : path;
 }
 
-/** 400 `invalid_request` with every problem field, at most {@link MOST_PROBLEMS}. */
+/** 400 `invalid_request` with every problem field, at most {@link MAX_PROBLEMS}. */
 export function invalidRequest(problems: readonly FieldProblem[]): DomainError<'invalid_request'> {
-  const errors = problems.slice(0, MOST_PROBLEMS);
-  const fields = errors.slice(0, FIELDS_IN_MESSAGE).map(({ field }) => field);
+  const errors = problems.slice(0, MAX_PROBLEMS);
+  const fields = errors.slice(0, MAX_FIELDS_IN_MESSAGE).map(({ field }) => field);
   if (problems.length > fields.length) fields.push('…');
   return new DomainError(
     'invalid_request',

@@ -7,7 +7,7 @@ export interface SpoiltPlace {
 }
 
 /** Limit of reported problems. */
-const MOST = 100;
+const MAX_PLACES = 100;
 
 /**
  * Finds what no JSON store keeps: NUL, lone surrogates, and numbers beyond a double, which JSON.parse reads as
@@ -18,7 +18,7 @@ export function spoiltPlaces(root: unknown): SpoiltPlace[] {
   if (!isSpoilt(root)) return [];
   const places: SpoiltPlace[] = [];
   let level: [string, unknown][] = [['', root]];
-  while (level.length > 0 && places.length < MOST) {
+  while (level.length > 0 && places.length < MAX_PLACES) {
     const next: [string, unknown][] = [];
     for (const [path, value] of level) {
       const message = problemOf(value);
@@ -31,7 +31,7 @@ export function spoiltPlaces(root: unknown): SpoiltPlace[] {
     }
     level = next;
   }
-  return places.slice(0, MOST);
+  return places.slice(0, MAX_PLACES);
 }
 
 function isSpoilt(root: unknown): boolean {

@@ -22,9 +22,12 @@ export function firstCodePoints(text: string, most: number): string {
 }
 
 /** Maximum of consecutive non-starters in the Stream-Safe Text Format (UAX #15, section 13). */
-const MOST_MARKS = 30;
+const MAX_COMBINING_MARKS = 30;
 const JOINER = '\u034f';
-const TOO_MANY_MARKS = new RegExp(`(?:(?!${JOINER})\\p{M}){${MOST_MARKS}}(?=(?!${JOINER})\\p{M})`, 'gu');
+const TOO_MANY_MARKS = new RegExp(
+  `(?:(?!${JOINER})\\p{M}){${MAX_COMBINING_MARKS}}(?=(?!${JOINER})\\p{M})`,
+  'gu',
+);
 
 /**
  * Normalizes in linear time. Sorting the marks of a letter takes quadratic time when there are very many, so a joiner

@@ -4,7 +4,7 @@ import { type Mail, Mailer, type MailResult } from './mailer';
 import { messageOf } from './message';
 
 /** Timeout of one SMTP step. Requests do not wait for it. */
-const STEP_MS = 30_000;
+const SMTP_TIMEOUT_MS = 30_000;
 
 /** Sends e-mail through an SMTP server (`SMTP_URL`). */
 export class SmtpMailer extends Mailer {
@@ -21,10 +21,10 @@ export class SmtpMailer extends Mailer {
     const message = { wasHandedOver: false };
     const transport = createTransport({
       url: this.smtpUrl,
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-      dnsTimeout: STEP_MS,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+      dnsTimeout: SMTP_TIMEOUT_MS,
     });
     transport.use('stream', (compiled, done) => {
       compiled.message.transform(

@@ -1,7 +1,7 @@
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
-import { clientFor } from '../database/impatient-client';
+import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 
@@ -31,7 +31,7 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    Client: clientFor(STATEMENT_TIMEOUT_MS),
+    Client: clientWithTimeout(STATEMENT_TIMEOUT_MS),
     max: POOL_SIZE,
     application_name: 'ai-calling-service queues',
   });

@@ -19,11 +19,11 @@ import { Queues } from './queues';
 import { Sweeps } from './sweeps';
 
 /** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
-const FORGET_EVERY_MS = 60_000;
-const AT_ONCE = 50_000;
+const CLEANUP_INTERVAL_MS = 60_000;
+const BATCH_SIZE = 50_000;
 
 /** BullMQ publishes every step of a job; nobody listens, so few are kept. */
-const EVENTS = { events: { maxLen: 100 } };
+const STREAM_OPTIONS = { events: { maxLen: 100 } };
 
 /** Background work of a worker process: BullMQ, the outbox relay and the sweeps. */
 @Global()
@@ -42,14 +42,19 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
   static on(backend: QueueBackend): DynamicModule {
     return {
       module: QueuesModule,
-      imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection, streams: EVENTS })],
+      imports: [
+        DiscoveryModule,
+        BullModule.forRoot({ connection: backend.connection, streams: STREAM_OPTIONS }),
+      ],
       providers: [Queues, Sweeps, Relay, OutboxMetrics],
       exports: [Queues, Sweeps, Relay],
     };
   }
 
   onModuleInit(): void {
-    this.sweeps.every(FORGET_EVERY_MS, 'old idempotency keys', () => this.idempotency.forgetOld(AT_ONCE));
+    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old idempotency keys', () =>
+      this.idempotency.forgetOld(BATCH_SIZE),
+    );
     for (const { instance } of this.discovery.getProviders()) {
       if (instance instanceof Queue) this.queues.register(instance as Queue);
     }

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
 /** A failed reminder is retried, for example after a short outage of PostgreSQL, before it is left to a sweep. */
-const TRIES = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
+const RETRY_OPTIONS = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
 
 const HANDLES = 'aics:handles';
 
@@ -19,16 +19,18 @@ export function handledEvent(processor: object): DomainEventType | undefined {
 export type JobData = Readonly<Record<string, string>>;
 
 /** A handler that ignores most events of its type: filtering many in one query is cheaper than a job for each. */
-export interface Selective {
+export interface EventFilter {
   /** The events that need work now. Work that arises later must have an event of its own. */
-  wanted(events: readonly JobData[]): Promise<readonly JobData[]>;
+  filterEvents(events: readonly JobData[]): Promise<readonly JobData[]>;
 }
 
-const isSelective = (processor: object): processor is Selective => 'wanted' in processor;
+const hasEventFilter = (processor: object): processor is EventFilter => 'filterEvents' in processor;
 
 /** The filter of a processor; one without a filter wants every event. */
-export const choiceOf = (processor: object): Selective['wanted'] =>
-  isSelective(processor) ? (events) => processor.wanted(events) : (events) => Promise.resolve(events);
+export const eventFilterOf = (processor: object): EventFilter['filterEvents'] =>
+  hasEventFilter(processor)
+    ? (events) => processor.filterEvents(events)
+    : (events) => Promise.resolve(events);
 
 /** The queues by name. A job is a reminder: it may be lost, late or doubled without harm. */
 @Injectable()
@@ -58,7 +60,7 @@ export class Queues {
     await this.#queue(queueName).add(queueName, data, {
       deduplication: { id: Object.values(data).join('.'), keepLastIfActive: true },
       delay: Math.max(0, Math.round(delayMs)),
-      ...TRIES,
+      ...RETRY_OPTIONS,
       removeOnComplete: true,
       removeOnFail: true,
     });

@@ -3,7 +3,7 @@ import { checkWiring, type WiredProcessor } from './wiring';
 
 const processor = (name: string, queue: string, event?: DomainEventType): WiredProcessor => ({
   ...{ name, queue, event },
-  wanted: (events) => Promise.resolve(events),
+  filterEvents: (events) => Promise.resolve(events),
 });
 const DISPATCH = processor('Dispatch', 'dispatch', 'calls.waiting');
 const ANALYSIS = processor('Analysis', 'analysis', 'call.ended');

@@ -2,7 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { DiscoveryService } from '@nestjs/core';
 import type { DomainEventType } from '../kernel/domain-event';
 import { StartupError } from '../startup-error';
-import { choiceOf, handledEvent, type Selective } from './queues';
+import { eventFilterOf, handledEvent, type EventFilter } from './queues';
 
 /** Metadata key of @nestjs/bullmq for the options of `@Processor`. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
@@ -12,7 +12,7 @@ export interface WiredProcessor {
   readonly name: string;
   readonly queue: string;
   readonly event: DomainEventType | undefined;
-  readonly wanted: Selective['wanted'];
+  readonly filterEvents: EventFilter['filterEvents'];
 }
 
 /** Every processor of the application. */
@@ -24,7 +24,7 @@ export function findProcessors(discovery: DiscoveryService): WiredProcessor[] {
       const instance = wrapper.instance as object;
       const type = instance.constructor;
       const { name: queue } = Reflect.getMetadata(PROCESSOR_METADATA, type) as { name: string };
-      return { name: type.name, queue, event: handledEvent(type), wanted: choiceOf(instance) };
+      return { name: type.name, queue, event: handledEvent(type), filterEvents: eventFilterOf(instance) };
     });
 }
 

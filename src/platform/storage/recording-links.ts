@@ -4,7 +4,7 @@ import { PublicOrigin } from '../http/public-origin';
 import { LinkSigner } from '../link-signer';
 
 /** Validity of a link: 24 hours. */
-const VALID_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /** Id, expiry in milliseconds (base 36), signature. */
 const FORM = /^([a-z]+_[0-9a-z]+)\.([0-9a-z]{1,10})\.([\w-]{43})$/;
@@ -26,7 +26,7 @@ export class RecordingLinks {
 
   /** A fresh link to the recording of `id`. */
   to(id: string): RecordingLink {
-    const expiresMs = this.clock.nowMs() + VALID_MS;
+    const expiresMs = this.clock.nowMs() + LINK_LIFETIME_MS;
     const text = `${id}.${expiresMs.toString(36)}`;
     return {
       url: `${this.origin.value}/recordings/${text}.${this.signer.sign(text)}`,

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { headerRefs } from '../http/openapi-headers';
+import { headerRefs } from '../openapi/response-headers';
 import { Operation } from '../http/operation';
 import { DomainError } from '../kernel/domain-error';
 import { rangeOf } from './byte-range';

@@ -8,7 +8,7 @@ import { CONFIG } from '../config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
 /** Longer than making any recording takes: an older draft was left by a process that was killed. */
-const ABANDONED_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** A context's recordings, by the ids of that context. */
 export interface RecordingSource {
@@ -38,7 +38,7 @@ export class Recordings implements OnApplicationBootstrap {
       const path = join(this.#folder, name);
       const made = await stat(path).catch(() => null);
       // File times are in this machine's own clock.
-      if (made && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+      if (made && Date.now() - made.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
     }
   }
 

@@ -8,8 +8,8 @@ import { type ByteRange, RecordingStore } from './recording-store';
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Connect timeout; reading a whole recording may take longer. */
-const CONNECT_MS = 5_000;
-const SILENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** Stores recordings as objects of a bucket. The client is large, so it is loaded on first use. */
 export class S3Store extends RecordingStore {
@@ -80,7 +80,7 @@ export class S3Store extends RecordingStore {
       // Servers other than AWS do not all understand the SDK's default checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
     });
   }
 }

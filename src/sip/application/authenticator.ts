@@ -4,8 +4,8 @@ import type { Runtime } from '../domain/ports';
 
 type Line = readonly [name: string, value: string];
 
-/** Beyond so many rounds of one request a server that always calls its nonce stale is given up. */
-const MOST_ROUNDS = 4;
+/** Limit of challenges of one request, for a server that always calls the nonce stale. */
+const MAX_CHALLENGES = 4;
 
 /**
  * Answers the challenges of one request: each realm once, and again when it says that the nonce alone was stale. A server
@@ -26,10 +26,10 @@ export class Authenticator {
     return this.#lines;
   }
 
-  /** True when the request is to be sent once more, with `lines`; false when the refusal stands. */
+  /** True when the request is to be sent again with `lines`; false when the refusal is final. */
   answers(request: SipRequest, { status, headers }: SipResponse): boolean {
     const { credentials, runtime } = this;
-    if ((status !== 401 && status !== 407) || !credentials || ++this.#rounds > MOST_ROUNDS) return false;
+    if ((status !== 401 && status !== 407) || !credentials || ++this.#rounds > MAX_CHALLENGES) return false;
     const picked = pickChallenges(headers.lines('www-authenticate'), headers.lines('proxy-authenticate'));
     let fresh = false;
     for (const [key, challenge] of picked) {

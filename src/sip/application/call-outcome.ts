@@ -40,7 +40,7 @@ export interface Provisional {
   readonly audio: RemoteAudio | null;
 }
 
-/** What became of one target; those before the last were passed over. */
+/** The result of one target. */
 export interface TargetOutcome {
   readonly target: Target;
   readonly result: 'unreachable' | 'unavailable' | 'silent' | 'final';

@@ -4,7 +4,7 @@ import { type Cancel, type Flow, Unreachable } from '../domain/ports';
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
-/** Who asked. At most one of `timeout` and `failed` is called, and neither after a final response. */
+/** The user of a client transaction. At most one of `timeout` and `failed` is called, neither after a final response. */
 export interface ClientUser {
   /** Each provisional response, each 2xx to an INVITE (forks, too), the first other final one. */
   response(response: SipResponse): void;

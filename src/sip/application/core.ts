@@ -34,7 +34,7 @@ export interface Outgoing {
   readonly branch?: string;
 }
 
-/** What calls, registrations and the user agent share: the ways out, the transactions, who is where. */
+/** What calls, registrations and the user agent share: transports, transactions and the health of targets. */
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
@@ -80,7 +80,7 @@ export class Core {
     flow.send(octets);
   }
 
-  /** The address that the far side of the flow is told. */
+  /** Our address as the far side of the flow sees it. */
   here(flow: Flow, { publicAddress = this.settings.publicAddress }: PeerSettings): Endpoint {
     const near = inNetworks(flow.remote.address, this.settings.localNetworks);
     return {
@@ -112,7 +112,7 @@ export class Core {
     if (this.settings.product !== null) request.headers.set('user-agent', this.settings.product);
   }
 
-  /** Sends the request in a transaction of its own. */
+  /** Sends the request in a new transaction. */
   ask(request: SipRequest, flow: Flow, outgoing: Outgoing, user: ClientUser): ClientTransaction {
     this.address(request, flow, outgoing);
     return this.layer.ask(request, flow, user);
@@ -170,7 +170,7 @@ export class Core {
     const hop = await nextHop(dialog, this.lookUp);
     const existing = this.transports[peer.transport].find(peer);
     const same = hop.transport === peer.transport && hop.address === peer.address;
-    // What the far side opened comes from any port of its own.
+    // An inbound connection comes from an arbitrary port.
     if (existing?.open && same && (existing.inbound || hop.port === peer.port)) return existing;
     try {
       return await this.open(hop);
@@ -203,14 +203,14 @@ export class Core {
     });
   }
 
-  /** Work that nobody waits for: whatever it throws ends here. */
+  /** Runs background work; errors are logged. */
   spawn(what: string, work: () => Promise<unknown>): void {
     work().catch((error: unknown) => {
       this.runtime.warn({ what, error }, 'work of the SIP user agent failed');
     });
   }
 
-  /** Calls what others gave us: whatever it throws ends here. */
+  /** Calls a handler; its errors are logged. */
   guard(what: string, call: () => void): void {
     try {
       call();
@@ -220,7 +220,7 @@ export class Core {
   }
 }
 
-/** The user of a request that waits for its final response alone. */
+/** A transaction user that waits only for the final response. */
 function settles(resolve: (outcome: RequestOutcome) => void): ClientUser {
   return {
     response: (response) => {

@@ -1,4 +1,5 @@
-import { PEER, SDP, Stage, requestText } from '../../../test/phone/harness/stage';
+import { PEER, SDP, requestText } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 const STRANGER = { transport: 'udp', address: '198.51.100.7', port: 5060 } as const;
@@ -22,7 +23,7 @@ const ANSWERS: [what: string, method: string, headers: string[], expected: strin
 test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected) => {
   const stage = new Stage();
   await stage.receive(requestText(method, { headers }));
-  expect(stage.news()).toEqual([expected]);
+  expect(stage.newMessages()).toEqual([expected]);
   if (expected.startsWith('405')) expect(stage.response().headers.get('allow')).toContain('INVITE');
   if (expected.startsWith('420')) expect(stage.response().headers.get('unsupported')).toBe('100rel, timer');
   if (expected.startsWith('200')) expect(stage.response().headers.get('supported')).toBe('');
@@ -33,7 +34,7 @@ test('415 for a body that is no session description', async () => {
   await stage.receive(
     requestText('INVITE', { body: 'x' }).replace('application/sdp', 'application/x-unknown'),
   );
-  expect(stage.news()).toEqual(['415 INVITE']);
+  expect(stage.newMessages()).toEqual(['415 INVITE']);
   expect(stage.response().headers.get('accept')).toBe('application/sdp');
 });
 
@@ -42,24 +43,24 @@ test('416 for a scheme that is none of ours', async () => {
   await stage.receive(
     requestText('INVITE', { uri: 'nobodyKnowsThisScheme:totallyopaquecontent', body: SDP }),
   );
-  expect(stage.news()).toEqual(['416 INVITE']);
+  expect(stage.newMessages()).toEqual(['416 INVITE']);
 });
 
 test('482 for the same request on a second way', async () => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
   await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-two' }));
-  expect(stage.news()).toEqual(['100 INVITE', '482 INVITE']);
+  expect(stage.newMessages()).toEqual(['100 INVITE', '482 INVITE']);
   expect(stage.incoming).toHaveLength(1);
 });
 
 test('a re-INVITE to a call that is over gets 481', async () => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body: SDP, toTag: 'over' }));
-  expect(stage.news()).toEqual(['481 INVITE']);
+  expect(stage.newMessages()).toEqual(['481 INVITE']);
 });
 
-test('a process that ends: 503 with Retry-After to new calls and OPTIONS, what goes on goes on', async () => {
+test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existing calls continue', async () => {
   const stage = new Stage();
   const { session } = await stage.talking();
   stage.userAgent.drain();
@@ -68,7 +69,7 @@ test('a process that ends: 503 with Retry-After to new calls and OPTIONS, what g
   await stage.receive(requestText('OPTIONS'));
   const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
   await stage.receive(requestText('OPTIONS', { callId, toTag, fromTag, branch: 'z9hG4bK-in' }));
-  expect(stage.news()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
+  expect(stage.newMessages()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
 });
 
 describe('strangers', () => {
@@ -80,11 +81,11 @@ describe('strangers', () => {
       await stage.receive(requestText(method), flow);
     }
     await stage.receive('INVITE sip:a@b SIP/2.0\r\nVia: nonsense\r\n\r\n', flow);
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     expect(stage.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
     const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
     await stage.receive(requestText('BYE', { callId, toTag, fromTag }), flow);
-    expect(stage.news()).toEqual(['200 BYE']);
+    expect(stage.newMessages()).toEqual(['200 BYE']);
     expect(ends).toHaveLength(1);
   });
 
@@ -96,7 +97,7 @@ describe('strangers', () => {
   });
 });
 
-test('a known source may send 100 at once, then 50 a second; what comes again is not counted', async () => {
+test('a known source may send 100 at once, then 50 a second; retransmissions do not count', async () => {
   const stage = new Stage();
   const send = async (from: number, count: number): Promise<void> => {
     for (let index = from; index < from + count; index++) {
@@ -104,12 +105,12 @@ test('a known source may send 100 at once, then 50 a second; what comes again is
     }
   };
   await send(0, 150);
-  expect(stage.news()).toHaveLength(100);
+  expect(stage.newMessages()).toHaveLength(100);
   await send(0, 100);
-  expect(stage.news()).toHaveLength(100);
+  expect(stage.newMessages()).toHaveLength(100);
   stage.clock.advance(1_000);
   await send(200, 100);
-  expect(stage.news()).toHaveLength(50);
+  expect(stage.newMessages()).toHaveLength(50);
   expect(stage.dropped).toHaveLength(100);
 });
 
@@ -120,7 +121,7 @@ test('a malformed request gets 400 and harms no other call', async () => {
   await stage.receive(requestText('BYE').replace('To: <', 'To: "unterminated <'));
   await stage.receive('\u0000\u0001\u0002');
   await stage.receive('');
-  expect(stage.news()).toEqual(['400 BYE', '400 BYE']);
+  expect(stage.newMessages()).toEqual(['400 BYE', '400 BYE']);
   expect(ends).toEqual([]);
   expect(session.ended).toBe(false);
   expect(stage.warnings).toEqual([]);
@@ -141,7 +142,7 @@ test('responses that are not ours, or went through another', async () => {
   expect(stage.dropped).toEqual(['stray_response', 'malformed', 'stray_response']);
 });
 
-test('the trace has every message but what was dropped, in order, and names in UTF-8', async () => {
+test('the trace has every message except dropped ones, in order, and names in UTF-8', async () => {
   const stage = new Stage();
   stage.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
   await settle();
@@ -168,7 +169,7 @@ test('the trace has requests that come again, and the ACK of a refusal', async (
   expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
 });
 
-test('any message from a target is told', async () => {
+test('any message from a target is reported', async () => {
   const heard: unknown[] = [];
   const stage = new Stage({ heard: (target) => heard.push(target) });
   await stage.receive(requestText('OPTIONS'));

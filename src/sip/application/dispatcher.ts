@@ -17,7 +17,7 @@ import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
 import type { UnwantedAnswers } from './unwanted-answers';
 
-/** What a process that ends answers to new calls and OPTIONS, in seconds. */
+/** Retry-After for new calls and OPTIONS while the process stops, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
 
 /** Takes each message that comes: to its transaction, its dialog, to a handler, or nowhere. */
@@ -55,7 +55,7 @@ export class Dispatcher {
     this.#heard(flow);
     const callId = response.headers.get('call-id') ?? '';
     const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
-    // Before it is acted upon: the trace shows it before what is sent because of it.
+    // Traced before it is handled, so that the trace shows it before the response.
     if (core.layer.expects(response) || this.unwanted.knows(callId, branch)) {
       core.trace('received', response, octets, flow);
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FUZZ_SECONDS, hostile } from '../../../test/phone/harness/hostile';
-import { PEER, SDP, Stage, requestText } from '../../../test/phone/harness/stage';
+import { PEER, SDP, requestText } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 
 test(
   `whatever a known source sends, nothing throws, nothing stays, no other call is disturbed (${FUZZ_SECONDS} s)`,

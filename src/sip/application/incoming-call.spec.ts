@@ -1,4 +1,5 @@
-import { AUDIO, LOCAL, PEER, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { AUDIO, LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import type { Session } from './session';
 import type { SessionEnd } from './session-types';
 
@@ -15,19 +16,19 @@ async function answered(stage: Stage, { ack = true, body = SDP } = {}) {
   }) as Session;
   const toTag = session.record.localTag;
   if (ack) await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
-  stage.news();
+  stage.newMessages();
   return { session, toTag, ends, audios };
 }
 
 test('100 at once, 180, 200 with our answer until the ACK', async () => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body: SDP, headers: ['Record-Route: <sip:192.0.2.8;lr>'] }));
-  expect(stage.news()).toEqual(['100 INVITE']);
+  expect(stage.newMessages()).toEqual(['100 INVITE']);
   expect(stage.clock.now()).toBe(0);
   const [call] = stage.incoming;
   call?.ring(ANSWER);
   const session = call?.answer(ANSWER);
-  expect(stage.news()).toEqual(['180 INVITE', '200 INVITE']);
+  expect(stage.newMessages()).toEqual(['180 INVITE', '200 INVITE']);
   const { headers, body } = stage.response();
   expect(headers.get('record-route')).toBe('<sip:192.0.2.8;lr>');
   expect(headers.get('contact')).toBe(`<sip:us@${LOCAL}:5060>`);
@@ -35,11 +36,11 @@ test('100 at once, 180, 200 with our answer until the ACK', async () => {
   expect(headers.get('via')).toContain('rport=5060');
   expect(body).toContain('m=audio 40000 RTP/AVP 8 0 101');
   await stage.clock.pass(3_600);
-  expect(stage.news()).toEqual(['200 INVITE', '200 INVITE', '200 INVITE']);
+  expect(stage.newMessages()).toEqual(['200 INVITE', '200 INVITE', '200 INVITE']);
   const toTag = session?.record.localTag ?? '';
   await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
   await stage.clock.pass(60_000);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   expect(session?.ended).toBe(false);
 });
 
@@ -47,7 +48,7 @@ test('an INVITE that comes again changes nothing and gets the last response', as
   const stage = new Stage();
   for (let again = 0; again < 3; again++) await stage.receive(requestText('INVITE', { body: SDP }));
   expect(stage.incoming).toHaveLength(1);
-  expect(stage.news()).toEqual(['100 INVITE', '100 INVITE', '100 INVITE']);
+  expect(stage.newMessages()).toEqual(['100 INVITE', '100 INVITE', '100 INVITE']);
 });
 
 test('without an ACK for 32 s the call ends with BYE', async () => {
@@ -55,7 +56,7 @@ test('without an ACK for 32 s the call ends with BYE', async () => {
   const { ends } = await answered(stage, { ack: false });
   await stage.clock.pass(32_000);
   expect(ends).toEqual([{ by: 'failure', why: 'no_ack', q850: null }]);
-  expect(stage.news().at(-1)).toBe('BYE');
+  expect(stage.newMessages().at(-1)).toBe('BYE');
 });
 
 test('our hang-up waits for the ACK, then sends BYE', async () => {
@@ -63,19 +64,19 @@ test('our hang-up waits for the ACK, then sends BYE', async () => {
   const { session, toTag } = await answered(stage, { ack: false });
   void session.hangUp();
   await stage.clock.pass(100);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
-  expect(stage.news()).toEqual(['BYE']);
+  expect(stage.newMessages()).toEqual(['BYE']);
   expect(stage.userAgent.load.sessions).toBe(0);
 });
 
-test('a call that nobody answers and no caller cancels does not stay', async () => {
+test('a call that is neither answered nor canceled does not stay', async () => {
   const stage = new Stage();
   let canceled = 0;
   await stage.receive(requestText('INVITE', { body: SDP }));
   stage.incoming[0]?.onCanceled(() => canceled++);
   await stage.clock.pass(180_000);
-  expect(stage.news().slice(0, 2)).toEqual(['100 INVITE', '480 INVITE']);
+  expect(stage.newMessages().slice(0, 2)).toEqual(['100 INVITE', '480 INVITE']);
   expect(canceled).toBe(1);
   await stage.clock.pass(60_000);
   expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
@@ -87,21 +88,21 @@ test('CANCEL is matched by branch, not by Call-ID', async () => {
   await stage.receive(requestText('INVITE', { body: SDP }));
   stage.incoming[0]?.onCanceled(() => canceled++);
   await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-other' }));
-  expect(stage.news()).toEqual(['100 INVITE', '481 CANCEL']);
+  expect(stage.newMessages()).toEqual(['100 INVITE', '481 CANCEL']);
   expect(canceled).toBe(0);
   await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
-  expect(stage.news()).toEqual(['200 CANCEL', '487 INVITE']);
+  expect(stage.newMessages()).toEqual(['200 CANCEL', '487 INVITE']);
   expect(canceled).toBe(1);
   expect(stage.incoming[0]?.answer(ANSWER)).toBeNull();
   stage.incoming[0]?.reject(486);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
 });
 
 test('a CANCEL that crosses our 200 changes nothing', async () => {
   const stage = new Stage();
   const { session } = await answered(stage, { ack: false });
   await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
-  expect(stage.news()).toEqual(['200 CANCEL']);
+  expect(stage.newMessages()).toEqual(['200 CANCEL']);
   expect(session.ended).toBe(false);
 });
 
@@ -111,10 +112,10 @@ test('a refusal is sent until its ACK', async () => {
   stage.incoming[0]?.reject(486, { headers: [['reason', 'Q.850;cause=17']] });
   expect(stage.response()).toMatchObject({ status: 486 });
   await stage.clock.pass(600);
-  expect(stage.news()).toEqual(['100 INVITE', '486 INVITE', '486 INVITE']);
+  expect(stage.newMessages()).toEqual(['100 INVITE', '486 INVITE', '486 INVITE']);
   await stage.receive(requestText('ACK', { branch: 'z9hG4bK-INVITE-1' }));
   await stage.clock.pass(60_000);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   expect(stage.userAgent.load.transactions).toBe(0);
 });
 
@@ -133,7 +134,7 @@ test('late offer without an answer: the call ends with BYE', async () => {
   const { toTag, ends } = await answered(stage, { ack: false, body: '' });
   await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
   expect(ends).toEqual([{ by: 'failure', why: 'no_audio', q850: null }]);
-  expect(stage.news()).toEqual(['BYE']);
+  expect(stage.newMessages()).toEqual(['BYE']);
 });
 
 test.each([
@@ -145,7 +146,7 @@ test.each([
 ])('488 for an offer with %s', async (_what, body) => {
   const stage = new Stage();
   await stage.receive(requestText('INVITE', { body }));
-  expect(stage.news()).toEqual(['488 INVITE']);
+  expect(stage.newMessages()).toEqual(['488 INVITE']);
   expect(stage.incoming).toEqual([]);
 });
 
@@ -163,10 +164,10 @@ describe('within the call', () => {
     const stage = new Stage();
     const { ends, toTag } = await answered(stage);
     await stage.receive(within('BYE', toTag, 2, { headers: ['Reason: SIP;cause=200, Q.850;cause=16'] }));
-    expect(stage.news()).toEqual(['200 BYE']);
+    expect(stage.newMessages()).toEqual(['200 BYE']);
     expect(ends).toEqual([{ by: 'remote', why: 'bye', q850: 16 }]);
     await stage.receive(within('BYE', toTag, 3));
-    expect(stage.news()).toEqual(['481 BYE']);
+    expect(stage.newMessages()).toEqual(['481 BYE']);
   });
 
   test('a dialog is found by all three parts of its name', async () => {
@@ -175,7 +176,7 @@ describe('within the call', () => {
     await stage.receive(within('BYE', toTag, 2, { fromTag: 'stranger' }));
     await stage.receive(within('BYE', 'wrong', 3));
     await stage.receive(within('BYE', toTag, 4, { callId: 'other' }));
-    expect(stage.news()).toEqual(['481 BYE', '481 BYE', '481 BYE']);
+    expect(stage.newMessages()).toEqual(['481 BYE', '481 BYE', '481 BYE']);
     expect(ends).toEqual([]);
   });
 
@@ -183,7 +184,7 @@ describe('within the call', () => {
     const stage = new Stage();
     const { ends, toTag } = await answered(stage);
     await stage.receive(within('BYE', toTag, 1));
-    expect(stage.news()).toEqual(['500 BYE']);
+    expect(stage.newMessages()).toEqual(['500 BYE']);
     expect(ends).toEqual([]);
   });
 
@@ -201,7 +202,7 @@ describe('within the call', () => {
     await stage.receive(info(5, 'text/plain', 'hello'));
     await stage.receive(within('UPDATE', toTag, 6));
     await stage.receive(within('REFER', toTag, 7));
-    expect(stage.news()).toEqual([
+    expect(stage.newMessages()).toEqual([
       '200 OPTIONS',
       '200 INFO',
       '200 INFO',
@@ -235,7 +236,7 @@ describe('within the call', () => {
     const stage = new Stage();
     const { toTag, session } = await answered(stage);
     await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
-    expect(stage.news()).toEqual(['488 INVITE']);
+    expect(stage.newMessages()).toEqual(['488 INVITE']);
     expect(session.remoteAudio).toMatchObject({ port: 30_000 });
     expect(session.ended).toBe(false);
   });
@@ -246,11 +247,11 @@ describe('within the call', () => {
     const { session, toTag } = await answered(stage, { ack: false });
     session.listen({ confirmed: () => confirmed++ });
     await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
-    expect(stage.news()).toEqual(['200 INVITE']);
+    expect(stage.newMessages()).toEqual(['200 INVITE']);
     await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
     await stage.receive(within('ACK', toTag, 2));
     await stage.clock.pass(60_000);
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     expect(confirmed).toBe(1);
     expect(session.ended).toBe(false);
   });
@@ -259,14 +260,14 @@ describe('within the call', () => {
     const stage = new Stage();
     const { toTag } = await answered(stage, { ack: false, body: '' });
     await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
-    expect(stage.news()).toEqual(['491 INVITE']);
+    expect(stage.newMessages()).toEqual(['491 INVITE']);
   });
 
-  test('what one dialog may send is bounded', async () => {
+  test('the rate of requests in one dialog is limited', async () => {
     const stage = new Stage();
     const { toTag } = await answered(stage);
     for (let cseq = 2; cseq < 202; cseq++) await stage.receive(within('OPTIONS', toTag, cseq));
-    expect(stage.news().length).toBeLessThan(60);
+    expect(stage.newMessages().length).toBeLessThan(60);
     expect(stage.dropped.filter((reason) => reason === 'rate').length).toBeGreaterThan(140);
   });
 });

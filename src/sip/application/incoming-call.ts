@@ -11,8 +11,8 @@ import { Session } from './session';
 import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
-/** A call that is neither answered nor refused by then is taken for given up, in milliseconds. */
-const LONGEST_MS = 180_000;
+/** A call that is not answered or refused within this time counts as abandoned. */
+const MAX_RINGING_MS = 180_000;
 
 type Line = readonly [name: string, value: string];
 
@@ -34,7 +34,7 @@ export class IncomingCall {
   readonly transport: TransportName;
   #onCanceled: (() => void) | null = null;
   #canceled = false;
-  readonly #patience: Cancel;
+  readonly #timeout: Cancel;
   readonly #tag: string;
 
   constructor(
@@ -53,7 +53,7 @@ export class IncomingCall {
     this.#tag = core.newTag();
     this.#respond(100);
     // A caller that vanished sends no CANCEL.
-    this.#patience = core.runtime.timers.set(LONGEST_MS, () => {
+    this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
       this.#giveUp(480);
     });
   }
@@ -80,7 +80,7 @@ export class IncomingCall {
     return !this.#canceled && this.transaction.pending;
   }
 
-  /** Who is told when the caller gives up before our answer, or 3 minutes passed without one. */
+  /** Sets the listener for a caller that cancels before our answer, or for 3 minutes without an answer. */
   onCanceled(listener: () => void): void {
     this.#onCanceled = listener;
     if (this.#canceled) this.core.guard('canceled', listener);
@@ -116,14 +116,14 @@ export class IncomingCall {
       this.reject(488);
       return null;
     }
-    this.#patience();
+    this.#timeout();
     const session = new Session(core, { dialog, audio, peer, contact });
     session.listen(handlers);
     session.answered(transaction, sdp, offer === null);
     return session;
   }
 
-  /** Refuses the call; nothing happens when the caller has given up or was answered. */
+  /** Refuses the call; no effect after the caller canceled or was answered. */
   reject(
     status: number,
     { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},
@@ -145,7 +145,7 @@ export class IncomingCall {
   }
 
   #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
-    if (status >= 200) this.#patience();
+    if (status >= 200) this.#timeout();
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
     const tagged = status > 100 ? { tag: this.#tag } : {};

@@ -64,7 +64,7 @@ export class InviteTry {
     });
   }
 
-  /** Sends CANCEL as soon as a provisional response has come; a final one that is faster stands. */
+  /** Sends CANCEL once a provisional response has arrived; a faster final response wins. */
   cancel(): void {
     this.#canceled = true;
     if (this.#heard) this.#sendCancel();
@@ -88,11 +88,11 @@ export class InviteTry {
     this.#cancelSent = true;
     const { runtime, settings } = this.core;
     void this.core.cancel(cancelOf(this.record), this.record.target);
-    const patience = runtime.timers.set(64 * settings.times.t1, () => {
+    const timeout = runtime.timers.set(64 * settings.times.t1, () => {
       this.#transaction?.abandon();
       this.#finish({ kind: 'canceled' });
     });
-    this.#stop.push(patience);
+    this.#stop.push(timeout);
   }
 
   #finish(end: TryEnd): void {

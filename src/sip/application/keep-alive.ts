@@ -4,7 +4,7 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface KeepAliveOptions {
-  /** Resolved anew each time. */
+  /** Resolved again each time. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
   /** Milliseconds between two OPTIONS to each target. */

@@ -1,8 +1,8 @@
-/** What strangers and known sources may send. */
+/** Rate limits of unknown and known sources. */
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
-/** So many sources are told apart; beyond it the least lately seen are forgotten, which gives them a new burst. */
-const MOST_SOURCES = 10_000;
+/** Limit of tracked sources. The least recently seen are forgotten, which gives them a new burst. */
+const MAX_SOURCES = 10_000;
 
 interface Bucket {
   tokens: number;
@@ -30,7 +30,7 @@ export class RateLimit {
     if (allowed) bucket.tokens--;
     this.#buckets.set(key, bucket);
     for (const oldest of this.#buckets.keys()) {
-      if (this.#buckets.size <= MOST_SOURCES) break;
+      if (this.#buckets.size <= MAX_SOURCES) break;
       this.#buckets.delete(oldest);
     }
     return allowed;

@@ -1,14 +1,10 @@
-import { PEER, SDP, Stage, sdp } from '../../../test/phone/harness/stage';
+import { PEER, SDP, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
-import { cseqOf } from '../domain/message';
-
-const SECOND = { transport: 'udp', address: '192.0.2.20', port: 5060 } as const;
 
 test('an answered call: INVITE with our offer, ACK to the Contact, what was agreed', async () => {
   const stage = new Stage();
-  const placed = stage.place();
-  await settle();
-  const invite = stage.request('INVITE');
+  const { placed, invite } = await stage.calling();
   expect(invite.uri).toBe('sip:+911@example.com');
   expect(invite.headers.get('supported')).toBe('');
   expect(invite.body).toContain('m=audio 40000 RTP/AVP 8 0 101');
@@ -27,9 +23,9 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
   expect(ack?.flow.remote).toEqual({ address: '192.0.2.77', port: 5070 });
   expect(ack?.message.headers.get('via')).not.toBe(invite.headers.get('via'));
   // The 200 comes again: its ACK was lost.
-  stage.news();
+  stage.newMessages();
   await stage.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
 });
 
 test('ACK and BYE follow Record-Route, whatever transport Contact names', async () => {
@@ -65,30 +61,26 @@ test('a strict router gets its own URI in the request line', async () => {
 
 test('early media: the description of a 183, also for a 200 of the same dialog without one', async () => {
   const stage = new Stage();
-  const placed = stage.place();
-  await settle();
-  const invite = stage.request('INVITE');
+  const { placed, invite } = await stage.calling();
   await stage.answer(invite, 183, { body: SDP, tag: 'a' });
   expect(placed.provisional[0]?.audio).toMatchObject({ port: 30_000 });
   await stage.answer(invite, 200, { tag: 'a' });
   expect(placed.audio).toMatchObject({ port: 30_000 });
 });
 
-test('forks: the first answer is kept, another gets ACK and BYE, one that comes again its ACK alone', async () => {
+test('forks: the first answer wins, another gets ACK and BYE, a repeated one only its ACK', async () => {
   const stage = new Stage();
-  const placed = stage.place();
-  await settle();
-  const invite = stage.request('INVITE');
+  const { placed, invite } = await stage.calling();
   await stage.answer(invite, 180, { tag: 'a' });
   await stage.answer(invite, 183, { tag: 'b', body: SDP });
   await stage.answer(invite, 200, { tag: 'b', body: SDP });
-  stage.news();
+  stage.newMessages();
   await stage.answer(invite, 200, {
     tag: 'a',
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   expect(stage.request('BYE').headers.get('to')).toContain('tag=a');
   expect(stage.request('BYE').uri).toBe('sip:a@192.0.2.44');
   await stage.answer(invite, 200, {
@@ -96,217 +88,21 @@ test('forks: the first answer is kept, another gets ACK and BYE, one that comes 
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
   expect(placed.session?.record.remoteTag).toBe('b');
   expect(placed.ends).toEqual([]);
 });
 
 test('a 200 without usable audio gets ACK and BYE', async () => {
   const stage = new Stage();
-  const placed = stage.place();
-  await settle();
-  stage.news();
-  await stage.answer(stage.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
+  const { placed, invite } = await stage.calling();
+  stage.newMessages();
+  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') });
+  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
-test('what comes late or twice to a call that has its end', async () => {
-  const stage = new Stage();
-  const refused = stage.place();
-  await settle();
-  const first = stage.request('INVITE');
-  await stage.answer(first, 486);
-  const { session } = await stage.talking();
-  const second = stage.request('INVITE');
-  stage.news();
-  // Reordered by the network: nobody rings any more.
-  await stage.answer(first, 180);
-  await stage.answer(second, 180);
-  await stage.clock.pass(40_000);
-  await stage.answer(first, 180);
-  expect(stage.news()).toEqual([]);
-  // Much too late, but of the call that talks: it is not hung up.
-  await stage.answer(second, 200, { body: SDP });
-  expect(stage.news()).toEqual(['ACK']);
-  expect(session.ended).toBe(false);
-  // Another fork answered a call that was refused for all we knew.
-  await stage.answer(first, 200, { body: SDP, tag: 'late' });
-  expect(stage.news()).toEqual(['ACK', 'BYE']);
-  expect(refused.failure).toMatchObject({ kind: 'refused', status: 486 });
-});
-
-describe('CANCEL', () => {
-  test('waits for a provisional response, has the branch of the INVITE, and the 487 ends the call', async () => {
-    const stage = new Stage();
-    const placed = stage.place();
-    await settle();
-    const invite = stage.request('INVITE');
-    placed.call.cancel();
-    await settle();
-    expect(stage.news()).toEqual(['INVITE']);
-    await stage.answer(invite, 100);
-    expect(stage.news()).toEqual(['CANCEL']);
-    const cancel = stage.request('CANCEL');
-    const branch = (text = ''): string => /branch=([^;]+)/.exec(text)?.[1] ?? '';
-    expect(branch(cancel.headers.get('via'))).toBe(branch(invite.headers.get('via')));
-    expect(cancel.uri).toBe(invite.uri);
-    expect(cancel.headers.get('to')).toBe(invite.headers.get('to'));
-    expect(cancel.headers.get('cseq')).toBe('1 CANCEL');
-    await stage.answer(cancel, 200);
-    expect(placed.failure).toBeUndefined();
-    await stage.answer(invite, 487);
-    expect(stage.news()).toEqual(['ACK']);
-    expect(placed.failure).toMatchObject({ kind: 'canceled', answered: false });
-  });
-
-  test('a 200 that crosses it gets ACK and BYE', async () => {
-    const stage = new Stage();
-    const placed = stage.place();
-    await settle();
-    const invite = stage.request('INVITE');
-    await stage.answer(invite, 180);
-    placed.call.cancel();
-    await settle();
-    stage.news();
-    await stage.answer(invite, 200, { body: SDP });
-    expect(stage.news()).toEqual(['ACK', 'BYE']);
-    expect(placed.failure).toMatchObject({ kind: 'canceled', answered: true });
-    expect(placed.session).toBeUndefined();
-  });
-
-  test('a far side that never ends the INVITE is given up 32 s after the CANCEL; what comes later is ended', async () => {
-    const stage = new Stage();
-    const placed = stage.place();
-    await settle();
-    const invite = stage.request('INVITE');
-    await stage.answer(invite, 180);
-    placed.call.cancel();
-    await stage.clock.pass(31_999);
-    expect(placed.failure).toBeUndefined();
-    await stage.clock.pass(1);
-    expect(placed.failure).toMatchObject({ kind: 'canceled' });
-    await stage.clock.pass(60_000);
-    stage.news();
-    await stage.answer(invite, 200, { body: SDP });
-    expect(stage.news()).toEqual(['ACK', 'BYE']);
-  });
-
-  test('before the INVITE left nothing leaves', async () => {
-    const stage = new Stage();
-    const placed = stage.place();
-    placed.call.cancel();
-    await settle();
-    expect(stage.news()).toEqual([]);
-    expect(placed.failure).toMatchObject({ kind: 'canceled' });
-  });
-
-  test('a refusal that is faster stands, and no CANCEL follows', async () => {
-    const stage = new Stage();
-    const placed = stage.place();
-    await settle();
-    const invite = stage.request('INVITE');
-    placed.call.cancel();
-    await stage.answer(invite, 486);
-    expect(stage.news()).toEqual(['INVITE', 'ACK']);
-    expect(placed.failure).toMatchObject({ kind: 'canceled' });
-  });
-});
-
-describe('targets', () => {
-  test('a refused connection and a 503 go to the next, other refusals end the call', async () => {
-    const stage = new Stage();
-    stage.refusing.set('192.0.2.10:5060', 'refused');
-    const third = { ...SECOND, address: '192.0.2.30' };
-    const placed = stage.place({ targets: [PEER, SECOND, third] });
-    await settle();
-    await stage.answer(stage.request('INVITE'), 503, { flow: stage.flow(SECOND) });
-    const last = stage.request('INVITE');
-    expect(stage.sent.at(-1)?.flow.remote.address).toBe('192.0.2.30');
-    expect(cseqOf(last)?.number).toBe(2);
-    await stage.answer(last, 486, {
-      flow: stage.flow(third),
-      headers: ['Reason: Q.850;cause=17;text="User busy"'],
-    });
-    expect(placed.failure).toMatchObject({
-      ...{ kind: 'refused', status: 486, q850: 17, rang: false },
-      targets: [
-        { target: PEER, result: 'unreachable', why: 'refused' },
-        { target: SECOND, result: 'unavailable', status: 503 },
-        { target: third, result: 'final', status: 486 },
-      ],
-    });
-    // For 30 s the one that refused is out, the one with 503 comes last.
-    expect(stage.userAgent.health.order([PEER, SECOND, third])).toEqual([third, SECOND]);
-    stage.clock.advance(30_001);
-    expect(stage.userAgent.health.order([PEER, SECOND, third])).toEqual([PEER, SECOND, third]);
-  });
-
-  test('a 503 after it rang is the end', async () => {
-    const stage = new Stage();
-    const placed = stage.place({ targets: [PEER, SECOND] });
-    await settle();
-    const invite = stage.request('INVITE');
-    await stage.answer(invite, 183);
-    await stage.answer(invite, 503, { headers: ['Reason: Q.850;cause=17'] });
-    expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
-  });
-
-  test('a silent one is out after 4 s, and the call ends after 32 s; whether anything else came is told', async () => {
-    for (const heard of [false, true]) {
-      const stage = new Stage();
-      const placed = stage.place({ targets: [PEER, SECOND] });
-      await stage.clock.pass(3_999);
-      expect(stage.userAgent.health.order([PEER, SECOND])).toEqual([PEER, SECOND]);
-      await stage.clock.pass(1);
-      expect(stage.userAgent.health.order([PEER, SECOND])).toEqual([SECOND]);
-      const ping = stage.userAgent.request('OPTIONS', { target: PEER, uri: 'sip:example.com', peer: {} });
-      await settle();
-      if (heard) {
-        await stage.answer(stage.request('OPTIONS'), 200);
-        await ping;
-        expect(stage.userAgent.health.order([PEER, SECOND])).toEqual([PEER, SECOND]);
-      }
-      await stage.clock.pass(28_000);
-      expect(placed.failure).toMatchObject({ kind: 'silent', heardSince: heard });
-      expect(
-        stage.sent.filter(({ message }) => message.kind === 'request' && message.method === 'INVITE'),
-      ).toHaveLength(7);
-      // What comes after we gave up is ended.
-      stage.news();
-      await stage.answer(stage.request('INVITE'), 180);
-      expect(stage.news()).toEqual(['CANCEL']);
-      await stage.answer(stage.request('INVITE'), 200, { body: SDP });
-      expect(stage.news()).toEqual(['ACK', 'BYE']);
-    }
-  });
-
-  test('no target at all', async () => {
-    const stage = new Stage();
-    const placed = stage.place({ targets: [] });
-    await settle();
-    expect(placed.failure).toMatchObject({ kind: 'unreachable', why: 'resolve', targets: [] });
-  });
-
-  test('a connection that breaks off before any answer is opened once more with the same request', async () => {
-    const stage = new Stage();
-    const target = { ...PEER, transport: 'tcp' } as const;
-    const placed = stage.place({ targets: [target] });
-    await settle();
-    stage.flow(target).close();
-    await settle();
-    expect(stage.news()).toEqual(['INVITE', 'INVITE']);
-    const [first, again] = stage.sent;
-    expect(again?.message.headers.get('via')).toBe(first?.message.headers.get('via'));
-    stage.refusing.set('192.0.2.10:5060', 'refused');
-    again?.flow.close();
-    await settle();
-    expect(placed.failure).toMatchObject({ kind: 'unreachable', why: 'closed' });
-    expect(stage.clock.now()).toBe(0);
-  });
-});
-
-test('the caller chooses Call-ID, tag and branches, and each INVITE is told before it leaves', async () => {
+test('the caller chooses Call-ID, tag and branches, and is notified of each INVITE before it is sent', async () => {
   const stage = new Stage();
   const told: string[] = [];
   let release = (): void => undefined;
@@ -319,7 +115,7 @@ test('the caller chooses Call-ID, tag and branches, and each INVITE is told befo
     peer: { credentials: { username: 'u', password: 'p' } },
   });
   await settle();
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   release();
   await settle();
   const invite = stage.request('INVITE');
@@ -338,11 +134,11 @@ test('an INVITE that may not leave does not', async () => {
   const stage = new Stage();
   const placed = stage.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
   await settle();
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   expect(placed.failure).toMatchObject({ kind: 'withheld' });
 });
 
-test('the public address stands in Via, Contact and SDP for far peers alone', async () => {
+test('Via, Contact and SDP have the public address only for far peers', async () => {
   const stage = new Stage({}, { publicAddress: '203.0.113.9' });
   const near = { ...PEER, address: '10.0.0.9' };
   for (const [target, peer, expected] of [
@@ -360,7 +156,7 @@ test('the public address stands in Via, Contact and SDP for far peers alone', as
   }
 });
 
-test('handlers that throw harm nobody', async () => {
+test('errors of handlers are logged and change nothing', async () => {
   const stage = new Stage();
   const failing = (): never => {
     throw new Error('a handler');

@@ -14,10 +14,10 @@ import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
 import type { UnwantedAnswers } from './unwanted-answers';
 
-/** So many early dialogs of a forked call have their descriptions remembered. */
-const MOST_FORKS = 16;
+/** Limit of early dialogs of a forked call whose descriptions are remembered. */
+const MAX_FORKS = 16;
 
-/** What one INVITE to a target ended with, and what is needed to go on from there. */
+/** How one INVITE to a target ended, and the data to continue with. */
 interface Tried {
   readonly end: TryEnd | { readonly kind: 'withheld' };
   readonly attempt: InviteTry | null;
@@ -66,7 +66,7 @@ export class OutgoingCall {
       const tried = await this.#tryTarget(target);
       this.#attempt = null;
       if (this.#over) return;
-      const { failure, next } = this.#judge(target, tried);
+      const { failure, next } = this.#classify(target, tried);
       if (failure === null) return;
       last = failure;
       if (!next) break;
@@ -106,7 +106,7 @@ export class OutgoingCall {
     }
   }
 
-  /** Asked after each wait, in which it may have become true. */
+  /** Checked after each wait, because it may have changed. */
   #gaveUp(): boolean {
     return this.#canceled;
   }
@@ -166,14 +166,17 @@ export class OutgoingCall {
     if (this.#canceled || this.#over) return;
     const sdp = sdpOf(response);
     const tag = tagOf(response.headers.get('to')) ?? '';
-    if (sdp !== null && (this.#early.has(tag) || this.#early.size < MOST_FORKS)) this.#early.set(tag, sdp);
+    if (sdp !== null && (this.#early.has(tag) || this.#early.size < MAX_FORKS)) this.#early.set(tag, sdp);
     const { status, reason } = response;
     const audio = sdp === null ? null : acceptAudio(sdp, local);
     this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
   }
 
-  /** What a try means for the call; `failure` is null when the call is answered, `next`: another target may be tried. */
-  #judge(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
+  /**
+   * The result of an attempt for the call. `failure` is null for an answered call; `next`: another target may be
+   * tried.
+   */
+  #classify(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
     const { end, attempt } = tried;
     const { core } = this;
     const { peer } = this.options;

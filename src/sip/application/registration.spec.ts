@@ -1,4 +1,5 @@
-import { PEER, Stage } from '../../../test/phone/harness/stage';
+import { PEER } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { RegistrationState } from './registration';
 
@@ -15,7 +16,7 @@ function register(stage: Stage, expires = 300) {
   return { registration, states };
 }
 
-test('refreshed at 80 % of what the registrar gave; challenged each time', async () => {
+test('refreshed at 80 % of the granted time; challenged each time', async () => {
   const stage = new Stage();
   const { states } = register(stage);
   await settle();
@@ -30,11 +31,11 @@ test('refreshed at 80 % of what the registrar gave; challenged each time', async
     contact: '<sip:other@192.0.2.9>;expires=999, <sip:trunk@192.0.2.1:5060>;expires=100',
   });
   expect(states).toEqual([{ registered: true, expiresS: 100 }]);
-  stage.news();
+  stage.newMessages();
   await stage.clock.pass(79_999);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   await stage.clock.pass(1);
-  expect(stage.news()).toEqual(['REGISTER']);
+  expect(stage.newMessages()).toEqual(['REGISTER']);
 });
 
 test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', async () => {
@@ -43,11 +44,11 @@ test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', asyn
   await settle();
   for (const seconds of [5, 15, 30, 60, 60]) {
     await stage.answer(stage.request('REGISTER'), 403);
-    stage.news();
+    stage.newMessages();
     await stage.clock.pass(seconds * 1_000 - 1);
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     await stage.clock.pass(1);
-    expect(stage.news()).toEqual(['REGISTER']);
+    expect(stage.newMessages()).toEqual(['REGISTER']);
   }
   await stage.answer(stage.request('REGISTER'), 200);
   expect(states).toHaveLength(6);
@@ -82,9 +83,9 @@ test('stopped: our Contact is taken back, nothing is asked any more', async () =
   expect(stage.request('REGISTER').headers.get('expires')).toBe('0');
   await stage.answer(stage.request('REGISTER'), 200);
   await stopped;
-  stage.news();
+  stage.newMessages();
   await stage.clock.pass(3_600_000);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
 });
 
 test('wrong credentials: one try a challenge', async () => {
@@ -95,7 +96,7 @@ test('wrong credentials: one try a challenge', async () => {
     const headers = [`WWW-Authenticate: Digest realm="r", nonce="n${tries}"`];
     await stage.answer(stage.request('REGISTER'), 401, { headers });
   }
-  expect(stage.news()).toEqual(['REGISTER', 'REGISTER']);
+  expect(stage.newMessages()).toEqual(['REGISTER', 'REGISTER']);
   expect(states).toMatchObject([{ registered: false, status: 401 }]);
 });
 
@@ -107,7 +108,7 @@ test('a stale nonce is tried again, but not for ever', async () => {
     const headers = [`WWW-Authenticate: Digest realm="r", nonce="n${tries}", stale=TRUE`];
     await stage.answer(stage.request('REGISTER'), 401, { headers });
   }
-  expect(stage.news()).toHaveLength(5);
+  expect(stage.newMessages()).toHaveLength(5);
   expect(states).toMatchObject([{ registered: false, status: 401 }]);
 });
 
@@ -129,7 +130,7 @@ test('a proxy and the registrar behind it may both ask', async () => {
 });
 
 describe('keep-alive', () => {
-  test('asks each target at once and every so often; health follows', async () => {
+  test('sends OPTIONS to each target at once and periodically; health follows', async () => {
     const stage = new Stage();
     const rounds: number[] = [];
     const other = { ...PEER, address: '192.0.2.20' };
@@ -138,7 +139,7 @@ describe('keep-alive', () => {
       round: (targets) => rounds.push(targets.length),
     });
     await settle();
-    expect(stage.news()).toEqual(['OPTIONS', 'OPTIONS']);
+    expect(stage.newMessages()).toEqual(['OPTIONS', 'OPTIONS']);
     const { health } = stage.userAgent;
     expect(health.stateOf([PEER, other])).toBe('unknown');
     const [first] = stage.sent;
@@ -152,8 +153,8 @@ describe('keep-alive', () => {
     expect(rounds.length).toBeGreaterThan(0);
     keepAlive.stop();
     await stage.clock.pass(60_000);
-    stage.news();
+    stage.newMessages();
     await stage.clock.pass(600_000);
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
   });
 });

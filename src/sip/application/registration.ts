@@ -8,7 +8,7 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface RegisterOptions {
-  /** Resolved anew for each REGISTER; tried in the order that their health gives. */
+  /** Resolved again for each REGISTER; tried in the order of their health. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
   /** `sip:domain`. */
@@ -30,9 +30,9 @@ export type RegistrationState =
 
 /** After a failure, in seconds; the last one stays. */
 const RETRY_S = [5, 15, 30, 60] as const;
-/** Of the time that the registrar gave, after which it is asked again. */
-const REFRESH_AT = 0.8;
-const MOST_EXPIRES_S = 86_400;
+/** Fraction of the granted time after which the registration is renewed. */
+const REFRESH_FRACTION = 0.8;
+const MAX_EXPIRES_S = 86_400;
 
 /** Keeps one address registered until it is stopped. */
 export class Registration {
@@ -72,7 +72,7 @@ export class Registration {
   async #refresh(): Promise<void> {
     let outcome = await this.#ask(this.#expires);
     if (outcome.kind === 'response' && outcome.response.status === 423) {
-      const least = wholeNumber(outcome.response.headers.get('min-expires') ?? '', MOST_EXPIRES_S);
+      const least = wholeNumber(outcome.response.headers.get('min-expires') ?? '', MAX_EXPIRES_S);
       if (least !== null && least > this.#expires) {
         this.#expires = least;
         outcome = await this.#ask(least);
@@ -82,7 +82,7 @@ export class Registration {
     this.#state = state;
     this.#failures = state.registered ? 0 : this.#failures + 1;
     const waitS = state.registered
-      ? Math.max(state.expiresS * REFRESH_AT, 1)
+      ? Math.max(state.expiresS * REFRESH_FRACTION, 1)
       : (RETRY_S[this.#failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60);
     if (this.#stopped) return;
     this.#timer = this.core.runtime.timers.set(waitS * 1_000, () => {
@@ -101,12 +101,12 @@ export class Registration {
     return { registered: true, expiresS: this.#granted(outcome.response) };
   }
 
-  /** What the registrar gave to our Contact, else to all, else what we asked for. */
+  /** The expiry granted to our Contact, else to all contacts, else the requested one. */
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
     const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));
     const seconds = own?.params.get('expires') ?? headers.get('expires') ?? '';
-    const granted = wholeNumber(seconds, MOST_EXPIRES_S);
+    const granted = wholeNumber(seconds, MAX_EXPIRES_S);
     return granted === null || granted === 0 ? this.#expires : granted;
   }
 

@@ -8,13 +8,13 @@ import type { SessionOwner } from './session-types';
 
 export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
-  /** What was agreed before goes on. */
+  /** The previous agreement stays. */
   | { readonly kind: 'refused'; readonly status: number }
   /** The call ended, or the far side knows it no more. */
   | { readonly kind: 'gone' };
 
-/** So often both sides may ask at the same moment before we give up. */
-const MOST_GLARES = 4;
+/** Limit of collisions (491) before a re-INVITE fails. */
+const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
 /**
@@ -26,7 +26,7 @@ export async function reinvite(
   session: SessionOwner,
   pending: (pending: boolean) => void,
 ): Promise<ReinviteOutcome> {
-  // Asked after each wait, in which it may have become true.
+  // Checked after each wait, because it may have changed.
   const ended = (): boolean => session.ended;
   const auth = new Authenticator(session.peer.credentials, core.runtime);
   for (let glares = 0; ;) {
@@ -34,7 +34,7 @@ export async function reinvite(
     const tried = await once(core, session, auth);
     if (ended()) return { kind: 'gone' };
     if (tried === 'again') continue;
-    if (tried.kind !== 'refused' || tried.status !== 491 || ++glares > MOST_GLARES) return tried;
+    if (tried.kind !== 'refused' || tried.status !== 491 || ++glares > MAX_GLARES) return tried;
     pending(false);
     const ms = GLARE_MS.least + core.runtime.random() * (GLARE_MS.most - GLARE_MS.least);
     // In whole hundredths of a second (RFC 3261 section 14.1).
@@ -82,10 +82,10 @@ async function once(
       .catch(none);
   });
   if (final !== null && auth.answers(request, final)) return 'again';
-  return judged(session, final);
+  return outcomeOf(session, final);
 }
 
-function judged(session: SessionOwner, final: SipResponse | null): ReinviteOutcome {
+function outcomeOf(session: SessionOwner, final: SipResponse | null): ReinviteOutcome {
   if (session.ended) return { kind: 'gone' };
   if (final === null || final.status === 481 || final.status === 408) {
     // RFC 5057: the far side has lost the dialog.

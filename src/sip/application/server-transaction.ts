@@ -48,7 +48,7 @@ export class ServerTransaction {
     if (!this.#machine.take(event)) this.#last = before;
   }
 
-  /** The same request once more, or the ACK to a response that was no 2xx. */
+  /** A retransmission of the request, or the ACK to a response other than 2xx. */
   receive(request: SipRequest): void {
     this.#machine.take(request.method === 'ACK' ? 'ack' : 'request');
   }

@@ -21,11 +21,11 @@ interface Awaited {
   readonly initial: boolean;
 }
 
-/** What the far side asks within a session. */
+/** Handles the far side's requests within a session. */
 export class SessionServer {
   #awaited: Awaited | null = null;
   readonly #limit: RateLimit;
-  /** Who waits for the ACK before it sends BYE (RFC 3261 section 15). */
+  /** Callbacks for the ACK, before which no BYE may be sent (RFC 3261 section 15). */
   readonly #settling: (() => void)[] = [];
 
   constructor(
@@ -44,7 +44,7 @@ export class SessionServer {
       transaction.respond(responseTo(request, status, { headers }));
     };
     if (this.session.ended) {
-      // We wait for the ACK alone, to send BYE.
+      // Only the ACK is missing before BYE can be sent.
       respond(request.method === 'BYE' ? 200 : 481);
       if (request.method === 'BYE') this.close();
     } else if (!this.session.inOrder(request)) respond(500);

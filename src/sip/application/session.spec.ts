@@ -1,4 +1,5 @@
-import { AUDIO, SDP, Stage, requestText, sdp } from '../../../test/phone/harness/stage';
+import { AUDIO, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { ReinviteOutcome } from './reinvite';
 import type { Session } from './session';
@@ -27,7 +28,7 @@ test('our hang-up sends BYE within the dialog; challenges are answered', async (
   await stage.answer(stage.request('BYE'), 200);
   await over;
   await placed.session.hangUp();
-  expect(stage.news()).toEqual(['BYE', 'BYE']);
+  expect(stage.newMessages()).toEqual(['BYE', 'BYE']);
 });
 
 test('the ACK of a challenged INVITE has its credentials', async () => {
@@ -54,13 +55,13 @@ test('hold: a re-INVITE with sendonly, and back', async () => {
   expect(invite.body).toMatch(/^o=- \d+ 2 /m);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
   expect(await hold).toMatchObject({ kind: 'accepted', audio: { direction: 'sendonly', held: false } });
-  expect(stage.news()).toEqual(['INVITE', 'ACK']);
+  expect(stage.newMessages()).toEqual(['INVITE', 'ACK']);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
   expect(audios).toHaveLength(1);
 });
 
-test('a refused hold leaves what was agreed', async () => {
+test('a refused hold leaves the agreement as it was', async () => {
   const stage = new Stage();
   const { session } = await stage.talking();
   const hold = session.setDirection('sendonly');
@@ -83,18 +84,18 @@ test.each([
   void session.setDirection('inactive').then((own) => (outcome = own));
   await settle();
   await stage.receive(theirs(session, 'INVITE', 5, { body: SDP }));
-  expect(stage.news()).toEqual(['INVITE', '491 INVITE']);
+  expect(stage.newMessages()).toEqual(['INVITE', '491 INVITE']);
   await stage.receive(theirs(session, 'ACK', 5, { branch: 'z9hG4bK-INVITE-5' }));
   await stage.answer(stage.request('INVITE'), 491);
-  expect(stage.news()).toEqual(['ACK']);
+  expect(stage.newMessages()).toEqual(['ACK']);
   // Meanwhile theirs is welcome.
   await stage.receive(theirs(session, 'INVITE', 6, { body: SDP }));
   await stage.receive(theirs(session, 'ACK', 6));
-  expect(stage.news()).toEqual(['200 INVITE']);
+  expect(stage.newMessages()).toEqual(['200 INVITE']);
   await stage.clock.pass(ms - 1);
-  expect(stage.news()).toEqual([]);
+  expect(stage.newMessages()).toEqual([]);
   await stage.clock.pass(1);
-  expect(stage.news()).toEqual(['INVITE']);
+  expect(stage.newMessages()).toEqual(['INVITE']);
   await stage.answer(stage.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=inactive') });
   expect(outcome).toMatchObject({ kind: 'accepted' });
 });
@@ -107,7 +108,7 @@ test.each([408, 481])('a re-INVITE that gets %d ends the call', async (status) =
   await stage.answer(stage.request('INVITE'), status);
   expect(await hold).toEqual({ kind: 'gone' });
   expect(ends).toEqual([{ by: 'failure', why: 'gone', q850: null }]);
-  expect(stage.news().at(-1)).toBe('BYE');
+  expect(stage.newMessages().at(-1)).toBe('BYE');
 });
 
 test('OPTIONS and INFO within the dialog', async () => {
@@ -223,7 +224,7 @@ describe('after a crash', () => {
     expect(await over).toMatchObject({ kind: 'response' });
   });
 
-  test('another process cancels by the record of the INVITE, and ends what comes to it later', async () => {
+  test('another process cancels by the record of the INVITE, and ends calls that are answered later', async () => {
     const before = new Stage();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
@@ -236,7 +237,7 @@ describe('after a crash', () => {
     expect(cancel.headers.get('via')).toBe(invite.headers.get('via'));
     expect(cancel.uri).toBe(invite.uri);
     await after.answer(invite, 200, { body: SDP });
-    expect(after.news()).toEqual(['CANCEL', 'ACK', 'BYE']);
+    expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
   });
 
   test('a response to an INVITE of the process before is asked for, and ended', async () => {
@@ -254,12 +255,12 @@ describe('after a crash', () => {
     });
     await after.answer(invite, 180);
     await after.answer(invite, 200, { body: SDP });
-    expect(after.news()).toEqual(['CANCEL', 'ACK', 'BYE']);
+    expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
     const { callId, branch } = JSON.parse(record) as { callId: string; branch: string };
     expect(asked).toEqual([`${callId} ${branch}`]);
   });
 
-  test('a search for the INVITE that fails harms nobody', async () => {
+  test('a failed search for the INVITE has no effect', async () => {
     const before = new Stage();
     before.place();
     await settle();
@@ -271,7 +272,7 @@ describe('after a crash', () => {
     ]) {
       const after = new Stage({ stray });
       await after.answer(before.request('INVITE'), 200, { body: SDP });
-      expect(after.news()).toEqual([]);
+      expect(after.newMessages()).toEqual([]);
     }
   });
 
@@ -281,7 +282,7 @@ describe('after a crash', () => {
     await settle();
     const after = new Stage({ stray: () => Promise.resolve(null) });
     await after.answer(before.request('INVITE'), 200, { body: SDP });
-    expect(after.news()).toEqual([]);
+    expect(after.newMessages()).toEqual([]);
     expect(after.dropped).toEqual(['stray_response']);
   });
 });

@@ -64,21 +64,21 @@ export class Session implements DialogUser, SessionOwner {
     return this.#reinviting;
   }
 
-  /** Sets who is told; when the call has ended already, it is told at once. */
+  /** Sets the listener. If the call has already ended, it is notified at once. */
   listen(handlers: SessionHandlers): void {
     this.handlers = handlers;
     const end = this.#end;
     if (end) this.core.guard('ended', () => handlers.ended?.(end));
   }
 
-  /** Sends BYE, after the ACK if that is still awaited. Resolves when it is answered or given up; never rejects. */
+  /** Sends BYE, after the ACK if that is still missing. Resolves when BYE is answered or timed out; never rejects. */
   async hangUp(): Promise<void> {
     if (!this.end({ by: 'local', why: 'bye', q850: null })) return;
     await this.#server.settled();
     await this.bye();
   }
 
-  /** BYE alone; for what has ended already. */
+  /** Sends only BYE, for a call that has already ended. */
   async bye(): Promise<void> {
     await this.request('BYE');
   }
@@ -170,7 +170,7 @@ export class Session implements DialogUser, SessionOwner {
     this.#server.acknowledged(ack);
   }
 
-  /** A request may be taken; false beyond what one dialog may send. */
+  /** False when the dialog has exceeded its rate of requests. */
   admits(): boolean {
     return this.#server.admits();
   }

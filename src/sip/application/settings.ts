@@ -7,7 +7,7 @@ export interface PeerSettings {
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: as the user agent's own settings say; null: the route's own address. */
   readonly publicAddress?: string | null;
-  /** What its certificate must be, when we connect to it within a call that it placed over TLS. */
+  /** How its certificate is verified when we connect to it within a call that it placed over TLS. */
   readonly tls?: TlsSettings;
 }
 
@@ -19,7 +19,7 @@ export interface UserAgentSettings {
   /** The value of User-Agent and Server; null for none. */
   readonly product: string | null;
   readonly times: SipTimes;
-  /** A target that sent nothing for so long after an INVITE is out for other calls. */
+  /** A target that sends nothing for this time after an INVITE is skipped by other calls. */
   readonly silentMs: number;
 }
 
@@ -34,9 +34,9 @@ export interface TraceEvent {
 }
 
 export interface CoreHooks {
-  /** May this address send requests outside dialogs? Asked for each; must be quick. */
+  /** Whether this address may send requests outside dialogs. Called for each request, so it must be fast. */
   readonly known: (address: string) => boolean;
-  /** Every message sent and received, but for what was dropped. */
+  /** Called for every message sent or received, except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
   readonly dropped?: (reason: DropReason, address: string) => void;
   /** A message came from a target that was asked before. */

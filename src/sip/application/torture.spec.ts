@@ -9,13 +9,13 @@ test.each(TORTURE)('$name', async ({ text, outcome }) => {
   expect(stage.warnings).toEqual([]);
   if (outcome === 'call') {
     expect(stage.incoming).toHaveLength(1);
-    expect(stage.news()).toEqual([expect.stringMatching(/^100 /)]);
+    expect(stage.newMessages()).toEqual([expect.stringMatching(/^100 /)]);
   } else if (outcome === 'drop') {
-    expect(stage.news()).toEqual([]);
+    expect(stage.newMessages()).toEqual([]);
     expect(stage.dropped).toHaveLength(1);
   } else if (outcome === 'understood')
     expect(parseMessage(text)).toMatchObject({ fault: null, message: { status: 200 } });
-  else expect(stage.news()).toEqual([expect.stringMatching(new RegExp(`^${outcome} `))]);
+  else expect(stage.newMessages()).toEqual([expect.stringMatching(new RegExp(`^${outcome} `))]);
 });
 
 test('all in a row, and a call after them', async () => {

@@ -10,7 +10,7 @@ const MAGIC = 'z9hG4bK';
 export class TransactionLayer {
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  /** Of requests outside dialogs: what came on two ways is told by it (RFC 3261 section 8.2.2.2). */
+  /** Keys of requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
   readonly #merged = new Map<string, ServerTransaction>();
 
   constructor(private readonly deps: ClientDeps) {}
@@ -35,7 +35,7 @@ export class TransactionLayer {
     return this.#clients.has(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
   }
 
-  /** Gives a response to whom it is for; false when nobody waits for it. */
+  /** Passes a response to its transaction; false when there is none. */
   response(response: SipResponse): boolean {
     const key = `${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`;
     return this.#clients.get(key)?.receive(response) ?? false;

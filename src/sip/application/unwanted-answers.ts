@@ -10,9 +10,9 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
-/** For so long, and so many of them, INVITEs that ended without an answer are remembered. */
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 5_000;
+/** How long, and how many, INVITEs that ended without an answer are remembered. */
+const RETENTION_MS = 10 * 60_000;
+const MAX_KEPT = 5_000;
 
 interface GivenUp {
   readonly invite: InviteRecord;
@@ -29,7 +29,7 @@ interface GivenUp {
  * comes again gets its ACK again.
  */
 export class UnwantedAnswers {
-  readonly #kept = new Map<string, GivenUp>();
+  readonly #givenUp = new Map<string, GivenUp>();
 
   constructor(private readonly core: Core) {}
 
@@ -38,38 +38,38 @@ export class UnwantedAnswers {
     this.keep(invite, peer).closed = true;
   }
 
-  /** The 2xx with this tag is wanted: when it comes again it gets its ACK alone. */
+  /** The 2xx with this tag is the accepted one: a retransmission gets only an ACK. */
   wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
     this.keep(invite, peer).ended.add(tag);
   }
 
-  /** Remembers an INVITE that was given up, for what may still come to it. */
+  /** Remembers an abandoned INVITE, because responses may still arrive. */
   keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
-    const kept = this.#kept.get(key) ?? {
+    const kept = this.#givenUp.get(key) ?? {
       invite,
       peer,
-      until: now + KEPT_MS,
+      until: now + RETENTION_MS,
       closed: false,
       ended: new Set(),
     };
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const [oldest, { until }] of this.#kept) {
-      if (until > now && this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    this.#givenUp.delete(key);
+    this.#givenUp.set(key, kept);
+    for (const [oldest, { until }] of this.#givenUp) {
+      if (until > now && this.#givenUp.size <= MAX_KEPT) break;
+      this.#givenUp.delete(oldest);
     }
     return kept;
   }
 
   knows(callId: string, branch: string): boolean {
-    return this.#kept.has(`${callId}\n${branch}`);
+    return this.#givenUp.has(`${callId}\n${branch}`);
   }
 
   /** A response to an INVITE that is over; false when we do not know the INVITE. */
   take(callId: string, branch: string, response: SipResponse): boolean {
-    const kept = this.#kept.get(`${callId}\n${branch}`);
+    const kept = this.#givenUp.get(`${callId}\n${branch}`);
     if (kept === undefined || kept.until <= this.core.runtime.now()) return false;
     if (response.status > 100 && response.status < 200 && !kept.closed) {
       kept.closed = true;
@@ -78,7 +78,7 @@ export class UnwantedAnswers {
     return true;
   }
 
-  /** ACK and BYE into what an unwanted 2xx to the INVITE set up. */
+  /** Sends ACK and BYE into the dialog that an unwanted 2xx created. */
   dispose(invite: InviteRecord, peer: PeerSettings, response: SipResponse): void {
     void this.#end(this.keep(invite, peer), response);
   }
@@ -106,7 +106,7 @@ export class UnwantedAnswers {
     await this.bye(dialog, peer, 1);
   }
 
-  /** Sends BYE into a dialog, its CSeq so many above the last that is known. Never rejects. */
+  /** Sends BYE into a dialog; `step` is added to the last known CSeq. Never rejects. */
   async bye(dialog: DialogRecord, peer: PeerSettings, step: number): Promise<RequestOutcome> {
     let cseq = dialog.localCseq + step;
     try {

@@ -38,7 +38,7 @@ export class UserAgent {
     this.#dispatcher = new Dispatcher(this.#core, this.#unwanted, hooks.incoming);
   }
 
-  /** What was heard of the targets that were asked. */
+  /** The health of targets that requests were sent to. */
   get health(): TargetHealth {
     return this.#core.health;
   }
@@ -65,7 +65,7 @@ export class UserAgent {
     return new Registration(this.#core, options);
   }
 
-  /** Sends OPTIONS to each target, now and every so often, until it is stopped. */
+  /** Sends OPTIONS to each target at once and periodically, until it is stopped. */
   keepAlive(options: KeepAliveOptions): KeepAlive {
     const { uri, peer } = options;
     return new KeepAlive(this.#core, options, (target) => this.request('OPTIONS', { target, uri, peer }));
@@ -117,7 +117,7 @@ export class UserAgent {
     return this.#unwanted.bye(dialog, peer, cseqStep);
   }
 
-  /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; what goes on goes on. */
+  /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; existing calls continue. */
   drain(): void {
     this.#dispatcher.draining = true;
   }

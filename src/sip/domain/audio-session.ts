@@ -8,7 +8,7 @@ import {
 } from './audio';
 import type { Direction } from './sdp';
 
-/** The descriptions of one dialog: counts versions, keeps what is agreed until something else is. */
+/** The session descriptions of one dialog: their versions, and the current agreement. */
 export class AudioSession {
   #version: SdpVersion;
   #last: string | null = null;
@@ -29,7 +29,7 @@ export class AudioSession {
     return this.local.direction;
   }
 
-  /** What we wish from the next description on. */
+  /** What our next description offers. */
   wish(direction: Direction): void {
     this.local = { ...this.local, direction };
   }
@@ -38,7 +38,7 @@ export class AudioSession {
     return this.#next((version) => offerAudio(this.local, version));
   }
 
-  /** Null when the offer has no audio for us; what was agreed before stays. */
+  /** Null when the offer has no usable audio; the previous agreement stays. */
   answer(offered: string): string | null {
     let audio: RemoteAudio | null = null;
     const usable = answerAudio(offered, this.local, this.#version) !== null;

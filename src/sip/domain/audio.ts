@@ -24,7 +24,7 @@ export interface RemoteAudio {
   /** What we send. */
   readonly codec: Codec;
   readonly payloadType: number;
-  /** What may come, by payload type. */
+  /** What may be received, by payload type. */
   readonly receive: ReadonlyMap<number, Codec>;
   /** The payload type of telephone-event; null when the far side does not take it. */
   readonly telephoneEvent: number | null;

@@ -22,7 +22,7 @@ export interface DialogRecord {
   readonly localCseq: number;
   /** Of the far side's last request; null before the first. */
   readonly remoteCseq: number | null;
-  /** Where the dialog was set up: the next hop when neither route set nor Contact tells a better one. */
+  /** The target that the dialog was created with: the next hop when neither route set nor Contact names another. */
   readonly peer: Target;
 }
 

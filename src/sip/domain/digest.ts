@@ -16,7 +16,7 @@ export interface Challenge {
   readonly algorithm: 'MD5' | 'SHA-256';
   /** Absent in RFC 2069's form. */
   readonly qop: 'auth' | null;
-  /** The nonce alone was refused, not the password. */
+  /** Only the nonce was refused, not the password. */
   readonly stale: boolean;
 }
 

@@ -50,7 +50,7 @@ export class StreamFramer {
     return frames;
   }
 
-  /** Takes what belongs to the message under way; the answer is what is left. */
+  /** Takes the octets of the current message; returns the rest. */
   #take(chunk: string, frames: Frame[]): string {
     if (this.#needed === null) {
       const at = (this.#tail + chunk).indexOf(END);

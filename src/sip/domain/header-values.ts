@@ -26,7 +26,7 @@ export interface CSeq {
 }
 
 /** Sequence numbers stay below 2^31 (RFC 3261 section 8.1.1.5). */
-const MOST_CSEQ = 2 ** 31 - 1;
+const MAX_CSEQ = 2 ** 31 - 1;
 
 /** `;name=value` up to the end; null when something else stands there. */
 function parseParams(scanner: Scanner): Params | null {
@@ -114,7 +114,7 @@ export function writeVia({ transport, host, port, params }: Via): string {
 /** Null when it is malformed or out of range. */
 export function parseCSeq(text: string): CSeq | null {
   const scanner = new Scanner(text).blank();
-  const number = wholeNumber(scanner.token(), MOST_CSEQ);
+  const number = wholeNumber(scanner.token(), MAX_CSEQ);
   const method = scanner.blank().token();
   return number === null || method === '' || !scanner.blank().done ? null : { number, method };
 }

@@ -7,8 +7,8 @@ export interface InfoDtmf {
 }
 
 const KEY = /^[0-9*#A-D]$/;
-const USUAL_MS = 160;
-const MOST_MS = 5_000;
+const DEFAULT_DURATION_MS = 160;
+const MAX_DURATION_MS = 5_000;
 
 /** The body of a dtmf-relay. `ms` is the key's length. */
 export function infoDtmf(key: string, ms: number): string {
@@ -18,14 +18,17 @@ export function infoDtmf(key: string, ms: number): string {
 /** Null when the body holds no key. */
 export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'application/dtmf') return keyOf(body.trim(), USUAL_MS);
+  if (type === 'application/dtmf') return keyOf(body.trim(), DEFAULT_DURATION_MS);
   if (type !== 'application/dtmf-relay') return null;
   const values = new Map<string, string>();
   for (const line of body.slice(0, 1_024).split('\n')) {
     const equals = line.indexOf('=');
     if (equals > 0) values.set(line.slice(0, equals).trim().toLowerCase(), line.slice(equals + 1).trim());
   }
-  return keyOf(values.get('signal') ?? '', wholeNumber(values.get('duration') ?? '', MOST_MS) ?? USUAL_MS);
+  return keyOf(
+    values.get('signal') ?? '',
+    wholeNumber(values.get('duration') ?? '', MAX_DURATION_MS) ?? DEFAULT_DURATION_MS,
+  );
 }
 
 /** 10 and 11 are what some gateways write for * and #. */

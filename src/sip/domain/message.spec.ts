@@ -50,7 +50,7 @@ test(
   FUZZ_SECONDS * 1_000 + 60_000,
 );
 
-test('what we understand and write again is understood alike', () => {
+test('a parsed message that is written again parses to the same', () => {
   for (const { text } of TORTURE) {
     const { message, fault } = parseMessage(text);
     if (message === null || fault !== null) continue;

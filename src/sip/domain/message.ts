@@ -25,7 +25,7 @@ export interface SipResponse {
 
 export type SipMessage = SipRequest | SipResponse;
 
-/** What is wrong with a message that can be told apart from noise: a request gets it as a response. */
+/** A fault of a message that is still recognizable as SIP: a request gets it as a response. */
 export interface Fault {
   readonly status: 400 | 505;
   readonly reason: string;
@@ -71,7 +71,7 @@ function parseStart(line: string, headers: Headers): Parsed {
   if (!isToken(first)) return noise('not a SIP message');
   const message = { kind: 'request', method: first, uri: second, headers, body: '' } as const;
   if (more.length > 0 || !/^SIP\/\d+\.\d+$/.test(version)) {
-    // A request all the same, if it says so at its end; else it is noise.
+    // Still a request if its first line ends like one; otherwise noise.
     return /SIP\/\d+\.\d+ *$/i.test(line.slice(-16))
       ? { message, fault: bad('the request line is malformed') }
       : noise('not a SIP message');
@@ -120,7 +120,7 @@ function bodyLength(headers: Headers, available: number): number | null {
   return length === null || length > available ? null : length;
 }
 
-/** What RFC 3261 section 8.1.1 wants in each message. */
+/** Headers that RFC 3261 section 8.1.1 requires in each message. */
 function faultOf(message: SipMessage): Fault | null {
   const { headers } = message;
   for (const name of ['via', 'from', 'to', 'call-id', 'cseq']) {
@@ -188,7 +188,7 @@ const REASONS: Record<number, string> = {
   603: 'Decline',
 };
 
-/** The usual words for a status. */
+/** The usual reason phrase of a status. */
 function reasonPhrase(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }
@@ -201,7 +201,7 @@ export function responseTo(
 ): SipResponse {
   const own = new Headers();
   for (const via of request.headers.lines('via')) own.add('via', via);
-  // Of what a malformed request has twice the first is enough.
+  // Of a header that a malformed request repeats, the first is enough.
   for (const name of ['from', 'to', 'call-id', 'cseq']) {
     const value = request.headers.get(name);
     if (value === undefined) continue;

@@ -1,6 +1,6 @@
 /** What the user agent needs of its surroundings; the tests' are virtual. */
 export interface Timers {
-  /** Calls once after so many milliseconds, unless the answer was called before. */
+  /** Calls back once after these milliseconds, unless the returned function was called before. */
   set(ms: number, fire: () => void): Cancel;
 }
 
@@ -12,11 +12,11 @@ export interface Runtime {
   now(): number;
   /** At least 0, less than 1. */
   random(): number;
-  /** So many random octets in hexadecimal digits. */
+  /** Random octets as hexadecimal digits. */
   randomHex(octets: number): string;
   /** The digest of a string of octets in hexadecimal digits. */
   hash(algorithm: 'MD5' | 'SHA-256', octets: string): string;
-  /** For what happens to the user agent itself. No numbers, names or message texts are given. */
+  /** Logs events of the user agent itself, without numbers, names or message texts. */
   warn(context: object, message: string): void;
 }
 
@@ -55,7 +55,7 @@ export interface Flow {
   /** With what it was opened; absent on what the peer opened. */
   readonly tls?: TlsSettings;
   readonly open: boolean;
-  /** Never throws; what cannot be sent closes a connection. */
+  /** Never throws; a failed send closes the connection. */
   send(octets: string): void;
   /** Calls when the connection is closed, by whomever; never for UDP. */
   onClosed(listener: () => void): Cancel;
@@ -82,7 +82,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** What transports tell. */
+/** Events of transports. */
 export interface TransportEvents {
   /** Whole messages; must not throw. */
   received(octets: string, flow: Flow): void;

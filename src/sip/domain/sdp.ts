@@ -30,7 +30,7 @@ export interface Sdp {
 }
 
 /** Each description is at most as long as a message; more media than this are not looked at. */
-const MOST_MEDIA = 16;
+const MAX_MEDIA = 16;
 const DIRECTIONS: ReadonlySet<string> = new Set(['sendrecv', 'sendonly', 'recvonly', 'inactive']);
 
 interface Section {
@@ -55,7 +55,7 @@ export function parseSdp(text: string): Sdp | null {
     if (line === '') continue;
     if (line[1] !== '=') return null;
     if (line[0] === 'm') {
-      if (media.length === MOST_MEDIA) break;
+      if (media.length === MAX_MEDIA) break;
       const begun = mediaOf(value);
       if (begun === null) return null;
       media.push(begun);

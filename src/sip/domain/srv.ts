@@ -6,7 +6,10 @@ export interface SrvRecord {
   readonly weight: number;
 }
 
-/** Lower priorities first; within one at random, each as likely as its weight says. `random` is at least 0, less than 1. */
+/**
+ * Orders by priority, and randomly by weight within one priority. `random` returns a number from 0 up to, not
+ * including, 1.
+ */
 export function orderSrv(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((wanted) =>

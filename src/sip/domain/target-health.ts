@@ -1,9 +1,9 @@
 import type { Target } from './ports';
 
 /** How long a target that refused, was silent, or sent 503 is passed over. */
-const PASSED_OVER_MS = 30_000;
-/** A target that once answered an OPTIONS and said nothing for so long is down. */
-const SILENT_MS = 90_000;
+const SKIP_MS = 30_000;
+/** A target that has answered OPTIONS and then sends nothing for this time is down. */
+const SILENCE_TIMEOUT_MS = 90_000;
 
 interface Seen {
   heardAt: number | null;
@@ -18,11 +18,11 @@ export function targetKey({ transport, address, port }: Omit<Target, 'tls'>): st
   return `${transport}:${address}:${port}`;
 }
 
-/** What was heard of each target. Times are monotonic milliseconds. */
+/** The health of each target. Times are monotonic milliseconds. */
 export class TargetHealth {
   readonly #seen = new Map<string, Seen>();
 
-  /** `most`: so many targets are remembered, the least lately used are forgotten. */
+  /** `most` limits the remembered targets; the least recently used are forgotten. */
   constructor(
     private readonly now: () => number,
     private readonly most = 10_000,
@@ -35,7 +35,7 @@ export class TargetHealth {
     seen.outUntil = -Infinity;
   }
 
-  /** Only for those that we asked or know: strangers are not remembered. */
+  /** Only for targets that we called or know; unknown sources are not remembered. */
   known(key: string): boolean {
     return this.#seen.has(key);
   }
@@ -51,12 +51,12 @@ export class TargetHealth {
 
   /** It refused the connection, or sent nothing within 4 s of an INVITE. */
   out(key: string): void {
-    this.#of(key).outUntil = this.now() + PASSED_OVER_MS;
+    this.#of(key).outUntil = this.now() + SKIP_MS;
   }
 
   /** It sent 503. */
   unavailable(key: string): void {
-    this.#of(key).lastUntil = this.now() + PASSED_OVER_MS;
+    this.#of(key).lastUntil = this.now() + SKIP_MS;
   }
 
   /** When the last message came from it; null for never. */
@@ -73,7 +73,7 @@ export class TargetHealth {
     if (seen === undefined) return 'unknown';
     if (this.isOut(key)) return 'down';
     if (seen.heardAt === null) return 'unknown';
-    if (this.now() - seen.heardAt <= SILENT_MS) return 'up';
+    if (this.now() - seen.heardAt <= SILENCE_TIMEOUT_MS) return 'up';
     return seen.answeredOptions ? 'down' : 'unknown';
   }
 

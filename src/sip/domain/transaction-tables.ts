@@ -40,7 +40,7 @@ interface State {
 
 export interface TransactionTable {
   readonly initial: string;
-  /** What is done at the beginning. */
+  /** Actions at the start. */
   readonly begin: readonly TransactionAction[];
   readonly states: Readonly<Record<string, State>>;
 }
@@ -166,7 +166,7 @@ export interface TimerRule {
   readonly first: (times: SipTimes, reliable: boolean) => number;
   /** It repeats: after each fire the next time. Absent: it fires once. */
   readonly next?: (last: number, times: SipTimes, state: string) => number;
-  /** Retransmissions are for unreliable transports alone. */
+  /** Only unreliable transports need retransmissions. */
   readonly unreliableOnly?: true;
 }
 

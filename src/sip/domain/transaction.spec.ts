@@ -195,7 +195,7 @@ describe('what RFC 3261 says of times', () => {
     }
   });
 
-  test('each further 2xx of an INVITE goes to the user, each further refusal gets its ACK alone', () => {
+  test('each further 2xx of an INVITE goes to the user, each further refusal only gets its ACK', () => {
     const answered = new Machine(INVITE_CLIENT, false);
     for (let again = 0; again < 3; again++) answered.transaction.take('2xx');
     expect(answered.at('pass')).toHaveLength(3);
@@ -215,7 +215,7 @@ describe('what RFC 3261 says of times', () => {
     expect(ringing.ended).toBe(0);
   });
 
-  test('races: what comes after the end changes nothing', () => {
+  test('races: events after the end change nothing', () => {
     for (const table of Object.values(TABLES)) {
       for (const event of EVENTS) {
         const machine = new Machine(table, false);

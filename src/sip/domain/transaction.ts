@@ -47,7 +47,7 @@ export class Transaction {
       this.#state = step.to;
       this.#arrange();
     }
-    // Actions come last: what they call may give this transaction its next event.
+    // Actions run last, because they may cause the next event of this transaction.
     for (const action of step.do ?? []) this.act(action);
     if (step.to === TERMINATED) this.ended();
     return true;

@@ -8,17 +8,17 @@ import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
-/** What this user agent does; other methods get 405. */
+/** Methods that this user agent supports; others get 405. */
 const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
 
-/** What every response of ours may say of us. */
+/** Headers about us that any of our responses may have. */
 export const CAPABILITIES: readonly (readonly [string, string])[] = [
   ['allow', ALLOW],
   ['accept', 'application/sdp'],
   ['supported', ''],
 ];
 
-/** Methods that are refused in a way of their own. */
+/** Methods with a special refusal. */
 const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
 
 export interface Refusal {
@@ -55,7 +55,7 @@ export function refusalOf(request: SipRequest): Refusal | null {
       ],
     };
   }
-  // Before anybody is asked: no codec of ours, or IPv6 alone.
+  // Checked before the call is offered: no common codec, or only IPv6.
   const offered = parseSdp(sdp);
   return offered !== null && hasUsableAudio(offered, CODECS) ? null : { status: 488, headers: [] };
 }

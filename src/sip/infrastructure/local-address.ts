@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 
-const KEPT_MS = 60_000;
-const MOST_KEPT = 1_000;
+const CACHE_TTL_MS = 60_000;
+const MAX_CACHED = 1_000;
 
-/** The address of this machine that the route to an IPv4 address has. Asked of the kernel, kept for a minute. */
+/** This machine's address on the route to an IPv4 address, from the kernel; cached for a minute. */
 export class LocalAddresses {
-  readonly #kept = new Map<string, { address: string; until: number }>();
+  readonly #cache = new Map<string, { address: string; until: number }>();
 
   /** `bound`: the address that the sockets are bound to; with 0.0.0.0 it is the route's. */
   constructor(private readonly bound: string) {}
@@ -13,21 +13,21 @@ export class LocalAddresses {
   async towards(remote: string): Promise<string> {
     if (this.bound !== '0.0.0.0') return this.bound;
     const now = performance.now();
-    const kept = this.#kept.get(remote);
-    if (kept !== undefined && kept.until > now) return kept.address;
+    const cached = this.#cache.get(remote);
+    if (cached !== undefined && cached.until > now) return cached.address;
     const address = await routeTo(remote);
-    this.#kept.delete(remote);
-    this.#kept.set(remote, { address, until: now + KEPT_MS });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    this.#cache.delete(remote);
+    this.#cache.set(remote, { address, until: now + CACHE_TTL_MS });
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= MAX_CACHED) break;
+      this.#cache.delete(oldest);
     }
     return address;
   }
 
-  /** What is known at once; for what comes in before anything went out. */
+  /** The address that is known without asking, for messages that arrive before any was sent. */
   known(remote: string): string | undefined {
-    return this.bound !== '0.0.0.0' ? this.bound : this.#kept.get(remote)?.address;
+    return this.bound !== '0.0.0.0' ? this.bound : this.#cache.get(remote)?.address;
   }
 }
 

@@ -63,7 +63,7 @@ test('a name without SRV, and one with a port, which is not asked for SRV', asyn
   expect(asked).toEqual(['_sip._udp.sip.example.com', 'sip.example.com']);
 });
 
-test('what does not resolve, or to IPv6 alone, is left out', async () => {
+test('names that do not resolve, or only to IPv6, are left out', async () => {
   const { own } = resolver({ addresses: { six: ['2001:db8::1'], four: ['192.0.2.4'] } });
   expect(at(await own.targets([udp('nowhere'), udp('six'), udp('four'), udp('not a host')]))).toEqual([
     '192.0.2.4:5060',
@@ -72,7 +72,7 @@ test('what does not resolve, or to IPv6 alone, is left out', async () => {
   expect(await own.lookUp('192.0.2.7')).toBe('192.0.2.7');
 });
 
-test('answers are kept for 30 s, failures are asked again', async () => {
+test('answers are cached for 30 s, failures are asked again', async () => {
   const { own, asked, wait } = resolver({ addresses: { four: ['192.0.2.4'] } });
   await own.lookUp('four');
   await own.lookUp('four');

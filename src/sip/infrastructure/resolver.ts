@@ -3,11 +3,11 @@ import { type Target, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
-/** The two questions that are asked; tests answer them themselves. */
+/** The two DNS queries; tests provide their own answers. */
 export interface Dns {
   /** @throws when there are none. */
   srv(name: string): Promise<SrvRecord[]>;
-  /** IPv4 addresses alone, from the hosts file, too. @throws when there are none. */
+  /** Only IPv4 addresses, also from the hosts file. @throws when there are none. */
   addresses(name: string): Promise<string[]>;
 }
 
@@ -19,14 +19,14 @@ const NODE_DNS: Dns = {
 const SERVICES: Record<TransportName, string> = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' };
 const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 };
 
-/** A name that was resolved is not asked again for so long; one that could not be, sooner. */
-const KEPT_MS = 30_000;
-const PATIENCE_MS = 4_000;
-const MOST_KEPT = 1_000;
-const MOST_TARGETS = 32;
+/** How long resolved names are cached; a failed lookup is repeated sooner. */
+const CACHE_TTL_MS = 30_000;
+const LOOKUP_TIMEOUT_MS = 4_000;
+const MAX_CACHED = 1_000;
+const MAX_TARGETS = 32;
 
 export interface Server {
-  /** `host` or `host:port`. Without a port SRV is asked, else the port is 5060 (TLS 5061). */
+  /** `host` or `host:port`. Without a port, SRV records are looked up; without those the port is 5060 (TLS 5061). */
   readonly server: string;
   readonly transport: TransportName;
   readonly tlsVerify?: boolean;
@@ -36,7 +36,7 @@ export interface Server {
 
 /** From the names that operators write to targets (RFC 3263, without NAPTR: the transport is given). */
 export class Resolver {
-  readonly #kept = new Map<string, { targets: Promise<readonly SrvRecord[]>; until: number }>();
+  readonly #cache = new Map<string, { targets: Promise<readonly SrvRecord[]>; until: number }>();
 
   constructor(
     private readonly random: () => number,
@@ -50,7 +50,7 @@ export class Resolver {
    */
   async targets(servers: readonly Server[]): Promise<Target[]> {
     const all = await Promise.all(servers.map((server) => this.#targetsOf(server).catch(() => [])));
-    return all.flat().slice(0, MOST_TARGETS);
+    return all.flat().slice(0, MAX_TARGETS);
   }
 
   /** @throws Unreachable when the host has no IPv4 address. */
@@ -73,7 +73,7 @@ export class Resolver {
         return addresses.map((address) => ({ transport, address, port: record.port }));
       }),
     );
-    // Certificates are for the name that was configured, not for what DNS made of it (RFC 5922).
+    // A certificate must match the configured name, not the name that DNS resolved it to (RFC 5922).
     const tls = { serverName: host, verify: tlsVerify, ca: tlsCa };
     return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
   }
@@ -96,19 +96,19 @@ export class Resolver {
   }
 
   async #remembered(key: string, ask: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > this.now()) return kept.targets;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && cached.until > this.now()) return cached.targets;
     const targets = inTime(ask());
-    this.#kept.delete(key);
-    this.#kept.set(key, { targets, until: this.now() + KEPT_MS });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, { targets, until: this.now() + CACHE_TTL_MS });
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= MAX_CACHED) break;
+      this.#cache.delete(oldest);
     }
     try {
       return await targets;
     } catch (error) {
-      if (this.#kept.get(key)?.targets === targets) this.#kept.delete(key);
+      if (this.#cache.get(key)?.targets === targets) this.#cache.delete(key);
       throw error;
     }
   }
@@ -119,7 +119,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Unreachable('resolve', 'no answer of DNS within 4 s'));
-    }, PATIENCE_MS);
+    }, LOOKUP_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, late]);

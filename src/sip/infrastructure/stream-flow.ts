@@ -3,7 +3,7 @@ import { StreamFramer } from '../domain/framing';
 import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../domain/ports';
 
 export interface StreamLimits {
-  /** A message must be whole so long after its first octet; a connection of a stranger must bring one. */
+  /** Time limit of a message after its first octet, and of the first message of an unknown peer's connection. */
   readonly wholeMs: number;
   /** A connection on which nothing comes or goes is closed. */
   readonly idleMs: number;

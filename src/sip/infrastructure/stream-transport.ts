@@ -3,12 +3,12 @@ import * as tls from 'node:tls';
 import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
 
-/** A connection that is not there by then is given up. */
-const CONNECT_MS = 4_000;
-/** Of one address, whoever opened them. */
-const MOST_CONNECTIONS = 100;
-/** Of all addresses. */
-const MOST_IN_ALL = 5_000;
+/** Timeout of a new connection. */
+const CONNECT_TIMEOUT_MS = 4_000;
+/** Limit per remote address, for connections of both directions. */
+const MAX_CONNECTIONS_PER_SOURCE = 100;
+/** Limit of connections with all addresses. */
+const MAX_CONNECTIONS = 5_000;
 
 export interface StreamListener {
   readonly host: string;
@@ -29,7 +29,7 @@ export class StreamTransport implements Transport {
     private readonly transport: 'tcp' | 'tls',
     private readonly events: TransportEvents,
     private readonly limits: StreamLimits = STREAM_LIMITS,
-    private readonly connectMs = CONNECT_MS,
+    private readonly connectMs = CONNECT_TIMEOUT_MS,
   ) {}
 
   /** Null when nothing is listened to. */
@@ -69,7 +69,7 @@ export class StreamTransport implements Transport {
   }
 
   find(target: Target): Flow | undefined {
-    // A connection that the far side opened is known by its address alone.
+    // An inbound connection is identified by its address only.
     return this.#flows.get(keyOf(target)) ?? this.#flows.get(keyOf({ ...target, tls: undefined }));
   }
 
@@ -151,7 +151,7 @@ export class StreamTransport implements Transport {
     const { remoteAddress: address } = socket;
     if (address === undefined) return false;
     const count = this.#perAddress.get(address) ?? 0;
-    if (count >= MOST_CONNECTIONS || this.#sockets.size > MOST_IN_ALL) {
+    if (count >= MAX_CONNECTIONS_PER_SOURCE || this.#sockets.size > MAX_CONNECTIONS) {
       this.events.dropped('connections', address);
       return false;
     }

@@ -2,8 +2,8 @@ import { type Socket, createSocket } from 'node:dgram';
 import type { Endpoint, Flow, Target, Transport, TransportEvents } from '../domain/ports';
 import type { LocalAddresses } from './local-address';
 
-/** So many datagrams may wait for the route of their sender to be known. */
-const MOST_WAITING = 1_000;
+/** Limit of datagrams that wait until the route to their sender is known. */
+const MAX_QUEUED_PACKETS = 1_000;
 /** The kernel's buffer: a burst of calls while the process is busy. */
 const BUFFER_BYTES = 4 * 1_024 * 1_024;
 
@@ -21,7 +21,7 @@ export class UdpTransport implements Transport {
     socket.on('message', (octets, { address, port }) => {
       this.#received(octets.toString('latin1'), { address, port });
     });
-    // What could not be sent is sent again or times out; the socket stays.
+    // A message that could not be sent is retransmitted or times out; the socket stays open.
     socket.on('error', () => undefined);
   }
 
@@ -77,7 +77,7 @@ export class UdpTransport implements Transport {
       this.events.received(octets, this.#flow(remote, local));
       return;
     }
-    if (this.#waiting >= MOST_WAITING) {
+    if (this.#waiting >= MAX_QUEUED_PACKETS) {
       this.events.dropped('rate', remote.address);
       return;
     }

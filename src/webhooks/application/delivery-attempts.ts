@@ -19,7 +19,7 @@ import { signatureHeaders } from '../infrastructure/signature';
 import { WebhookClient } from '../infrastructure/webhook-client';
 
 /** A finished attempt that is not stored yet. */
-export interface MadeAttempt {
+export interface FinishedAttempt {
   readonly event: EventToSend;
   readonly result: AttemptResult;
   readonly at: Date;
@@ -58,7 +58,7 @@ export class DeliveryAttempts {
     event: EventToSend,
     lease: Date | null,
     connections: Connections,
-  ): Promise<MadeAttempt> {
+  ): Promise<FinishedAttempt> {
     const at = this.clock.now();
     // One buffer is both signed and sent.
     const body = Buffer.from(event.body);
@@ -83,7 +83,7 @@ export class DeliveryAttempts {
   }
 
   /** Stores attempts of one account: deliveries, progress of their events and the calls' timelines. */
-  async store(accountId: string, attempts: readonly MadeAttempt[]): Promise<Delivery[]> {
+  async store(accountId: string, attempts: readonly FinishedAttempt[]): Promise<Delivery[]> {
     return this.unitOfWork.run(async () => {
       const locked = await this.events.lock(
         accountId,
@@ -117,7 +117,7 @@ export class DeliveryAttempts {
   }
 }
 
-function deliveryOf({ event, result, at }: MadeAttempt, after: EventProgress): Delivery {
+function deliveryOf({ event, result, at }: FinishedAttempt, after: EventProgress): Delivery {
   return {
     id: newId('dlv'),
     accountId: event.accountId,

@@ -11,7 +11,7 @@ import type { EventToSend } from '../infrastructure/event.repository';
 const LEASE_MS = 30_000;
 
 /** Claim statements in progress at once. More of them would each serve fewer accounts. */
-const LOOKS = 2;
+const CONCURRENT_CLAIMS = 2;
 
 /** Due events of an account, leased to this process. */
 export interface Claim {
@@ -35,7 +35,9 @@ export class DeliveryClaims {
     private readonly endpoints: EndpointRepository,
     private readonly events: EventScheduleRepository,
   ) {
-    this.#gathered = new BatchLoader(unitOfWork, (rooms) => this.#claim(rooms), { concurrency: LOOKS });
+    this.#gathered = new BatchLoader(unitOfWork, (rooms) => this.#claim(rooms), {
+      concurrency: CONCURRENT_CLAIMS,
+    });
   }
 
   /**

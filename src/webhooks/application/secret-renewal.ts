@@ -5,7 +5,7 @@ import { SecretBox } from '../../platform/secrets';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Re-encrypts secrets that SECRET_KEY_PREVIOUS encrypted, so that the operator can remove that key. */
 @Injectable()
@@ -25,7 +25,7 @@ export class SecretRenewal {
 
   async #renewSome(): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const endpoints = await this.endpoints.lockSealedOtherwise(this.box.prefix, AT_ONCE);
+      const endpoints = await this.endpoints.lockSealedOtherwise(this.box.prefix, BATCH_SIZE);
       for (const endpoint of endpoints) await this.endpoints.update(this.secrets.resealed(endpoint));
       return endpoints.length > 0;
     });

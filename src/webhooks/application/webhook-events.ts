@@ -9,7 +9,7 @@ import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
 
 /** Events in one statement; bounds its parameters. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Something to tell an account about. */
 export interface Occurrence {
@@ -41,7 +41,8 @@ export class WebhookEvents {
     const made = occurrences.map((occurrence) =>
       newEvent(occurrence, now, withEndpoint.has(occurrence.accountId)),
     );
-    for (let at = 0; at < made.length; at += AT_ONCE) await this.events.insert(made.slice(at, at + AT_ONCE));
+    for (let at = 0; at < made.length; at += BATCH_SIZE)
+      await this.events.insert(made.slice(at, at + BATCH_SIZE));
     await this.outbox.add(
       [...withEndpoint].map((accountId) => ({ type: 'webhook.events_made', payload: { accountId } })),
     );

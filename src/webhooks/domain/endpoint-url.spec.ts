@@ -1,4 +1,4 @@
-import { hostOf, LONGEST_URL, schemeProblem, urlProblem } from './endpoint-url';
+import { hostOf, MAX_URL_LENGTH, schemeProblem, urlProblem } from './endpoint-url';
 
 test.each([
   [7, 'must be a string'],
@@ -21,7 +21,7 @@ test.each([
   ['https://example.com:0/', 'must not have port 0'],
   ['https://example.com:99999/', 'must be a URL such as https://example.com/webhooks'],
   ['https://localhost/', 'must lead to a public address: localhost is a name for inside a network'],
-  [`https://example.com/${'a'.repeat(LONGEST_URL)}`, `must have at most 2048 characters (it has 2068)`],
+  [`https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`, `must have at most 2048 characters (it has 2068)`],
 ])('%p is refused', (value, problem) => {
   expect(urlProblem(value)).toBe(problem);
 });

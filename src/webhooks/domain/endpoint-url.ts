@@ -3,7 +3,7 @@ import { isInsideName } from './address-rules';
 import { parseAddress } from './ip-address';
 
 /** In code points. */
-export const LONGEST_URL = 2_048;
+export const MAX_URL_LENGTH = 2_048;
 
 const EXAMPLE = 'https://example.com/webhooks';
 
@@ -16,7 +16,7 @@ export function urlProblem(value: unknown): string | undefined {
   if (value === '') return 'must not be empty';
   if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
   const length = codePointLength(value);
-  if (length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters (it has ${length})`;
+  if (length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters (it has ${length})`;
   // The URL parser silently drops some of these.
   if (/[\s\p{Cc}]/u.test(value)) return 'must not hold white space or control characters';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value))

@@ -16,7 +16,7 @@ import {
 import { EVENTS } from './webhook.events';
 import {
   ListDeliveriesQuery,
-  LONGEST_OVERLAP_SECONDS,
+  MAX_OVERLAP_SECONDS,
   RotateSecretRequest,
   SetWebhookRequest,
 } from './webhook.requests';
@@ -84,7 +84,7 @@ export class WebhookController {
     errors: ['not_found'],
   })
   rotateSecret(@AccountId() accountId: string, @Body() body: RotateSecretRequest) {
-    return this.endpoints.rotateSecret(accountId, body.previous_valid_for_seconds ?? LONGEST_OVERLAP_SECONDS);
+    return this.endpoints.rotateSecret(accountId, body.previous_valid_for_seconds ?? MAX_OVERLAP_SECONDS);
   }
 
   @Post('test')

@@ -1,9 +1,9 @@
 import { Json, NumberBetween, Text } from '../../platform/http/fields';
 import { PageQuery } from '../../platform/http/page.request';
-import { LONGEST_URL, urlProblem } from '../domain/endpoint-url';
+import { MAX_URL_LENGTH, urlProblem } from '../domain/endpoint-url';
 
 /** One day. Also the default of `overlap_seconds`. */
-export const LONGEST_OVERLAP_SECONDS = 86_400;
+export const MAX_OVERLAP_SECONDS = 86_400;
 
 export class SetWebhookRequest {
   static readonly readOnly = [
@@ -19,7 +19,7 @@ export class SetWebhookRequest {
     required: true,
     description: 'HTTPS, at a public address, without user name and password.',
     example: 'https://example.com/webhooks',
-    api: { type: 'string', format: 'uri', maxLength: LONGEST_URL },
+    api: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
     problemOf: urlProblem,
   })
   url!: string;
@@ -28,10 +28,10 @@ export class SetWebhookRequest {
 export class RotateSecretRequest {
   static readonly readOnly = ['secret', 'previous_secret_valid_until'];
 
-  @NumberBetween(0, LONGEST_OVERLAP_SECONDS, {
+  @NumberBetween(0, MAX_OVERLAP_SECONDS, {
     whole: true,
     description: 'The old secret signs beside the new one for so many seconds.',
-    default: LONGEST_OVERLAP_SECONDS,
+    default: MAX_OVERLAP_SECONDS,
     example: 3_600,
   })
   previous_valid_for_seconds?: number;

@@ -4,19 +4,19 @@ import { AddressGuard } from './address-guard';
 import { AnswerTooLarge } from './failure-words';
 
 /** Limit of the response headers, and of the part of the body that is read. */
-export const ANSWER_BYTES = 16_384;
+export const MAX_ANSWER_BYTES = 16_384;
 
 /** Limit of all bytes read from one response, of whatever kind. */
-const MOST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 /** Connect timeout; the attempt's own timeout is shorter. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Idle connections are closed after this time, whatever keep-alive the endpoint announces. */
-const IDLE_MS = 4_000;
+const IDLE_TIMEOUT_MS = 4_000;
 
 /** Delay before the next of several addresses is tried. */
-const NEXT_ADDRESS_MS = 2_000;
+const NEXT_ADDRESS_DELAY_MS = 2_000;
 
 export interface ConnectionOptions {
   readonly guard: AddressGuard;
@@ -40,21 +40,21 @@ export class Connection {
   ) {
     const connect = buildConnector({
       lookup: guard.lookup,
-      timeout: CONNECT_MS,
+      timeout: CONNECT_TIMEOUT_MS,
       // A resumed TLS session would skip the check of the certificate's name.
       maxCachedSessions: 0,
       autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_DELAY_MS,
       signal: this.#end.signal,
       ...(ca === undefined ? {} : { ca }),
     });
     this.#client = new Client(origin, {
       // The attempt's own timeout is shorter.
-      headersTimeout: CONNECT_MS * 2,
-      bodyTimeout: CONNECT_MS * 2,
-      maxHeaderSize: ANSWER_BYTES,
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MS,
+      headersTimeout: CONNECT_TIMEOUT_MS * 2,
+      bodyTimeout: CONNECT_TIMEOUT_MS * 2,
+      maxHeaderSize: MAX_ANSWER_BYTES,
+      keepAliveTimeout: IDLE_TIMEOUT_MS,
+      keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
       connect: (options, callback) => {
         try {
           guard.check(options.protocol, options.hostname);
@@ -93,7 +93,7 @@ export class Connection {
     this.#readBefore = 0;
     // Added after the client's own listener, so that a status in the first bytes is seen.
     socket.on('readable', () => {
-      if (socket.bytesRead - this.#readBefore > MOST_BYTES) socket.destroy(new AnswerTooLarge());
+      if (socket.bytesRead - this.#readBefore > MAX_BYTES) socket.destroy(new AnswerTooLarge());
     });
     socket.once('close', () => {
       if (this.#socket === socket) this.#socket = null;

@@ -2,7 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { HandlesEvent } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
-import { DeliveryLanes } from '../application/delivery-lanes';
+import { DeliveryScheduler } from '../application/delivery-scheduler';
 
 export const DELIVERY_QUEUE = 'webhook-deliveries';
 
@@ -10,12 +10,12 @@ export const DELIVERY_QUEUE = 'webhook-deliveries';
 @Processor(DELIVERY_QUEUE, { ...WORKER_OPTIONS, concurrency: 8 })
 @HandlesEvent('webhook.events_made')
 export class DeliveryProcessor extends WorkerHost {
-  constructor(private readonly lanes: DeliveryLanes) {
+  constructor(private readonly scheduler: DeliveryScheduler) {
     super();
   }
 
   override process(job: Job<{ accountId: string }>): Promise<void> {
-    this.lanes.wake(job.data.accountId);
+    this.scheduler.wake(job.data.accountId);
     return Promise.resolve();
   }
 }

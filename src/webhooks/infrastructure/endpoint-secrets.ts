@@ -4,7 +4,7 @@ import { type EndpointState, signingSecrets } from '../domain/endpoint';
 import { newSecret } from './signature';
 
 /** A signing secret in plain text, to be shown once, and encrypted. */
-export interface MadeSecret {
+export interface NewSecret {
   readonly shown: string;
   readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;
 }
@@ -17,7 +17,7 @@ export class EndpointSecrets {
 
   constructor(private readonly box: SecretBox) {}
 
-  make(accountId: string): MadeSecret {
+  make(accountId: string): NewSecret {
     const shown = newSecret();
     return {
       shown,

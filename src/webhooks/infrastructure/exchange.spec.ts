@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { Exchange } from './exchange';
-import { OutOfTime } from './failure-words';
+import { AttemptTimeout } from './failure-words';
 
 const aborted: Error[] = [];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +20,7 @@ test('when the time is over before a status, that is the failure; the request is
   exchange.onRequestStart(controller);
   // An interim response is not the answer.
   exchange.onResponseStart(controller, 103);
-  exchange.abort(new OutOfTime('late'));
+  exchange.abort(new AttemptTimeout('late'));
   exchange.onResponseError(controller, new Error('what the abort made of it'));
   await expect(exchange.answer).rejects.toThrow('late');
   expect(aborted).toHaveLength(1);
@@ -28,7 +28,7 @@ test('when the time is over before a status, that is the failure; the request is
 
 test('when there is no connection yet, too', async () => {
   const exchange = new Exchange();
-  exchange.abort(new OutOfTime('late'));
+  exchange.abort(new AttemptTimeout('late'));
   await expect(exchange.answer).rejects.toThrow('late');
 });
 
@@ -43,7 +43,7 @@ test.each<[string, (exchange: Exchange) => void, boolean]>([
   [
     'the end of the attempt’s time',
     (exchange) => {
-      exchange.abort(new OutOfTime('late'));
+      exchange.abort(new AttemptTimeout('late'));
     },
     false,
   ],

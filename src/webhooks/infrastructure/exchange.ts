@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { ANSWER_BYTES } from './connections';
+import { MAX_ANSWER_BYTES } from './connections';
 
 /** Time limit for reading the body after the status. */
-const BODY_MS = 2_000;
+const BODY_TIMEOUT_MS = 2_000;
 
 /** A response to a request. */
 export interface Answer {
@@ -56,12 +56,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = { statusCode, answeredAt: performance.now() };
     this.#timer = setTimeout(() => {
       this.#end(false);
-    }, BODY_MS);
+    }, BODY_TIMEOUT_MS);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > ANSWER_BYTES) this.#end(false);
+    if (this.#bytes > MAX_ANSWER_BYTES) this.#end(false);
   }
 
   onResponseEnd(): void {

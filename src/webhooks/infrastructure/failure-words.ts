@@ -3,8 +3,8 @@ import { RefusedAddress } from './address-guard';
 import { own } from '../../platform/kernel/own';
 
 /** The attempt took longer than 10 seconds. */
-export class OutOfTime extends Error {
-  override readonly name = 'OutOfTime';
+export class AttemptTimeout extends Error {
+  override readonly name = 'AttemptTimeout';
 }
 
 /** The status line and headers exceeded the limit. */
@@ -52,7 +52,7 @@ const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
 
 /** Maps a request's error. Connection errors show only their code: no address and no secret. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof OutOfTime) return { kind: 'timeout', words: error.message };
+  if (error instanceof AttemptTimeout) return { kind: 'timeout', words: error.message };
   if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'malformed', words: ENDLESS };
   const code = codeOf(error);

@@ -7,11 +7,11 @@ import { parseAddress } from '../domain/ip-address';
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 /** Timeout of one query to one name server; a retry gets twice as long. */
-const QUESTION_MS = 2_000;
-const TRIES = 2;
+const QUERY_TIMEOUT_MS = 2_000;
+const MAX_ATTEMPTS = 2;
 
 /** Extra time for the second address family once the first has answered: many name servers never answer for IPv6. */
-const OTHER_FAMILY_MS = 500;
+const OTHER_FAMILY_WAIT_MS = 500;
 
 /**
  * Resolves names by the hosts file, then DNS.
@@ -41,9 +41,9 @@ async function addressesInHosts(name: string): Promise<string[]> {
 
 async function askDns(name: string, servers: readonly string[]): Promise<string[]> {
   // One resolver for each lookup: it follows changes of resolv.conf, and `cancel` ends only its own queries.
-  const resolver = new Resolver({ timeout: QUESTION_MS, tries: TRIES });
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
   if (servers.length > 0) resolver.setServers(servers);
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const answers = [resolver.resolve4(name), resolver.resolve6(name)].map((answer) =>
     answer.catch((): string[] => []),
   );
@@ -51,11 +51,11 @@ async function askDns(name: string, servers: readonly string[]): Promise<string[
     const found = Promise.all(answers);
     const first = await Promise.race(answers.map(nonEmpty).concat(found.then((both) => both.flat())));
     if (first.length > 0)
-      await Promise.race([found, wait(OTHER_FAMILY_MS, null, { signal: patience.signal })]);
+      await Promise.race([found, wait(OTHER_FAMILY_WAIT_MS, null, { signal: timeout.signal })]);
     resolver.cancel();
     return (await found).flat();
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 

@@ -144,10 +144,10 @@ describe('receivers that misbehave', () => {
       'slow.test': () => new Promise((resolve) => setTimeout(resolve, 6_000, ['127.0.0.1']).unref()),
     });
     const timed = async (name: string, url: string) => {
-      const patience = bell(10_000);
+      const timeout = bell(10_000);
       const result = await post(client, url);
       const ended = performance.now();
-      return { name, result, lateMs: ended - (await patience) };
+      return { name, result, lateMs: ended - (await timeout) };
     };
     const slowName = timed('hang', (await receive(misbehave.hang)).url('/', 'slow.test'));
     const results = await Promise.all([

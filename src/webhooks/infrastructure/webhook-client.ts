@@ -5,10 +5,10 @@ import { hostOf, isAddress } from '../domain/endpoint-url';
 import { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
 import { type Answer, Exchange } from './exchange';
-import { failureOf, OutOfTime, statusWords } from './failure-words';
+import { failureOf, AttemptTimeout, statusWords } from './failure-words';
 
 /** Timeout of an attempt, name resolution included (R81). */
-const PATIENCE_MS = 10_000;
+const ATTEMPT_TIMEOUT_MS = 10_000;
 
 const USER_AGENT = `AI-Calling-Service/${API_VERSION} (webhooks)`;
 
@@ -42,8 +42,8 @@ export class WebhookClient {
     let exchange = new Exchange();
     const timer = setTimeout(() => {
       const what = connection.isConnected ? 'No answer came' : 'No connection could be made';
-      exchange.abort(new OutOfTime(`${what} within ${PATIENCE_MS / 1_000} s.`));
-    }, PATIENCE_MS);
+      exchange.abort(new AttemptTimeout(`${what} within ${ATTEMPT_TIMEOUT_MS / 1_000} s.`));
+    }, ATTEMPT_TIMEOUT_MS);
     try {
       let answer: Answer;
       try {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = resolve(__dirname, '../../../examples/softphone/main.mjs');
 /** Longer than any wait of a call here. */
-const PATIENCE_MS = 25_000;
+const START_TIMEOUT_MS = 25_000;
 
 /** A line of the test softphone's `--json`. */
 export interface PhoneEvent {
@@ -65,7 +65,7 @@ export class Softphone {
 
   /** The first event of a kind that `fits`, which may still have to come. @throws when it does not */
   async until(event: string, fits: (one: PhoneEvent) => boolean = () => true): Promise<PhoneEvent> {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const found = this.all(event).find(fits);
       if (found) return found;

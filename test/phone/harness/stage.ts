@@ -23,63 +23,9 @@ import {
   Unreachable,
   type UnreachableWhy,
 } from '../../../src/sip/domain/ports';
+import { type AnswerParts, AUDIO, nameOf, PEER, responseText, SDP } from './sip-texts';
+import { StageFlow } from './stage-flow';
 import { VirtualClock, settle } from './virtual-clock';
-
-export const PEER: Target = { transport: 'udp', address: '192.0.2.10', port: 5060 };
-export const LOCAL = '192.0.2.1';
-export const AUDIO = {
-  port: 40_000,
-  codecs: ['pcma', 'pcmu'],
-  telephoneEvent: true,
-  direction: 'sendrecv',
-} as const;
-
-/** The far side's usual description. */
-export const SDP = sdp('192.0.2.10', 30_000);
-
-export function sdp(address: string, port: number, attributes = 'a=sendrecv', formats = '8 0 101'): string {
-  return [
-    'v=0',
-    `o=- 1 1 IN IP4 ${address}`,
-    's=-',
-    `c=IN IP4 ${address}`,
-    't=0 0',
-    `m=audio ${port} RTP/AVP ${formats}`,
-    'a=rtpmap:101 telephone-event/8000',
-    attributes,
-    '',
-  ].join('\r\n');
-}
-
-export class StageFlow implements Flow {
-  open = true;
-  readonly local;
-  readonly #listeners = new Set<() => void>();
-
-  constructor(
-    private readonly stage: Stage,
-    readonly transport: TransportName,
-    readonly remote: { address: string; port: number },
-    readonly inbound = false,
-  ) {
-    this.local = { address: LOCAL, port: 5060 };
-  }
-
-  send(octets: string): void {
-    if (this.open) this.stage.outgoing(octets, this);
-  }
-
-  onClosed(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  close(): void {
-    if (this.transport === 'udp' || !this.open) return;
-    this.open = false;
-    for (const listener of [...this.#listeners]) listener();
-  }
-}
 
 export interface Sent {
   readonly message: SipMessage;
@@ -184,10 +130,10 @@ export class Stage {
   }
 
   /** What was sent since the last call, as `INVITE` or `200 INVITE`. */
-  news(): string[] {
-    const news = this.sent.slice(this.#taken).map(({ message }) => nameOf(message));
+  newMessages(): string[] {
+    const newMessages = this.sent.slice(this.#taken).map(({ message }) => nameOf(message));
     this.#taken = this.sent.length;
-    return news;
+    return newMessages;
   }
 
   /** The last request of the method that was sent. */
@@ -217,6 +163,7 @@ export class Stage {
     await this.receive(responseText(request, status, { tag, ...rest }), rest.flow ?? this.flow());
   }
 
+  /** Places a call; nothing was sent yet. */
   place(options: Partial<CallOptions> = {}): Placed {
     const placed: Omit<Placed, 'call'> = { provisional: [], ends: [], audios: [] };
     const call = this.userAgent.call(
@@ -241,16 +188,22 @@ export class Stage {
     return Object.assign(placed, { call });
   }
 
+  /** A call whose INVITE was sent. */
+  async calling(options: Partial<CallOptions> = {}): Promise<{ placed: Placed; invite: SipRequest }> {
+    const placed = this.place(options);
+    await settle();
+    return { placed, invite: this.request('INVITE') };
+  }
+
   /** A call that was answered, and its ACK sent. */
   async talking(
     options: Partial<CallOptions> = {},
     parts: AnswerParts = {},
   ): Promise<Placed & { session: Session }> {
-    const placed = this.place(options);
-    await settle();
-    await this.answer(this.request('INVITE'), 200, { body: SDP, ...parts });
+    const { placed, invite } = await this.calling(options);
+    await this.answer(invite, 200, { body: SDP, ...parts });
     if (placed.session === undefined) throw new Error('the call was not answered');
-    this.news();
+    this.newMessages();
     return placed as Placed & { session: Session };
   }
 
@@ -272,75 +225,4 @@ export class Stage {
       close: () => Promise.resolve(),
     };
   }
-}
-
-export interface AnswerParts {
-  readonly tag?: string;
-  readonly headers?: readonly string[];
-  readonly body?: string;
-  readonly contact?: string;
-  readonly flow?: Flow;
-}
-
-function nameOf(message: SipMessage): string {
-  if (message.kind === 'request') return message.method;
-  return `${message.status} ${message.headers.get('cseq')?.split(' ')[1] ?? ''}`;
-}
-
-function responseText(
-  request: SipRequest,
-  status: number,
-  { tag = 'far', headers = [], body = '', contact = '<sip:far@192.0.2.10>' }: AnswerParts = {},
-): string {
-  const own = request.headers;
-  const to = own.get('to') ?? '';
-  return [
-    `SIP/2.0 ${status} Reason ${status}`,
-    ...own.lines('via').map((via) => `Via: ${via}`),
-    `From: ${own.get('from') ?? ''}`,
-    `To: ${to}${status > 100 && tag !== '' && !to.includes('tag=') ? `;tag=${tag}` : ''}`,
-    `Call-ID: ${own.get('call-id') ?? ''}`,
-    `CSeq: ${own.get('cseq') ?? ''}`,
-    ...(status > 100 && status < 300 ? [`Contact: ${contact}`] : []),
-    ...headers,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
-}
-
-export interface RequestParts {
-  readonly uri?: string;
-  readonly branch?: string;
-  readonly callId?: string;
-  readonly fromTag?: string;
-  readonly toTag?: string;
-  readonly cseq?: number;
-  readonly headers?: readonly string[];
-  readonly body?: string;
-  readonly transport?: string;
-  readonly contact?: string;
-}
-
-/** A request of the far side. */
-export function requestText(method: string, parts: RequestParts = {}): string {
-  const { uri = 'sip:us@192.0.2.1', branch = `z9hG4bK-${method}-1`, callId = 'call-1@192.0.2.10' } = parts;
-  const { fromTag = 'caller', toTag, cseq = 1, headers = [], body = '', transport = 'UDP' } = parts;
-  const { contact = '<sip:caller@192.0.2.10>' } = parts;
-  return [
-    `${method} ${uri} SIP/2.0`,
-    `Via: SIP/2.0/${transport} 192.0.2.10:5060;branch=${branch};rport`,
-    ...(headers.some((line) => /^max-forwards/i.test(line)) ? [] : ['Max-Forwards: 70']),
-    `From: <sip:+913@192.0.2.10>;tag=${fromTag}`,
-    `To: <sip:us@192.0.2.1>${toTag === undefined ? '' : `;tag=${toTag}`}`,
-    `Call-ID: ${callId}`,
-    `CSeq: ${cseq} ${method}`,
-    ...(contact === '' ? [] : [`Contact: ${contact}`]),
-    ...headers,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
 }

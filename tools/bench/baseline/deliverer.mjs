@@ -42,7 +42,7 @@ async function send({ id, body }) {
 
 let sent = 0;
 let began = 0;
-async function lane(account) {
+async function deliverAll(account) {
   for (;;) {
     const { rows } = await database.query(claim(account));
     if (rows.length === 0) return;
@@ -58,6 +58,6 @@ async function lane(account) {
   }
 }
 
-await Promise.all(accounts.map(lane));
+await Promise.all(accounts.map(deliverAll));
 const seconds = (performance.now() - began) / 1_000;
 process.stdout.write(`delivered ${(count * 4) / 5 / seconds} a second\n`);

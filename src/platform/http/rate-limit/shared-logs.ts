@@ -6,7 +6,7 @@ import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from
 const { requests, windowMs } = RATE_LIMIT;
 
 /** Timeout of the shared log; then a process counts alone. */
-const PATIENCE_MS = 500;
+const SHARED_LOG_TIMEOUT_MS = 500;
 
 interface LogAnswer {
   readonly admitted: boolean;
@@ -83,20 +83,20 @@ export class RedisSlidingLog implements SlidingLog {
 }
 
 /** The shared log, or the process's own while the shared one is unreachable. */
-export class FallingBackLog implements SlidingLog {
+export class FallbackLog implements SlidingLog {
   readonly #alone = new MemorySlidingLog();
 
   constructor(private readonly shared: SlidingLog) {}
 
   async admit(keyId: string, nowMs: number): Promise<RateDecision> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new Error('the shared rate log is slow'));
-      }, PATIENCE_MS);
+      }, SHARED_LOG_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.shared.admit(keyId, nowMs), patience]);
+      return await Promise.race([this.shared.admit(keyId, nowMs), timeout]);
     } catch {
       return await this.#alone.admit(keyId, nowMs);
     } finally {

@@ -8,7 +8,7 @@ import type { Timers } from './timers';
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;
 /** Simulates a carrier whose call records are imported late. */
-const IMPORT_MS = 60_000;
+const IMPORT_DELAY_MS = 60_000;
 
 /** What a connection needs of its network, and which facts that network reports. */
 export interface ConnectionNetwork {
@@ -137,7 +137,7 @@ export class Connection {
     const fact: CarrierFact = { reference: this.request.reference, at: now(), ...told };
     if (statusUpdates !== 'delayed') this.queue.add(fact);
     else
-      this.#after(IMPORT_MS, () => {
+      this.#after(IMPORT_DELAY_MS, () => {
         this.queue.add(fact);
       });
   }

@@ -2,7 +2,7 @@ import type { CarrierFact } from '../../domain/carrier';
 import type { Timers } from './timers';
 
 /** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */
-const AGAIN_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 /** Delivers the facts of one leg in order, each after the previous one was stored. */
 export class FactQueue {
@@ -38,7 +38,7 @@ export class FactQueue {
   }
 
   async #deliverOne(fact: CarrierFact): Promise<void> {
-    for (const wait of [...AGAIN_AFTER_MS, null]) {
+    for (const wait of [...RETRY_DELAYS_MS, null]) {
       if (this.closed.aborted) return;
       try {
         await this.deliver(fact);

@@ -6,8 +6,8 @@ import { speechOf } from './speech/speech';
 import type { SpeechPack, Ways } from './speech/speech-pack';
 
 const LANGUAGE = 'hinglish';
-const CHARACTERS_A_SECOND = 15;
-const BETWEEN_MS = 450;
+const CHARACTERS_PER_SECOND = 15;
+const TURN_GAP_MS = 450;
 
 /** What both said, and for how long they were connected. */
 export interface HumanTalk {
@@ -23,8 +23,8 @@ export function humanTalk(number: string, ending: Ending, limitMs: number): Huma
   let atMs = 0;
   const say = (speaker: 'contact' | 'human', ways: Ways): void => {
     const text = person.say(ways);
-    const startMs = atMs + BETWEEN_MS;
-    atMs = startMs + Math.round((text.length / CHARACTERS_A_SECOND) * 1_000);
+    const startMs = atMs + TURN_GAP_MS;
+    atMs = startMs + Math.round((text.length / CHARACTERS_PER_SECOND) * 1_000);
     turns.push({ speaker, text, startMs, endMs: atMs });
   };
   say('contact', speech.hello);

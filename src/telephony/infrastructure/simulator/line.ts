@@ -12,7 +12,7 @@ type Heard = Awaited<ReturnType<TextLine['listen']>>;
 type Transferred = Awaited<ReturnType<TextLine['transfer']>>;
 
 /** Characters per second at pace 1, spaces and punctuation included. */
-const CHARACTERS_A_SECOND: Readonly<Record<string, number>> = {
+const CHARACTERS_PER_SECOND: Readonly<Record<string, number>> = {
   english: 15.5,
   hinglish: 15,
   hindi: 13.5,
@@ -21,10 +21,10 @@ const CHARACTERS_A_SECOND: Readonly<Record<string, number>> = {
   kannada: 14,
   malayalam: 15,
 };
-const OTHERWISE = 13;
+const DEFAULT_CHARACTERS_PER_SECOND = 13;
 /** Ringing of the handoff number, and a greeting, before the person is on the line. */
 const CONNECTING_MS = 5_000;
-const BETWEEN_MS = 450;
+const TURN_GAP_MS = 450;
 
 /**
  * An answered leg of the simulated network. Its clock is simulated: speech and silence advance it, whatever `speed`
@@ -94,7 +94,7 @@ export class SimulatedLine implements TextLine {
     const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
     const said: Transferred['said'][number][] = [];
     for (const { speaker, text } of taken ? this.contact.meets() : []) {
-      await this.#pass(BETWEEN_MS);
+      await this.#pass(TURN_GAP_MS);
       const startMs = this.#nowMs;
       const fullMs = this.#durationOf(text, 1);
       const passedMs = await this.#pass(fullMs);
@@ -145,7 +145,7 @@ export class SimulatedLine implements TextLine {
   }
 
   #durationOf(text: string, pace: number): number {
-    const rate = own(CHARACTERS_A_SECOND, this.language) ?? OTHERWISE;
+    const rate = own(CHARACTERS_PER_SECOND, this.language) ?? DEFAULT_CHARACTERS_PER_SECOND;
     return Math.max(300, Math.round((text.length / (rate * pace)) * 1_000));
   }
 }

@@ -18,10 +18,10 @@ import { Leg } from './leg';
 import { REAL_TIMERS, type Timers } from './timers';
 
 /** How long ended legs can be looked up, and how many. */
-const REMEMBERED_MS = 10 * 60_000;
-const REMEMBERED_AT_MOST = 20_000;
+const RETENTION_MS = 10 * 60_000;
+const MAX_REMEMBERED = 20_000;
 /** Dials of a number ending in 0009 that are refused before one succeeds. */
-const REFUSALS = 2;
+const REFUSED_DIALS = 2;
 
 /** This network has no id of its own beside our reference. */
 const ACCEPTED: DialAnswer = { kind: 'accepted', carrierId: null };
@@ -81,7 +81,7 @@ export class SimulatorCarrier extends Carrier {
       return Promise.resolve({ kind: 'refused', temporary: true, reason: 'The simulated network is closed' });
     }
     const ending = endingOf(number);
-    if (ending === 'refused_twice' && attempt <= REFUSALS) {
+    if (ending === 'refused_twice' && attempt <= REFUSED_DIALS) {
       return Promise.resolve({
         kind: 'refused',
         temporary: true,
@@ -158,9 +158,9 @@ export class SimulatorCarrier extends Carrier {
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
     const nowMs = this.#now().getTime();
     this.#running.delete(reference);
-    this.#ended.set(reference, { end, talked, untilMs: nowMs + REMEMBERED_MS });
+    this.#ended.set(reference, { end, talked, untilMs: nowMs + RETENTION_MS });
     for (const [oldest, { untilMs }] of this.#ended) {
-      if (untilMs > nowMs && this.#ended.size <= REMEMBERED_AT_MOST) break;
+      if (untilMs > nowMs && this.#ended.size <= MAX_REMEMBERED) break;
       this.#ended.delete(oldest);
     }
   }

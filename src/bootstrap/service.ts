@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { AppModule, type AppParts } from '../app.module';
+import { type ExampleIds, mountDocs } from '../platform/openapi/document';
+import type { Config } from '../platform/config';
+import { createDataSource } from '../platform/database/data-source';
+import { migrate } from '../platform/database/migrate';
+import { entry } from '../platform/http/entry';
+import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
+import { listenOn } from '../platform/http/ports';
+import { FILE_HEADERS } from '../platform/http/security-headers';
+import { discoverRoutes } from '../platform/http/routes';
+import { ServiceAdapter } from '../platform/http/service-adapter';
+import { newId } from '../platform/ids';
+import { logFormatOf, NestLogger } from '../platform/logging';
+import { Metrics } from '../platform/metrics';
+import { openQueueBackend } from '../platform/queues/queue-backend';
+import { StartupError } from '../platform/startup-error';
+
+/** A created service that does not listen yet. */
+export interface Service {
+  readonly app: NestExpressApplication;
+  /** Sets the ids in the examples of the Swagger page; call it before `listen`. */
+  showExamples(ids: ExampleIds): void;
+  /** Listens on the configured ports; returns the API's. */
+  listen(): Promise<number>;
+  /** Shuts down in order: no new dials, talks may end within the drain time, then HTTP and queues. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the service on a database: migrates it, prepares the queues, builds the application.
+ * @throws StartupError when the database or Redis does not answer, or does not fit this version
+ */
+export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
+  await prepareDatabase(config, databaseUrl);
+  const queues = config.role === 'api' ? null : await openQueueBackend(databaseUrl, config.redisUrl);
+  const redis = config.redisUrl === null ? null : rateRedis(config.redisUrl);
+  const closeConnections = async () => {
+    await queues?.close();
+    redis?.disconnect();
+  };
+  let app: NestExpressApplication;
+  let examples: ExampleIds = {};
+  try {
+    app = await buildApp({ config, logger, databaseUrl, queues, redis }, () => examples);
+  } catch (error) {
+    await closeConnections();
+    throw error;
+  }
+  let metricsServer: Server | null = null;
+  return {
+    app,
+    showExamples(ids) {
+      examples = ids;
+    },
+    async listen() {
+      if (config.metricsPort !== null) {
+        metricsServer = serveMetrics(app.get(Metrics));
+        await listenOn(metricsServer, 'METRICS_PORT', config.metricsPort, config.host);
+      }
+      return listenOn(app.getHttpServer(), 'PORT', config.port, config.host);
+    },
+    async close() {
+      await app.close();
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+      await closeConnections();
+    },
+  };
+}
+
+async function buildApp(parts: AppParts, examples: () => ExampleIds): Promise<NestExpressApplication> {
+  const { logger } = parts;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new ServiceAdapter(), {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  try {
+    return await connectApp(app, parts, examples);
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function connectApp(
+  app: NestExpressApplication,
+  { config, logger }: AppParts,
+  examples: () => ExampleIds,
+): Promise<NestExpressApplication> {
+  const api = config.role !== 'worker';
+  const routes = discoverRoutes(app.get(DiscoveryService), { api });
+  app.set('trust proxy', config.trustProxy);
+  const forPeople = logFormatOf(config.logFormat) === 'text';
+  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, forPeople }));
+  app.use(['/invitations', '/recordings'], FILE_HEADERS);
+  if (config.docs && api) mountDocs(app, routes, examples);
+  return app.init();
+}
+
+async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+  const dataSource = createDataSource(databaseUrl);
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    if (config.databaseUrl === null) throw error;
+    const reason = (error as Error).message.split('\n')[0] ?? '';
+    throw new StartupError(
+      `DATABASE_URL: no PostgreSQL can be used there (${reason}). Start it or correct the URL.`,
+    );
+  }
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The rate limit's own connection: commands fail at once while Redis is away, and each process then counts alone. */
+function rateRedis(url: string): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+function serveMetrics(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    const requestId = newId('req');
+    response.setHeader('X-Request-Id', requestId);
+    if (request.url !== '/metrics') {
+      response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify(envelope(unknownPath(), requestId)));
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const allow = 'GET, HEAD';
+      response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', Allow: allow });
+      response.end(JSON.stringify(envelope(wrongMethod(request.method, allow), requestId)));
+      return;
+    }
+    void metrics.registry.metrics().then((text) => {
+      response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
+import { Clock } from '../../platform/clock';
+import { describeError } from '../../platform/logging';
+import { type Carrier, Carriers, type LegEnd } from '../../telephony';
+import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
+import { writeReference } from '../domain/leg-reference';
+import type { LegOwner, LegState } from './leg-owner';
+import { OwnedLegs } from './owned-legs';
+
+/** Limit of legs of one owner in one run. */
+const BATCH_SIZE = 100;
+
+/** Looks after legs whose carrier is silent or whose process died. It never dials. */
+@Injectable()
+export class LegMonitor {
+  readonly #logger = new Logger(LegMonitor.name);
+  readonly #owners: LegOwner[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly carriers: Carriers,
+    private readonly lines: CallingLines,
+    private readonly legs: OwnedLegs,
+  ) {}
+
+  register(owner: LegOwner): void {
+    this.#owners.push(owner);
+  }
+
+  /** Asks about legs whose carrier has reported nothing for too long, hangs them up and ends their calls. */
+  async endSilent(): Promise<void> {
+    for (const owner of this.#owners) {
+      const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
+      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
+    }
+  }
+
+  /** Takes over the legs of processes whose leases ran out; what the carrier knows of a leg decides about its call. */
+  async takeOverSilent(): Promise<void> {
+    for (const owner of this.#owners) {
+      const ids = await this.lines.takeOverSilent(owner.kind);
+      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, false));
+    }
+  }
+
+  /** Renews the leases of this process's legs, and hangs up those that are over or that another process has taken over. */
+  async renewLeases(): Promise<void> {
+    const legs = this.legs.all();
+    if (legs.length === 0) return;
+    const own = new Set(await this.lines.renewLeases(legs.map(({ callId }) => callId)));
+    for (const leg of legs) {
+      if (own.has(leg.callId)) continue;
+      this.legs.remove(leg);
+      await leg.carrier.hangUp(writeReference(leg));
+    }
+  }
+
+  async #forEach(
+    owner: LegOwner,
+    callIds: readonly string[],
+    examine: (leg: LegState) => Promise<void>,
+  ): Promise<void> {
+    if (callIds.length === 0) return;
+    for (const leg of await owner.legs(callIds)) {
+      await examine(leg).catch((error: unknown) => {
+        this.#logger.warn(
+          `${owner.noun} ${leg.callId} could not be examined: ${JSON.stringify(describeError(error))}`,
+        );
+      });
+    }
+  }
+
+  async #examine(owner: LegOwner, leg: LegState, isSilent: boolean): Promise<void> {
+    const carrier = this.carriers.find(leg.carrier ?? '');
+    const now = this.clock.now();
+    const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);
+    const talkMs = talkTime(leg, carrier, now);
+    if (!carrier) return end({ ...CARRIER_LOST_IT, talkMs });
+    const reference = writeReference(leg);
+    const known = await carrier.lookUp(reference);
+    switch (known.state) {
+      case 'ended':
+        return end(known.end);
+      case 'no_trace':
+        return end({ ...CARRIER_LOST_IT, talkMs });
+      case 'never_seen':
+        return owner.neverSeen(leg, carrier);
+      case 'on_its_way':
+      case 'answered':
+        if (isSilent) {
+          await carrier.hangUp(reference);
+          return end({ ...SILENT, talkMs });
+        }
+        if (!this.legs.get(leg)) this.legs.add({ ...leg, owner, carrier });
+    }
+  }
+}
+
+/** Milliseconds since the answer, in the network's time; null when nobody talks. */
+function talkTime({ talkingSince }: LegState, carrier: Carrier | undefined, now: Date): number | null {
+  if (!talkingSince) return null;
+  const realMs = now.getTime() - talkingSince.getTime();
+  return carrier?.networkMs(realMs) ?? realMs;
+}

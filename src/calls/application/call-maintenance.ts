@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { DoNotCallList } from '../../accounts';
+import { OwnedLegs } from '../../calling';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { CallRepository } from '../infrastructure/call.repository';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+import { CallFinisher } from './call-finisher';
+
+const BATCH_SIZE = 100;
+
+/** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
+const RECENTLY_LISTED_MS = 3_600_000;
+
+/** Ends calls that waited too long or may no longer be dialed, and stores transcripts of ongoing talks. */
+@Injectable()
+export class CallMaintenance {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly calls: CallRepository,
+    private readonly due: DueCallsRepository,
+    private readonly talks: TalkRepository,
+    private readonly finisher: CallFinisher,
+    private readonly legs: OwnedLegs,
+  ) {}
+
+  /** Expires waiting calls that were not dialed in time (R11). */
+  async expire(): Promise<void> {
+    for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
+      // No transaction around the search: it runs every second and rarely finds anything. The lock rechecks the status.
+      const ids = await this.due.expired(this.clock.now(), BATCH_SIZE);
+      if (ids.length === 0) return;
+      found = await this.unitOfWork.run(async () => {
+        const calls = await this.calls.lockQueued(ids);
+        for (const call of calls) call.expire(this.clock.now());
+        await this.finisher.store(calls);
+        return calls.length;
+      });
+    }
+  }
+
+  /** Fails waiting calls to listed numbers now, not when they become due (R27). */
+  async giveUpListed(accountId: string): Promise<void> {
+    for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
+      found = await this.unitOfWork.run(async () => {
+        const now = this.clock.now();
+        const listedAfter = new Date(now.getTime() - RECENTLY_LISTED_MS);
+        const calls = await this.calls.lockListed(accountId, listedAfter, BATCH_SIZE);
+        for (const call of calls) call.giveUp(DoNotCallList.REASON, now);
+        await this.finisher.store(calls);
+        return calls.length;
+      });
+    }
+  }
+
+  /** Stores the partial transcripts of ongoing talks, so that a crash loses little. */
+  async keepTranscripts(): Promise<void> {
+    for (const leg of this.legs.all()) {
+      if (leg.turns.length === leg.storedTurns) continue;
+      const { turns } = leg;
+      await this.talks.keepTurns(leg.callId, turns);
+      leg.storedTurns = turns.length;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
+import { Agents } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { describeLocalTime } from '../../platform/kernel/zoned-time';
+import type { CallState } from '../domain/call-state';
+import { own } from '../../platform/kernel/own';
+
+/** A time rule that holds a call, and until when. */
+type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
+
+/** Why a queued call is not dialed yet, as the API shows it. */
+export interface ShownHold {
+  /** `time` is a rule of the policy or the client's schedule. */
+  readonly waitsFor: 'time' | 'number' | 'line' | 'credits';
+  readonly reason: string;
+  /** null when no clock ends the hold: a line, credits, another call to the number, a limit of 0. */
+  readonly until: Date | null;
+}
+
+const WORDS: Readonly<Record<Hold['rule'], string>> = {
+  scheduled: 'Scheduled',
+  recall_gap: 'Too soon after the last call to this number',
+  outside_calling_hours: 'Outside calling hours',
+  daily_number_limit: 'This number was called as often as a day allows',
+  daily_account_limit: 'The account has made its calls of the day',
+};
+
+/** Describes a hold, with its end in the account's time zone. */
+export function describeHold(hold: Hold, timeZone: string): string {
+  const { rule, until } = hold;
+  if (CallingRules.isEndless(hold))
+    return 'The operator lets this account make no calls: the limit of a day is 0.';
+  return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
+}
+
+/** Describes why an account as a whole was held. */
+export function describeReason(reason: string, until: Date | null, timeZone: string): string {
+  const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
+  const words = own(known, reason) ?? reason;
+  return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
+}
+
+const ACCOUNT_WORDS = {
+  no_free_line: 'Waiting for a free line',
+  insufficient_credits: 'Waiting for credits: it goes on by itself after a top-up',
+};
+
+const NUMBER_IN_USE: ShownHold = {
+  waitsFor: 'number',
+  reason: 'Another call to this number is going on.',
+  until: null,
+};
+
+/** Hold of a call whose price of a minute exceeds the available credits. */
+export const NO_CREDITS: ShownHold = {
+  waitsFor: 'credits',
+  reason: `${ACCOUNT_WORDS.insufficient_credits}.`,
+  until: null,
+};
+
+/** Computes holds when they are read, from the current policy, lines, credits and history of the number (R25). */
+@Injectable()
+export class CallWaitReasons {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly agents: Agents,
+  ) {}
+
+  /** The hold of each waiting call. All calls must belong to the account. */
+  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
+    const waiting = calls.filter(({ status }) => status === 'queued');
+    if (waiting.length === 0) return new Map();
+    const holds = await this.#holdsExceptCredits(accountId, await this.accounts.rules(accountId), waiting);
+    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    for (const { id } of await this.#withoutCredits(accountId, free)) holds.set(id, NO_CREDITS);
+    return holds;
+  }
+
+  /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
+  async ofNew(call: CallState, rules: CallingRules): Promise<ShownHold | undefined> {
+    return (await this.#holdsExceptCredits(call.accountId, rules, [call])).get(call.id);
+  }
+
+  async #holdsExceptCredits(
+    accountId: string,
+    rules: CallingRules,
+    waiting: readonly CallState[],
+  ): Promise<Map<string, ShownHold>> {
+    const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
+    const { state, facts } = await this.lines.standing(accountId, rules.policy, numbers);
+    const now = this.clock.now();
+    const holds = new Map<string, ShownHold>();
+    for (const call of waiting) {
+      const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
+      if (hold) {
+        const until = CallingRules.isEndless(hold) ? null : hold.until;
+        holds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, hold, rules), until });
+      } else if (!call.test && facts(call.phoneNumber).inUse) {
+        holds.set(call.id, NUMBER_IN_USE);
+      } else if (used >= rules.lines(call.test)) {
+        const reason = `Waiting for a free line: all ${rules.lines(call.test)} are in use.`;
+        holds.set(call.id, { waitsFor: 'line', reason, until: null });
+      }
+    }
+    return holds;
+  }
+
+  /** Calls whose price of a minute exceeds the available credits. */
+  async #withoutCredits(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0) return [];
+    const [engines, { available, rates }] = await Promise.all([
+      this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),
+      this.credits.standing(accountId),
+    ]);
+    return calls.filter(({ agentId }) => available < (own(rates.aiCall, engines.get(agentId) ?? '') ?? 0n));
+  }
+}
+
+/** Until when the client's schedule, or the backoff after a refusal, holds a call. */
+export function scheduleOf(call: CallState): Date | null {
+  if (call.heldBy === 'refused' && call.dueAt > call.queuedFrom) return call.dueAt;
+  return call.queuedFrom > call.createdAt ? call.queuedFrom : null;
+}
+
+function reasonOf(call: CallState, hold: Hold, rules: CallingRules): string {
+  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
+    return call.statusReason;
+  return describeHold(hold, rules.timeZone);
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines } from '../../accounts';
+import { Credits } from '../../credits';
+import type { HumanCallState } from '../domain/human-call-state';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+
+/** Why human calls wait, computed on read from the current lines and calls. */
+@Injectable()
+export class HumanCallWaitReasons {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly calls: HumanCallRepository,
+  ) {}
+
+  /** What each call waits for. All calls must belong to the account. */
+  async of(accountId: string, calls: readonly HumanCallState[]): Promise<Map<string, string>> {
+    const waiting = calls.filter(({ status }) => status === 'queued');
+    if (waiting.length === 0) return new Map();
+    const { policy } = await this.accounts.rules(accountId);
+    const { linesInUse } = await this.lines.read(accountId, policy);
+    const busy = await this.calls.onCall([...new Set(waiting.map(({ counsellorId }) => counsellorId))]);
+    const inUse = await this.lines.numbersInUse(
+      accountId,
+      waiting.map(({ phoneNumber }) => phoneNumber),
+    );
+    const lacksCredits = await this.#lacksCredits(accountId);
+    const reasons = new Map<string, string>();
+    for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
+      const reason = busy.has(counsellorId)
+        ? 'The counsellor is on another call.'
+        : inUse.has(phoneNumber)
+          ? 'Another call to this number is going on.'
+          : linesInUse >= policy.lines
+            ? `Waiting for a free line: all ${policy.lines} are in use.`
+            : hosted && lacksCredits
+              ? 'Waiting for credits: it goes on by itself after a top-up.'
+              : null;
+      if (reason !== null) reasons.set(id, reason);
+    }
+    return reasons;
+  }
+
+  async #lacksCredits(accountId: string): Promise<boolean> {
+    const { available, rates } = await this.credits.standing(accountId);
+    return available < rates.humanCall;
+  }
+}

@@ -1,0 +1,75 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PAGE_HEADERS } from '../http/security-headers';
+import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
+import { API_DESCRIPTION, API_TAGS } from './description';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { API_VERSION } from '../http/api-version';
+import { describeOperations } from './operations';
+import type { RouteTable } from '../http/routes';
+import { own } from '../kernel/own';
+
+const TITLE = 'AI Calling Service API';
+
+/** Both ways to send the key, by the names that operations refer to. */
+const SCHEMES = ['X-API-Key', 'Bearer'] as const;
+
+/** The OpenAPI document of an application. */
+export function openApiDocument(app: NestExpressApplication, routes: RouteTable): OpenAPIObject {
+  const { publicUrl } = app.get<Config>(CONFIG, { strict: false });
+  const builder = new DocumentBuilder()
+    .setTitle(TITLE)
+    .setDescription(API_DESCRIPTION)
+    .setVersion(API_VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'Where this document comes from')
+    .addServer(publicUrl ?? 'http://127.0.0.1:3000', publicUrl ? 'PUBLIC_URL' : 'Where npm start listens')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' }, SCHEMES[0])
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'aics_…', description: 'The same key.' },
+      SCHEMES[1],
+    );
+  for (const [name, description] of API_TAGS) builder.addTag(name, description);
+  for (const scheme of SCHEMES) builder.addSecurityRequirements(scheme);
+  const config = builder.build();
+  config.info.contact = { name: 'The operator of this service' };
+  return describeOperations(SwaggerModule.createDocument(app, config), routes.operations());
+}
+
+/** Ids for the examples of requests instead of made-up ones, by prefix. */
+export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
+
+/** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
+export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
+  app.use('/docs', PAGE_HEADERS, cacheDocuments());
+  SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: TITLE,
+    swaggerOptions: PAGE_OPTIONS,
+  });
+}
+
+/** The document with these ids in the examples of requests. */
+export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
+  const fill = (_: string, value: unknown) => {
+    const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];
+    return own<string | undefined>({ ...ids }, prefix) ?? value;
+  };
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item as Record<string, object>).map(([method, operation]) => {
+        const sent = Object.entries(operation).filter(([name]) =>
+          ['parameters', 'requestBody'].includes(name),
+        );
+        return [
+          method,
+          { ...operation, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) },
+        ];
+      }),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) as OpenAPIObject['paths'] };
+}

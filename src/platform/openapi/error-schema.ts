@@ -1,0 +1,72 @@
+import { type ErrorCode, type ErrorDetails, ERRORS } from '../kernel/error-table';
+import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from '../http/answer';
+import { FIELD_PROBLEM } from '../http/shared.answers';
+
+type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }[ErrorCode];
+
+const DETAILS = {
+  errors: listOfThese(FIELD_PROBLEM, 'invalid_request: every field with a problem, each once.'),
+  rejected: listOfPlain(
+    mapOf(null, 'A row, as in an answer.'),
+    'invalid_request of POST /batches without one usable row: the rows that were left out.',
+  ),
+  call_id: text('call_already_queued: the call that waits.'),
+  status: text('call_not_cancelable, human_call_not_cancelable: the current status.'),
+  updated_at: text("version_conflict: the agent's current version.", { format: 'date-time' }),
+  agent_id: text(
+    'agent_not_found, agent_disabled, agent_inbound_only; agent_name_taken: of the other agent.',
+  ),
+  available: decimal('insufficient_credits: what is there.'),
+  required: decimal('insufficient_credits: the price of one minute.', { minimum: 0 }),
+  required_scope: text('insufficient_scope: the scope that the key lacks.'),
+  field: text('422: the field that one of the options belongs to.'),
+  valid: listOfPlain(text('An option.'), '422: the valid options.'),
+  reason: text('counsellor_unavailable: why.'),
+  fields: listOfPlain(text('A field.'), 'counsellor_not_manageable: the fields that were sent.'),
+  since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
+} satisfies Record<DetailName, { readonly schema: Schema }>;
+
+/** Component name of the error envelope: one type for all clients. */
+export const ERROR_NAME = 'Error';
+
+/** The error envelope. The examples of an answer show its codes and details. */
+export const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['error'],
+  description: 'Why a request was refused.',
+  properties: {
+    error: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: {
+          type: 'string',
+          enum: Object.keys(ERRORS),
+          description: 'Stable; branch on it.',
+        },
+        message: { type: 'string', description: 'For people; wording may change.' },
+        request_id: {
+          type: 'string',
+          pattern: '^req_[0-9a-z]+$',
+          description: 'Also in the X-Request-Id header.',
+        },
+        details: {
+          type: 'object',
+          additionalProperties: false,
+          description: 'What the code has to tell beside its message.',
+          properties: Object.fromEntries(Object.entries(DETAILS).map(([name, { schema }]) => [name, schema])),
+        },
+      },
+    },
+  },
+};
+
+/** An example of each error, by code: components of the document. */
+export const EXAMPLES_OF_ERRORS = Object.fromEntries(
+  Object.entries(ERRORS).map(([code, { message, details }]) => {
+    const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
+    return [code, { value: { error: details === undefined ? error : { ...error, details } } }];
+  }),
+);

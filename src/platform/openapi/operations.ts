@@ -1,0 +1,125 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
+import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-schema';
+import { ANY_PATH, ErrorResponses } from './error-responses';
+import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
+import type { OperationOptions } from '../http/request-context';
+import { toOpenApi31 } from './openapi-31';
+import { webhooksOf } from './webhooks';
+import { FIELD_PROBLEM } from '../http/shared.answers';
+
+type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/**
+ * Adds what Swagger's decorators do not know from `@Operation`: scopes, answers, examples, headers and all errors, from
+ * the tables that the checks use.
+ */
+export function describeOperations(
+  document: OpenAPIObject,
+  operations: ReadonlyMap<string, OperationOptions>,
+): OpenAPIObject {
+  const schemas: Record<string, Schema> = {
+    [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
+    [ERROR_NAME]: ERROR_SCHEMA,
+  };
+  const errors = new ErrorResponses();
+  const events: Record<string, Answer> = {};
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      const options = operation && operations.get(operation.operationId ?? '');
+      if (!operation || !options) continue;
+      describe(operation, options, errors);
+      Object.assign(events, options.events);
+      for (const answer of answersOf(options).values()) addParts(schemas, answer);
+    }
+  }
+  for (const event of Object.values(events)) addParts(schemas, event);
+  document.components = {
+    ...document.components,
+    headers: HEADERS,
+    responses: errors.components,
+    examples: EXAMPLES_OF_ERRORS,
+    schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
+  };
+  return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
+}
+
+/** Documents that requests refuse unknown fields. */
+function closed(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { ...schema, additionalProperties: false }]),
+  );
+}
+
+function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function addParts(schemas: Record<string, Schema>, answer: Answer): void {
+  Object.assign(schemas, { [answer.name]: answer.schema });
+  for (const part of answer.parts) addParts(schemas, part);
+}
+
+/** Answers of an operation by status; empty if not declared. */
+function answersOf({ answer }: OperationOptions): Map<number, Answer> {
+  if (answer === undefined) return new Map();
+  if ('schema' in answer) return new Map([[200, answer]]);
+  return new Map(Object.entries(answer).map(([status, one]) => [Number(status), one]));
+}
+
+function describe(operation: OpenApiOperation, options: OperationOptions, responses: ErrorResponses): void {
+  const { access, idempotent = false, errors = [], versioned = false } = options;
+  const keyed = access !== 'public';
+  if (access === 'public') operation.security = [];
+  else {
+    Object.assign(operation, { 'x-scopes': access });
+    const scope = `Scope: ${access.map((name) => `\`${name}\``).join(' or ')}.`;
+    operation.description = options.description ? `${options.description}\n\n${scope}` : scope;
+  }
+  if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  describeBody(operation, options);
+  describeAnswers(operation, options, [
+    'X-Request-Id',
+    ...(keyed ? RATE_HEADERS : []),
+    ...(versioned ? (['ETag'] as const) : []),
+  ]);
+  Object.assign(operation.responses, responses.of({ keyed, idempotent, errors }));
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'The same key and body within 24 hours return the first result; the same key with another body is 409.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, example: 'order-4711' },
+};
+
+/** Adds the body's examples; the Swagger page sends the first one. */
+function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
+  if (!bodies || !requestBody || '$ref' in requestBody) return;
+  const examples = Object.fromEntries(
+    Object.entries(bodies).map(([name, value]) => [name, { summary: name.replaceAll('_', ' '), value }]),
+  );
+  for (const content of Object.values(requestBody.content)) Object.assign(content, { examples });
+}
+
+function describeAnswers(
+  operation: OpenApiOperation,
+  options: OperationOptions,
+  headers: readonly HeaderName[],
+): void {
+  const answers = answersOf(options);
+  if (answers.size > 0) operation.responses = {};
+  for (const [status, { name, schema, example }] of answers) {
+    const ownExample = 'example' in schema && schema.example === example ? {} : { example };
+    const content = { 'application/json': { schema: refTo(name), ...ownExample } };
+    const description = descriptionOf(schema) ?? name;
+    Object.assign(operation.responses, { [status]: { description, content } });
+  }
+  for (const response of Object.values(operation.responses)) {
+    if (response && !('$ref' in response)) response.headers = { ...response.headers, ...headerRefs(headers) };
+  }
+}

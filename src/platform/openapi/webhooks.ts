@@ -1,0 +1,52 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Answer, descriptionOf, refTo } from '../http/answer';
+
+type PathItem = OpenAPIObject['paths'][string];
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const, example },
+});
+
+const EVENT_ID = 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3';
+
+/** Headers of each delivery (Standard Webhooks 1.0). */
+const PARAMETERS = [
+  header('webhook-id', 'The id of the event, the same for each attempt: skip ids already handled.', EVENT_ID),
+  header('webhook-timestamp', 'Seconds since 1970 at this attempt.', '1795252586'),
+  header(
+    'webhook-signature',
+    'v1, and the Base64 of the HMAC-SHA256 over `id.timestamp.body` with the signing secret; two of them, the newest ' +
+      'first, while a rotated secret is still valid.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+  header('Service-Event-Id', 'The same as webhook-id.', EVENT_ID),
+];
+
+/** The `webhooks` section of the document, by event type. */
+export function webhooksOf(events: Readonly<Record<string, Answer>>): {
+  readonly webhooks: Readonly<Record<string, PathItem>>;
+} {
+  const webhooks = Object.entries(events).map(([type, { name, schema }]): [string, PathItem] => {
+    const post = {
+      operationId: name.charAt(0).toLowerCase() + name.slice(1),
+      summary: type,
+      description: descriptionOf(schema) ?? type,
+      tags: ['Webhook'],
+      security: [],
+      parameters: PARAMETERS,
+      requestBody: { required: true, content: { 'application/json': { schema: refTo(name) } } },
+      responses: {
+        '2XX': { description: 'Within 10 seconds: delivered.' },
+        default: {
+          description: 'Any other status, a timeout or a connection error: tried again by the schedule.',
+        },
+      },
+    };
+    return [type, { post }];
+  });
+  return { webhooks: Object.fromEntries(webhooks) };
+}

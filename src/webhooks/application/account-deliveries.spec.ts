@@ -1,0 +1,136 @@
+import type { FinishedAttempt } from './delivery-attempts';
+import { AccountDeliveries } from './account-deliveries';
+
+/** An attempt that ends on command. */
+function attempt() {
+  let end!: () => void;
+  const made = new Promise<FinishedAttempt>((resolve) => {
+    end = () => {
+      resolve({} as FinishedAttempt);
+    };
+  });
+  return { made, end };
+}
+
+/** Fake timers: time only moves when a test advances it. */
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => jest.useRealTimers());
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Claims everything there is room for; resolves when the attempts have started. */
+async function fill(deliveries: AccountDeliveries, more = true) {
+  const begun = Array.from({ length: deliveries.room }, attempt);
+  deliveries.claim(() => {
+    for (const { made } of begun) deliveries.add(made);
+    return Promise.resolve(more);
+  });
+  await turn();
+  return begun;
+}
+
+async function end(attempts: readonly { end: () => void }[]): Promise<void> {
+  for (const one of attempts) one.end();
+  await turn();
+}
+
+let deliveries: AccountDeliveries;
+beforeEach(() => {
+  deliveries = new AccountDeliveries();
+});
+
+test('a new deliveries has something to claim; after a claim that found less than there was room for it has not', async () => {
+  expect([deliveries.room, deliveries.isIdle]).toEqual([32, false]);
+  deliveries.claim(() => Promise.resolve(false));
+  expect([deliveries.room, deliveries.isIdle]).toEqual([0, false]);
+  await turn();
+  expect([deliveries.room, deliveries.isIdle]).toEqual([0, true]);
+});
+
+test('a call during a claim is another claim’s', async () => {
+  deliveries.claim(() => Promise.resolve(false));
+  deliveries.wake();
+  expect(deliveries.room).toBe(0);
+  await turn();
+  expect([deliveries.room, deliveries.isIdle]).toEqual([32, false]);
+});
+
+test('soon after a claim the next is for half of the width or more, later for what is free', async () => {
+  const begun = await fill(deliveries);
+  expect(begun).toHaveLength(32);
+  await end(begun.splice(0, 15));
+  expect(deliveries.room).toBe(0);
+  await end(begun.splice(0, 1));
+  expect(deliveries.room).toBe(16);
+  const more = await fill(deliveries);
+  await end(more.splice(0, 3));
+  await deliveries.changed();
+  expect(deliveries.room).toBe(0);
+  const changed = deliveries.changed();
+  jest.advanceTimersByTime(50);
+  await changed;
+  expect(deliveries.room).toBe(3);
+  await end([...begun, ...more]);
+  deliveries.store(() => Promise.resolve());
+  await turn();
+  expect([deliveries.room, deliveries.isBusy]).toEqual([32, false]);
+});
+
+test('what is over is stored in one go at a time; when much is unstored nothing new is begun', async () => {
+  let stored!: () => void;
+  const sizes: number[] = [];
+  const store = (over: readonly FinishedAttempt[]) => {
+    sizes.push(over.length);
+    return new Promise<void>((resolve) => (stored = resolve));
+  };
+  for (let round = 0; round < 3; round++) {
+    await end(await fill(deliveries));
+    deliveries.store(store);
+  }
+  expect([deliveries.room, sizes]).toEqual([0, [32]]);
+  stored();
+  await turn();
+  deliveries.store(store);
+  expect([deliveries.room, sizes]).toEqual([32, [32, 64]]);
+});
+
+test('an attempt that could not be made is not stored', async () => {
+  deliveries.add(Promise.reject(new Error('gone')));
+  await turn();
+  let stores = 0;
+  deliveries.store(() => {
+    stores++;
+    return Promise.resolve();
+  });
+  expect([stores, deliveries.isBusy]).toEqual([0, false]);
+});
+
+test('after the end nothing is claimed, and what is under way is still stored', async () => {
+  const begun = await fill(deliveries);
+  deliveries.close();
+  deliveries.wake();
+  await end(begun);
+  expect([deliveries.room, deliveries.isIdle]).toEqual([0, false]);
+  let stored = 0;
+  deliveries.store((over) => {
+    stored = over.length;
+    return Promise.resolve();
+  });
+  await turn();
+  expect([stored, deliveries.isIdle]).toEqual([32, true]);
+});
+
+test('whoever waits is told of each change, also of one that came before', async () => {
+  await deliveries.changed();
+  let told = 0;
+  const waiting = deliveries.changed().then(() => told++);
+  await turn();
+  expect(told).toBe(0);
+  deliveries.wake();
+  await waiting;
+  deliveries.wake();
+  await deliveries.changed();
+  expect(told).toBe(1);
+});

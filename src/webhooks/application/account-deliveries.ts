@@ -1,0 +1,128 @@
+import type { FinishedAttempt } from './delivery-attempts';
+
+/** Concurrent attempts on one endpoint. */
+const MAX_CONCURRENT_ATTEMPTS = 32;
+
+/** Minimum size of a claim soon after another: a claim of one event costs almost as much. */
+const MIN_CLAIM_SIZE = 16;
+const CLAIM_INTERVAL_MS = 50;
+
+/** Limit of attempts in progress or not yet stored. Beyond it, no attempt starts until PostgreSQL has caught up. */
+const MAX_UNSTORED = 96;
+
+/**
+ * The deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a change
+ * and then starts whatever has become possible.
+ */
+export class AccountDeliveries {
+  #running = 0;
+  #storing = 0;
+  #isClaiming = false;
+  #hasJustClaimed = false;
+  /** There may be due events. */
+  #mayHaveDue = true;
+  #isClosed = false;
+  #hasChanged = true;
+  #wake: (() => void) | null = null;
+  #over: FinishedAttempt[] = [];
+  #stored: Promise<void> = Promise.resolve();
+
+  /**
+   * How many events may be claimed now: 0 while a claim is in progress, when nothing is known to be due, or when there
+   * is room for only a few soon after the last claim.
+   */
+  get room(): number {
+    if (this.#isClaiming || !this.#mayClaim) return 0;
+    const unstored = this.#running + this.#storing + this.#over.length;
+    const room = Math.max(0, Math.min(MAX_CONCURRENT_ATTEMPTS - this.#running, MAX_UNSTORED - unstored));
+    return room < MIN_CLAIM_SIZE && this.isBusy && this.#hasJustClaimed ? 0 : room;
+  }
+
+  /** Something is in progress, so a change will follow. */
+  get isBusy(): boolean {
+    return this.#running > 0 || this.#storing > 0;
+  }
+
+  /** Nothing is in progress and nothing is left to do. */
+  get isIdle(): boolean {
+    return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#mayClaim;
+  }
+
+  /** Signals that there may be due events. */
+  wake(): void {
+    this.#mayHaveDue = true;
+    this.#change();
+  }
+
+  /** Stops claiming. */
+  close(): void {
+    this.#isClosed = true;
+    this.#change();
+  }
+
+  /** Tracks an attempt. If the promise rejects, nothing is stored: the lease expires and the attempt is made again. */
+  add(attempt: Promise<FinishedAttempt>): void {
+    this.#running++;
+    void attempt
+      .then((made) => this.#over.push(made))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running--;
+        this.#change();
+      });
+  }
+
+  /** Starts to store finished attempts, unless a store is in progress. `store` must not throw. */
+  store(store: (over: readonly FinishedAttempt[]) => Promise<void>): void {
+    if (this.#storing > 0 || this.#over.length === 0) return;
+    const over = this.#over;
+    this.#over = [];
+    this.#storing = over.length;
+    this.#stored = store(over).finally(() => {
+      this.#storing = 0;
+      this.#change();
+    });
+  }
+
+  /** Stores what has finished by now and ignores what finishes later. Resolves when all of it is stored. */
+  async storeLast(store: (over: readonly FinishedAttempt[]) => Promise<void>): Promise<void> {
+    const over = this.#over;
+    this.#over = [];
+    await this.#stored;
+    if (over.length > 0) await store(over);
+  }
+
+  /** Starts a claim. `claim` returns whether there may be more, and must not throw. */
+  claim(claim: () => Promise<boolean>): void {
+    this.#isClaiming = true;
+    // Reset before the claim: a later wake-up may be about events that this claim does not see.
+    this.#mayHaveDue = false;
+    void claim()
+      .then((more) => (this.#mayHaveDue ||= more))
+      .finally(() => {
+        this.#isClaiming = false;
+        this.#hasJustClaimed = true;
+        setTimeout(() => {
+          this.#hasJustClaimed = false;
+          this.#change();
+        }, CLAIM_INTERVAL_MS).unref();
+        this.#change();
+      });
+  }
+
+  /** Waits for a change since the last call. */
+  async changed(): Promise<void> {
+    if (!this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#hasChanged = false;
+    this.#wake = null;
+  }
+
+  get #mayClaim(): boolean {
+    return this.#mayHaveDue && !this.#isClosed;
+  }
+
+  #change(): void {
+    this.#hasChanged = true;
+    this.#wake?.();
+  }
+}

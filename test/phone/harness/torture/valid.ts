@@ -1,0 +1,151 @@
+import { but, INVITE, lines, OPTIONS, RESPONSE, SDP, whole, torture, type Torture } from './parts';
+
+/** RFC 4475, 3.1.1: valid messages that look strange. */
+export const VALID: readonly Torture[] = [
+  torture(
+    'wsinv: white space, folded lines, short names, unknown headers',
+    'call',
+    lines(
+      'INVITE sip:vivekg@chair-dnrc.example.com;unknownparam SIP/2.0',
+      'TO :',
+      ' sip:vivekg@chair-dnrc.example.com ',
+      'from   : "J Rosenberg \\\\\\""       <sip:jdrosen@example.com>',
+      '  ;',
+      '  tag = 98asjd8',
+      'MaX-fOrWaRdS: 0068',
+      'Call-ID: wsinv.ndaksdj@192.0.2.1',
+      `Content-Length   : ${SDP.length}`,
+      'cseq: 0009',
+      '  INVITE',
+      'Via  : SIP  /   2.0',
+      ' /UDP',
+      '    192.0.2.2;branch=390skdjuw',
+      's :',
+      'NewFangledHeader:   newfangled value',
+      ' continued newfangled value',
+      'UnknownHeaderWithUnusualValue: ;;,,;;,;',
+      'Content-Type: application/sdp',
+      'Route:',
+      ' <sip:services.example.com;lr;unknownwith=value;unknown-no-value>',
+      'v:  SIP  / 2.0  / TCP     spindle.example.com   ;',
+      '  branch  =   z9hG4bK9ikj8  ,',
+      ' SIP  /    2.0   / UDP  192.168.255.111   ; branch=',
+      ' z9hG4bK30239',
+      'm:"Quoted string \\"\\"" <sip:jdrosen@example.com> ; newparam =',
+      '      newvalue ;',
+      '  secondparam ; q = 0.33',
+      '',
+      SDP,
+    ),
+  ),
+  torture(
+    'intmeth: every character that a token may have',
+    405,
+    whole([
+      "!interesting-Method0123456789_*+`.%indeed'~ sip:1_unusual.URI~(to-be!sure)&isn't+it$/crazy?,/;;*:&it+has=1,weird!*pas$wo~d_too.(doesn't-it)@example.com SIP/2.0",
+      "Via: SIP/2.0/UDP host1.example.com;branch=z9hG4bK-.!%66*_+`'~",
+      'To: "BEL:\\\u0007 NUL:\\\u0000 DEL:\\\u007f" <sip:1_unusual.URI~@example.com>',
+      "From: token1~` token2'+_ token3*%!.- <sip:mundane@example.com>;fromParam''~+*_!.-%=\"very strange\";tag=_token~1'+`*%!-.",
+      'Call-ID: intmeth.word%ZK-!.*_+\'@word`~)(><:\\/"][?}{',
+      "CSeq: 139122385 !interesting-Method0123456789_*+`.%indeed'~",
+      'Max-Forwards: 255',
+      "extensionHeader-!.%*+_`'~:\u00ef\u00bb\u00bf\u00e5\u00a4\u00a7",
+    ]),
+  ),
+  torture(
+    'esc01: escapes in the user part',
+    'call',
+    whole(
+      but(INVITE, {
+        start: 'INVITE sip:sips%3Auser%40example.com@example.net SIP/2.0',
+        To: 'To: sip:%75se%72@example.com',
+      }),
+    ),
+  ),
+  torture(
+    'escnull: an escaped null in the user part',
+    405,
+    whole(
+      but(OPTIONS, {
+        start: 'REGISTER sip:example.com SIP/2.0',
+        To: 'To: sip:null-%00-null@example.com',
+        From: 'From: sip:null-%00-null@example.com;tag=839923423',
+        CSeq: 'CSeq: 14398234 REGISTER',
+      }),
+    ),
+  ),
+  torture(
+    'esc02: percent signs that are no escapes',
+    405,
+    whole([
+      'RE%47IST%45R sip:registrar.example.com SIP/2.0',
+      'To: "%Z%45" <sip:resource@example.com>',
+      'From: "%Z%45" <sip:resource@example.com>;tag=f232jadfj23',
+      'Call-ID: esc02.asdfnqwo34rq23i34jrjasdcnl23nrlknsdf',
+      'Via: SIP/2.0/TCP host.example.com;branch=z9hG4bK209%fzsnel234',
+      'CSeq: 29344 RE%47IST%45R',
+      'Max-Forwards: 70',
+      'Contact: <sip:alias1@host1.example.com>',
+    ]),
+  ),
+  torture(
+    'lwsdisp: no space before the angle bracket',
+    200,
+    whole(but(OPTIONS, { From: 'From: caller<sip:caller@example.com>;tag=323' })),
+  ),
+  torture(
+    'longreq: long values, many Vias',
+    'call',
+    whole([
+      ...but(INVITE, {
+        To: `To: "I have a user name of ${'extreme'.repeat(12)} proportion"<sip:user@example.com:6000;unknownparam1=very${'long'.repeat(20)}value>`,
+        From: `From: sip:${'amazinglylongcallername'.repeat(5)}@example.net;tag=12${'982'.repeat(50)}424;unknownheaderparamname${'long'.repeat(20)}=unknowheaderparam`,
+      }),
+      `Unknown-${'Long'.repeat(20)}-Name: unknown-${'long'.repeat(20)}-value`,
+      ...Array.from(
+        { length: 34 },
+        (_, index) => `Via: SIP/2.0/TCP sip${index}.example.com;branch=z9hG4bK${index}`,
+      ),
+    ]),
+  ),
+  torture('dblreq: octets after the body', 200, whole(OPTIONS) + whole(INVITE)),
+  torture(
+    'semiuri: a semicolon in the user part',
+    200,
+    whole(but(OPTIONS, { start: 'OPTIONS sip:user;par=u%40example.net@example.com SIP/2.0' })),
+  ),
+  torture(
+    'transports: Vias of all kinds',
+    200,
+    whole([
+      ...OPTIONS,
+      'Via: SIP/2.0/SCTP t2.example.com;branch=z9hG4bKkl2',
+      'Via: SIP/2.0/TLS t3.example.com;branch=z9hG4bKkl3',
+      'Via: SIP/2.0/UNKNOWN t4.example.com;branch=z9hG4bKkl4',
+    ]),
+  ),
+  torture(
+    'mpart01: a body of several parts',
+    'call',
+    whole(
+      [...INVITE, 'Content-Type: multipart/mixed;boundary="boundary1"'],
+      lines(
+        '--boundary1',
+        'Content-Type: application/octet-stream',
+        '',
+        '\u0000\u0001\u00ff',
+        '--boundary1',
+        'Content-Type: application/sdp',
+        '',
+        SDP,
+        '--boundary1--',
+      ),
+    ),
+  ),
+  torture(
+    'unreason: a reason in UTF-8',
+    'understood',
+    whole(but(RESPONSE, { start: 'SIP/2.0 200 = 2**3 * 5**2 \u00d0\u00bd\u00d0\u00be' })),
+  ),
+  torture('noreason: no reason', 'understood', whole(but(RESPONSE, { start: 'SIP/2.0 200 ' }))),
+];
