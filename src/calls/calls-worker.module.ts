@@ -9,7 +9,7 @@ import { Clock } from '../platform/clock';
 import { FoundBefore } from '../platform/queues/found-before';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
-import { TelephonyModule } from '../telephony';
+import { Carriers, TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAdmission } from './application/call-admission';
 import { CallAnalysis } from './application/call-analysis';
@@ -73,6 +73,7 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly due: DueCallsRepository,
+    private readonly carriers: Carriers,
     private readonly retention: CallRetention,
     private readonly watch: CallWatch,
     private readonly ofAgents: AgentWaitingCalls,
@@ -84,7 +85,7 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     const dueBefore = new FoundBefore();
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const freed = await this.due.accountsWithFreedNumbers(now);
+      const freed = await this.due.accountsWithFreedNumbers(now, this.carriers.elsewhere);
       const due = await this.due.accountsWithDueCalls(now);
       const news = dueBefore.news(due, await this.queues.waiting(DISPATCH_QUEUE));
       try {
