@@ -6,7 +6,7 @@ import {
   LATER_VALUES,
   OptionProblem,
   optionsOf,
-  type OptionValues,
+  type OptionValue,
   TRUNK_KIND_NAMES,
   type TrunkChange,
   type TrunkOption,
@@ -18,23 +18,29 @@ import type { CommandReach } from './session';
 /** Of files and standard input; in bytes. More than any option takes. */
 const LONGEST_INPUT = 128 * 1024;
 
-/** The options of all kinds, each name once: what is shared is read alike. */
-const OPTIONS: ReadonlyMap<string, TrunkOption> = new Map(
-  TRUNK_KIND_NAMES.flatMap((kind) => optionsOf(kind).map((option) => [option.name, option] as const)),
-);
+/** An option by its name, and the kinds that have it. What kinds share they read alike. */
+interface SharedOption {
+  readonly option: TrunkOption;
+  readonly kinds: readonly string[];
+  /** The defaults of its kinds, each once. */
+  readonly defaults: readonly OptionValue[];
+}
+
+const OPTIONS: readonly SharedOption[] = sharedOptions();
 
 /** Adds the options of all kinds to `trunk add` or `trunk set`. */
 export function addTrunkOptions(command: Command): void {
-  for (const option of OPTIONS.values()) {
-    const { name, shape, repeatable, secret } = option;
-    const made = new Option(`${flagOf(name)} ${shape}`, aboutOf(option));
-    if (repeatable) made.argParser((text: string, earlier: string[] = []) => [...earlier, text]);
+  for (const shared of OPTIONS) {
+    const { name, shape, repeatable, secret } = shared.option;
+    const made = new Option(`${flagOf(name)} ${shape}`, aboutOf(shared));
+    if (repeatable) {
+      made.argParser((text: string, earlier: string[] | undefined) => [...(earlier ?? []), text]);
+    }
     command.addOption(made);
-    if (secret)
-      command.option(
-        `${flagOf(name)}-file <path>`,
-        `the file that holds ${flagOf(name)}; - for standard input`,
-      );
+    if (secret) {
+      const about = `the file that holds ${flagOf(name)}; - for standard input`;
+      command.option(`${flagOf(name)}-file <path>`, about);
+    }
   }
   for (const name of LATER_OPTIONS) command.addOption(new Option(`${flagOf(name)} <value>`).hideHelp());
 }
@@ -56,9 +62,9 @@ export async function readTrunkChange(
   if (later !== undefined)
     throw new CommandError(`${flagOf(later)} is not part of this version of the service.`);
   const input = new Inputs();
-  const options: [string, OptionValues[string]][] = [];
+  const options: [string, OptionValue][] = [];
   const secrets: [string, string | null][] = [];
-  for (const option of OPTIONS.values()) {
+  for (const { option } of OPTIONS) {
     const text = texts.get(attributeOf(option.name)) as string | string[] | undefined;
     const file = texts.get(`${attributeOf(option.name)}File`) as string | undefined;
     if (option.secret) {
@@ -111,10 +117,25 @@ function asked<T>(flag: string, text: string, secret: boolean, reader: (text: st
   }
 }
 
-function aboutOf({ about, default: preset, repeatable, secret }: TrunkOption): string {
-  if (secret || repeatable || preset === null) return about;
+/** A default is named where all kinds have the same. */
+function aboutOf({ option: { about, repeatable, secret }, kinds, defaults }: SharedOption): string {
+  const [preset = null, ...others] = defaults;
+  const isShown = preset !== null && others.length === 0 && !secret && !repeatable;
   const shown = typeof preset === 'boolean' ? (preset ? 'yes' : 'no') : String(preset);
-  return `${about} (${shown})`;
+  const of = kinds.length === TRUNK_KIND_NAMES.length ? '' : ` [${kinds.join(', ')}]`;
+  return `${about}${isShown ? ` (${shown})` : ''}${of}`;
+}
+
+function sharedOptions(): SharedOption[] {
+  const shared = new Map<string, SharedOption>();
+  for (const kind of TRUNK_KIND_NAMES) {
+    for (const option of optionsOf(kind)) {
+      const { kinds, defaults, ...first } = shared.get(option.name) ?? { option, kinds: [], defaults: [] };
+      const all = [...new Set([...defaults, option.default])];
+      shared.set(option.name, { ...first, kinds: [...kinds, kind], defaults: all });
+    }
+  }
+  return [...shared.values()];
 }
 
 /** As commander names it: `tlsVerify`. */

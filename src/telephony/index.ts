@@ -6,7 +6,7 @@ export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd
 export { Numbers, type NumberChange } from './application/numbers';
 export { TrunkWaits } from './application/trunk-waits';
 export { Trunks } from './application/trunks';
-export { OptionProblem, trunkName } from './domain/option-readers';
+export { OptionProblem, type OptionValue, trunkName } from './domain/option-readers';
 export { OptionConflict } from './domain/setup-problem';
 export type { TrunkChange } from './domain/trunk';
 export {
@@ -14,7 +14,6 @@ export {
   LATER_OPTIONS,
   LATER_VALUES,
   optionsOf,
-  type OptionValues,
   TRUNK_KIND_NAMES,
   type TrunkKind,
   type TrunkOption,

@@ -38,11 +38,8 @@ const NO_CAPACITY_MS = 10_000;
 
 const PROBE_EVERY_MS = 30_000;
 
-/** How many legs the caller should pass: beyond them lies nothing that the breaker needs. */
-export const BREAKER_LEGS = 200;
-
 /**
- * The circuit breaker of a trunk, over the first legs of its calls in any order: no second legs, transfers or failovers. It
+ * The circuit breaker of a trunk, over the latest first legs of its calls in any order (some hundred suffice): no second legs, transfers or failovers. It
  * opens after 20 refusals in a row or 10 "no capacity" answers in 10 s; then one leg each 30 s is a probe, and an 18x or
  * 200 closes it.
  */

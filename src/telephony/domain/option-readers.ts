@@ -1,5 +1,5 @@
 import { isE164 } from '../../platform/kernel/e164';
-import { hasForbiddenCharacters } from '../../platform/kernel/text';
+import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/text';
 
 /** The value of a trunk's option, as it is stored and shown. */
 export type OptionValue = string | number | boolean | readonly string[] | null;
@@ -158,7 +158,7 @@ export const certificates: OptionReader = (text) => {
 /** What a trunk is called: at most 64 characters in one line. */
 export function trunkName(text: string): string {
   const name = text.trim();
-  const length = [...name.slice(0, 1_000)].length;
+  const length = codePointLength(name);
   if (length < 1 || length > 64 || CONTROL.test(name) || hasForbiddenCharacters(name)) {
     throw new OptionProblem('1 to 64 characters in one line');
   }

@@ -60,9 +60,15 @@ const common = (cps: number) => [
   option('channels', '<n>', 'legs at once, over all accounts and processes', read.whole(1, 10_000), {
     default: 10,
   }),
-  option('cps', '<rate>', 'first legs a second, over all processes', read.decimal(0.1, 100), {
-    default: cps,
-  }),
+  option(
+    'cps',
+    '<rate>',
+    'first legs a second, over all processes (sip 5, others 1)',
+    read.decimal(0.1, 100),
+    {
+      default: cps,
+    },
+  ),
   option('inbound_per_second', '<n>', 'new inbound calls a second and process', read.whole(1, 1_000), {
     default: 10,
   }),
@@ -113,7 +119,7 @@ const SIP: TrunkKindEntry = {
       default: ['pcma', 'pcmu'],
     }),
     choice('dtmf', ['rfc4733', 'info'], 'how keys are sent'),
-    allow('sources of new requests (the servers)'),
+    allow('sources of new requests (sip: the servers), of callbacks (exotel: any)'),
     option('media_sources', '<cidr,…>', 'further sources of RTP', read.networks),
     option(
       'public_address',

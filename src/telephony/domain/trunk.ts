@@ -56,11 +56,11 @@ export function newTrunk(
 /** The trunk with a change; its kind stays. @throws OptionConflict for an option of another kind, or options that do not go together */
 export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
   requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
-  const secrets = { ...trunk.secrets };
-  for (const [name, text] of Object.entries(change.secrets)) {
-    if (text === null) Reflect.deleteProperty(secrets, name);
-    else secrets[name] = seal(text, name);
-  }
+  const kept = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
+  const sealed = Object.entries(change.secrets).flatMap(([name, text]) =>
+    text === null ? [] : [[name, seal(text, name)] as const],
+  );
+  const secrets = Object.fromEntries([...kept, ...sealed]);
   const options = { ...optionValues(trunk), ...change.options };
   requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
   const name = change.name ?? trunk.name;
