@@ -9,7 +9,7 @@ import { Clock } from '../platform/clock';
 import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/queues/sweeps';
-import { TelephonyModule } from '../telephony';
+import { Carriers, TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAdmission } from './application/call-admission';
 import { CallAnalysis } from './application/call-analysis';
@@ -73,6 +73,7 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly due: DueCallsRepository,
+    private readonly carriers: Carriers,
     private readonly retention: CallRetention,
     private readonly maintenance: CallMaintenance,
     private readonly ofAgents: AgentWaitingCalls,
@@ -84,7 +85,7 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
     const deduplicator = new SweepDeduplicator();
     this.sweeps.every(POLL_INTERVAL_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const freed = await this.due.accountsWithFreedNumbers(now);
+      const freed = await this.due.accountsWithFreedNumbers(now, this.carriers.elsewhere);
       const found = await this.due.accountsWithDueCalls(now);
       const due = deduplicator.findingsToReport(found, await this.queues.waiting(DISPATCH_QUEUE));
       try {

@@ -1,0 +1,166 @@
+import { Operations } from '../../src/cli/operations';
+import { changes } from '../../src/cli/account-change';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { readTrunkChange } from '../../src/cli/trunk-options';
+import { Call } from '../../src/calls/domain/call';
+import { queuedCall } from '../../src/calls/domain/call-state';
+import { type NetworkEvent, verdictOf } from '../../src/telephony/domain/cause-map';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { HumanCallTests } from '../harness/human-calls';
+
+const NO_PROCESS = 'No media process is running.';
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+let humans: HumanCallTests;
+let trunks = 0;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+}, 120_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  account = await service.account({ lines: 2, recallGapSeconds: 0 });
+  agent_id = await makeAgent(service, account);
+  humans = new HumanCallTests(service, account);
+  const { change } = await readTrunkChange({ server: ['sbc.example'] });
+  const { id } = await new TelephonyOperations(service.app).addTrunk('sip', `t${++trunks}`, change);
+  await setAccount({ carrier: 'sip', trunks: [id] });
+});
+
+const setAccount = (options: Parameters<typeof changes>[0]) =>
+  new Operations(service.app).setAccount(account.id, changes(options));
+const api = () => service.api(account);
+const queue = (fields: object = {}) =>
+  api().post('/calls', { agent_id, phone_number: number('0001'), ...fields });
+const dials = () => service.unitOfWork.rows('SELECT FROM dials WHERE account_id = $1', [account.id]);
+
+describe('an AI call of an account on a real carrier', () => {
+  test('waits for a media process, takes no line, and goes on when the carrier is a simulator', async () => {
+    const made = await queue();
+    expect(made).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
+    expect(made.scheduled_for).toBeUndefined();
+    const more = [await queue(), await queue()];
+    await service.advance(5_000);
+    for (const { id } of [made, ...more]) {
+      expect(await api().get(`/calls/${id}`)).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
+    }
+    expect(await dials()).toEqual([]);
+    await setAccount({ carrier: 'simulator' });
+    await eventually(async () => {
+      expect(await api().get(`/calls/${made.id}`)).toMatchObject({ status: 'completed' });
+    });
+  });
+
+  test('has the reason after time, before credits', async () => {
+    const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+    expect((await queue({ scheduled_for })).status_reason).toMatch(/^Scheduled/);
+    const { id } = await queue();
+    await service.unitOfWork.rows('UPDATE credit_accounts SET balance = 0 WHERE account_id = $1', [
+      account.id,
+    ]);
+    expect((await api().get(`/calls/${id}`)).status_reason).toBe(NO_PROCESS);
+  });
+
+  test('is not counted as waiting while a media process lives: that one decides', async () => {
+    const { id } = await queue();
+    const now = new Date(service.clock.nowMs());
+    await service.unitOfWork.rows(
+      `INSERT INTO media_processes VALUES ('m', $1, $1, '127.0.0.1:5060', NULL, '[]', '[]')`,
+      [now],
+    );
+    try {
+      expect((await api().get(`/calls/${id}`)).status_reason).toBeUndefined();
+      await service.advance(21_000);
+      expect((await api().get(`/calls/${id}`)).status_reason).toBe(NO_PROCESS);
+    } finally {
+      await service.unitOfWork.rows('DELETE FROM media_processes');
+    }
+    expect(await dials()).toEqual([]);
+  });
+
+  test('is canceled and expires as any other', async () => {
+    const [canceled, expired] = [await queue(), await queue()];
+    expect(await api().post(`/calls/${canceled.id}/cancel`)).toMatchObject({ status: 'canceled' });
+    await service.advance(73 * 3_600_000);
+    await eventually(async () => {
+      expect(await api().get(`/calls/${expired.id}`)).toMatchObject({ status: 'expired' });
+    });
+  });
+
+  test('is dialed on the simulator when it is a test call', async () => {
+    const { id } = await queue({ test: true });
+    await eventually(async () => {
+      expect(await api().get(`/calls/${id}`)).toMatchObject({ status: 'completed' });
+    });
+  });
+});
+
+describe('a human call of an account on a real carrier', () => {
+  test('waits for a media process, reserves no line, and fails after 10 minutes', async () => {
+    const counsellor_id = await humans.counsellor();
+    const { id } = await humans.call({ counsellor_id });
+    expect(await humans.read(id)).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
+    await service.advance(5_000);
+    const waits = await service.unitOfWork.rows('SELECT ready FROM line_waits WHERE call_id = $1', [id]);
+    expect(waits).toEqual([{ ready: false }]);
+    await service.advance(600_000);
+    expect(await humans.reaches(id, 'failed')).toMatchObject({
+      status_reason: expect.stringContaining('It waited for 10 minutes'),
+    });
+    expect(await dials()).toEqual([]);
+  });
+
+  test('is billed by the provider, or by credits when the operator says so', async () => {
+    await service.unitOfWork.rows('UPDATE credit_accounts SET balance = 0 WHERE account_id = $1', [
+      account.id,
+    ]);
+    const counsellor_id = await humans.counsellor();
+    await humans.post({ counsellor_id }).expect(201);
+    await setAccount({ humanBilling: 'credits' });
+    await humans.post({ counsellor_id }).expect(402);
+  });
+
+  test.each([
+    ['acct-7.x_Y', true],
+    ['123456', true],
+    ['1234567', false],
+    ['meera nair', false],
+  ])('with extensions, the extension %j can be rung: %s', async (carrier_extension, can_call) => {
+    await setAccount({ rings: 'extension' });
+    const id = await humans.counsellor('1000', { carrier_extension });
+    const shown = await api().get(`/counsellors/${id}`);
+    expect(shown).toMatchObject({ can_call });
+    if (!can_call) expect(shown).toMatchObject({ blocked_reason: expect.stringContaining('cannot be rung') });
+    await humans.post({ counsellor_id: id }).expect(can_call ? 201 : 409);
+  });
+});
+
+describe('what the cause table says reaches the call to the letter', () => {
+  const T0 = new Date('2026-11-20T10:00:00Z');
+  const terms = {
+    ...{ agentVersion: T0, maxTalkSeconds: 60, creditsLimitTalk: false, pricePerMinute: '6.0000' },
+    ...{ carrier: 'sip', watchdogAt: T0 },
+  };
+  const sip = (status: number): NetworkEvent => ({ type: 'sip', status, rang: false });
+
+  test.each<[NetworkEvent, string, string]>([
+    [sip(403), 'failed', 'The carrier refused: 403, it does not allow the call'],
+    [sip(488), 'failed', 'The carrier refused: 488, it takes none of the offered codecs'],
+    [sip(302), 'failed', 'The carrier refused: 302, it redirected the call'],
+    [sip(487), 'failed', 'The carrier gave up before it rang (487).'],
+    [sip(603), 'busy', 'The call was declined.'],
+    [sip(404), 'failed', 'The number does not exist or cannot be reached.'],
+    [sip(503), 'queued', 'The carrier refused (503, it has no capacity right now); it will be asked again.'],
+  ])('%j: %s, %s', (event, status, reason) => {
+    const input = { phoneNumber: number(), contact: {}, variables: {}, metadata: {}, test: false };
+    const call = new Call(queuedCall('call_1', 'acct_1', 'agent_1', input, T0));
+    call.dial(terms, T0);
+    const { outcome } = verdictOf(event);
+    if (outcome.kind === 'refused') call.refused(outcome.reason, outcome.temporary, true, T0, (ms) => ms);
+    else call.end({ cause: outcome.cause, talkMs: null, reason: outcome.reason }, T0);
+    expect(call.state).toMatchObject({ status, statusReason: reason });
+  });
+});
