@@ -5,7 +5,8 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 /**
  * npm run bench [-- part …] measures the service against the physical ladder on this machine and writes
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
- * and says what fell by more than a quarter; it writes nothing and fails nothing.
+ * and says what fell by more than a quarter; it writes nothing and fails nothing. npm run bench -- --page writes the page
+ * from the committed results.
  */
 const PARTS = [
   'post-calls',
@@ -35,8 +36,14 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-await buildWhenNeeded();
 const committed = JSON.parse(await readFile(RESULTS, 'utf8').catch(() => '{"parts":{}}'));
+if (process.argv.includes('--page')) {
+  const { writePage } = await import('./page.mjs');
+  await writePage(committed);
+  process.exit(0);
+}
+
+await buildWhenNeeded();
 const measured = {};
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);

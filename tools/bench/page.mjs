@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import * as echarts from 'echarts';
 import { coresAreFull } from './parts/dispatch.mjs';
+import { summaryOf } from './summary.mjs';
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
@@ -22,16 +23,29 @@ export async function writePage({ machine, parts }) {
     PAGE,
     `# Benchmarks
 
-Made by \`npm run bench\` on ${machine}; the load generator, the service, its PostgreSQL (every commit waits for the disk)
-and the baselines share it. Everything is on: keys, rate limit (many keys are used), idempotency, policy, credits, outbox,
-logs at their default level. \`npm run bench -- PART\` measures one part, \`npm run bench -- --quick\` compares ratios with
-the ones kept in \`tools/bench/results/latest.json\` and says what fell by more than a quarter.
+Measured by \`npm run bench\` on ${machine}, which the load generator and PostgreSQL share; medians:
+
+${summaryOf(parts)}
+
+## How it is measured
+
+The load generator, the service, its PostgreSQL (every commit waits for the disk) and the baselines share the machine.
+Everything is on: keys, rate limit (many keys are used), idempotency, policy, credits, outbox, logs at their default level.
+\`npm run bench -- PART\` measures one part, \`npm run bench -- --quick\` compares ratios with the ones kept in
+\`tools/bench/results/latest.json\` and says what fell by more than a quarter, \`npm run bench -- --page\` writes this page from
+them and measures nothing.
+
+## Goals
+
+Minimum, median and maximum of the runs.
 
 | Work | Baseline in the same run | Goal | Measured | Reached |
 | ---- | ------------------------ | ---- | -------- | ------- |
 ${rows.join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
+
+## Why
 
 POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
 because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked

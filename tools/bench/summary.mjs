@@ -1,0 +1,51 @@
+/**
+ * What each part found, in a sentence, in the order of the page. A part without figures says nothing; one without a
+ * sentence stands in the tables alone.
+ */
+const SENTENCES = {
+  'post-calls': ({ runs, ratio }) =>
+    `POST /calls: ${perSecond(runs)} requests a second, ${ratio.median} of a server that only inserts the row.`,
+  'get-call': ({ runs, ratio }) =>
+    `GET /calls/{id}: ${perSecond(runs)} requests a second, ${ratio.median} of a server that only selects the row.`,
+  'post-batches': ({ runs, p95Ms }) =>
+    `POST /batches of 1,000 rows: ${rounded(median(runs.map((run) => run.serviceMs)))} ms, 95 % within ${rounded(p95Ms)} ms.`,
+  dispatch: ({ one, backlogRatio }) =>
+    `Dispatch by one worker: ${rounded(one.perSecond.median)} calls a second; with 1 million due in 1,000 accounts ${backlogRatio} of it.`,
+  latency: ({ carrier, receiver }) =>
+    `On an idle service the carrier is asked ${carrier.p50Ms} ms (99th percentile ${carrier.p99Ms} ms) after the commit, and the ` +
+    `webhook's first byte arrives after ${receiver.p50Ms} ms (${receiver.p99Ms} ms).`,
+  deliveries: ({ runs, ratio }) =>
+    `Webhooks: ${rounded(median(runs.map((run) => run.perSecond)))} deliveries a second, ${ratio.median} of a loop that signs and stores nothing.`,
+  history: ({ runs, worst }) =>
+    `With up to ${runs.at(-1).calls.toLocaleString('en')} calls in the database, POST, GET and dispatch cost at most ${worst} times what they cost with 10,000.`,
+  'list-calls': ({ worst }) =>
+    `Page 10,000 of a list of 1 million calls takes at most ${worst} times as long as page 1, with any filter.`,
+  disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
+  start: ({ readyMs, restMb, afterManyMb, calls }) =>
+    `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,
+};
+
+/** The page's first lines: what was measured, by medians, and which goals were missed. */
+export function summaryOf(parts) {
+  const measured = Object.entries(parts).filter(([, part]) => part.figures);
+  const sentences = Object.entries(SENTENCES).flatMap(([name, sentence]) => {
+    const figures = parts[name]?.figures;
+    return figures ? [`- ${sentence(figures)}`] : [];
+  });
+  const missed = measured.filter(([, part]) => part.reached === false).map(([name]) => `\`${name}\``);
+  const verdict =
+    missed.length > 0 ? `Missed are the goals of ${missed.join(', ')}.` : 'Every goal below is reached.';
+  return [...sentences, '', verdict].join('\n');
+}
+
+function perSecond(runs) {
+  return rounded(median(runs.map(({ service }) => service.perSecond)));
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function rounded(value) {
+  return Math.round(value).toLocaleString('en');
+}
