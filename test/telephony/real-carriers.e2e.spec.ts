@@ -1,10 +1,9 @@
 import { Operations } from '../../src/cli/operations';
 import { changes } from '../../src/cli/account-change';
-import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { readTrunkChange } from '../../src/cli/trunk-options';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';
+import { makeTrunk } from '../harness/trunks';
 
 const NO_PROCESS = 'No media process is running.';
 
@@ -12,7 +11,6 @@ let service: TestApp;
 let account: TestAccount;
 let agent_id: string;
 let humans: HumanCallTests;
-let trunks = 0;
 
 beforeAll(async () => {
   service = await TestApp.start();
@@ -22,8 +20,7 @@ beforeEach(() => newAccount());
 
 /** An account on a SIP trunk that is nowhere. */
 async function newAccount(options: Parameters<typeof changes>[0] = {}): Promise<void> {
-  const { change } = await readTrunkChange({ server: ['sbc.example'] });
-  const { id: trunk } = await new TelephonyOperations(service.app).addTrunk('sip', `t${++trunks}`, change);
+  const { id: trunk } = await makeTrunk(service);
   const asked = changes({ carrier: 'sip', trunks: [trunk], lines: 2, callingHours: 'always', ...options });
   const made = await new Operations(service.app).createAccount(asked, {
     credits: 10_000_000n,
