@@ -1,9 +1,8 @@
-import { readTrunkChange } from '../../src/cli/trunk-options';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Operations } from '../../src/cli/operations';
 import { changes } from '../../src/cli/account-change';
 import { createDatabase, dropDatabase, TestApp, type TestAccount } from '../harness/app';
-import { makeAgent } from '../harness/builders';
+import { changeOf, makeTrunk } from '../harness/trunks';
 
 const KEY = 'a'.repeat(64);
 const OTHER_KEY = 'b'.repeat(64);
@@ -12,7 +11,6 @@ const IN_10_S = 10_000;
 let databaseUrl: string;
 let service: TestApp;
 let account: TestAccount;
-let names = 0;
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
@@ -29,18 +27,8 @@ beforeEach(async () => {
 const commands = () => new TelephonyOperations(service.app);
 const rows = <T>(sql: string, parameters: unknown[] = []) => service.unitOfWork.rows<T>(sql, parameters);
 
-/** As `trunk add` with the attributes that commander makes of the flags. */
-async function addTrunk(
-  kind: 'sip' | 'plivo' = 'sip',
-  given: Record<string, unknown> = {},
-  name = `t${++names}`,
-) {
-  const required = kind === 'sip' ? { server: ['sbc.example'] } : { authId: 'a', authToken: 'token' };
-  const { change } = await readTrunkChange({ ...required, ...given });
-  return commands().addTrunk(kind, name, change);
-}
-
-const changeOf = async (given: Record<string, unknown>) => (await readTrunkChange(given)).change;
+const addTrunk = (kind: 'sip' | 'plivo' = 'sip', given: Record<string, unknown> = {}, name?: string) =>
+  makeTrunk(service, kind, given, name);
 
 /** As `account set` with parsed options. */
 const setAccount = (options: Parameters<typeof changes>[0]) =>
@@ -183,156 +171,6 @@ describe('trunks', () => {
     const { id } = await addTrunk();
     await leg(id, new Date(), true);
     await expect(commands().removeTrunk(id)).rejects.toThrow('1 leg of calls');
-  });
-});
-
-describe('accounts', () => {
-  const shown = async () => new Operations(service.app).showAccount(account.id);
-
-  test('have trunks in their order, and the settings of real calls', async () => {
-    const [first, second] = [await addTrunk(), await addTrunk()];
-    expect(await shown()).toMatchObject({
-      ...{ trunks: [], rings: 'mobile', human_billing: 'provider', human_language: null, recording: true },
-    });
-    expect(
-      await setAccount({
-        ...{ carrier: 'sip', trunks: [second.id, first.id], rings: 'extension' },
-        ...{ humanBilling: 'credits', humanLanguage: 'ta-IN', recording: false },
-      }),
-    ).toMatchObject({
-      ...{ carrier: 'sip', trunks: [second.id, first.id], rings: 'extension' },
-      ...{ human_billing: 'credits', human_language: 'ta-IN', recording: false },
-    });
-    expect(await setAccount({ humanLanguage: 'none', trunks: [first.id] })).toMatchObject({
-      ...{ human_language: null, trunks: [first.id] },
-    });
-    expect(await setAccount({ carrier: 'simulator' })).toMatchObject({ trunks: [first.id] });
-    expect(await setAccount({ carrier: 'sip' })).toMatchObject({ trunks: [first.id] });
-  });
-
-  test('are refused what does not fit, and then nothing has changed', async () => {
-    const [sip, plivo] = [await addTrunk(), await addTrunk('plivo')];
-    const before = await shown();
-    for (const [options, problem] of [
-      [{ carrier: 'sip' }, 'The carrier sip needs trunks'],
-      [{ carrier: 'sip', trunks: [] }, 'The carrier sip needs trunks'],
-      [{ carrier: 'sip', trunks: ['trunk_x'] }, 'There is no trunk trunk_x'],
-      [{ carrier: 'sip', trunks: [sip.id, plivo.id] }, `is of kind plivo, and the account's carrier is sip`],
-      [{ trunks: [sip.id] }, 'is of kind sip, and simulator uses no trunks'],
-      [{ rings: 'extension' }, '--rings extension is for the carrier sip alone'],
-      [
-        { carrier: 'plivo', trunks: [plivo.id], rings: 'extension' },
-        '--rings extension is for the carrier sip alone',
-      ],
-      [{ humanLanguage: 'klingon' }, '--human-language "klingon" must be a language'],
-    ] as const) {
-      await expect(
-        setAccount({ name: 'Changed', ...options } as Parameters<typeof changes>[0]),
-      ).rejects.toThrow(problem);
-    }
-    expect(await shown()).toEqual(before);
-    await setAccount({ carrier: 'sip', trunks: [sip.id], rings: 'extension' });
-    await expect(setAccount({ carrier: 'plivo' })).rejects.toThrow('is of kind sip');
-    await expect(setAccount({ carrier: 'plivo', trunks: [plivo.id] })).rejects.toThrow('--rings extension');
-    await expect(setAccount({ trunks: [] })).rejects.toThrow('needs trunks');
-  });
-
-  test('that are new and do not fit are not made', async () => {
-    const count = () => rows('SELECT id FROM accounts').then(({ length }) => length);
-    const before = await count();
-    const made = new Operations(service.app).createAccount(changes({ carrier: 'exotel' }), {});
-    await expect(made).rejects.toThrow('The carrier exotel needs trunks');
-    expect(await count()).toBe(before);
-  });
-});
-
-describe('numbers', () => {
-  const of = async () => commands().listNumbers(account.id);
-  const defaults = async () => (await of()).filter((one) => one.is_default).map((one) => one.phone_number);
-  const next = () => `+9180${String(10_000_000 + ++names)}`;
-
-  test('the first is the default until another is; when that goes, the oldest', async () => {
-    const { id: trunkId } = await addTrunk();
-    const [a, b, c] = [next(), next(), next()];
-    const made = await commands().addNumber(account.id, b, { trunkId });
-    expect(made).toEqual({
-      ...{
-        phone_number: b,
-        account: account.id,
-        trunk: trunkId,
-        agent_id: null,
-        is_default: true,
-        outbound: true,
-      },
-      created_at: expect.stringMatching(/Z$/),
-    });
-    await service.advance(1_000);
-    await commands().addNumber(account.id, a, { trunkId, outbound: false });
-    expect(await defaults()).toEqual([b]);
-    await service.advance(1_000);
-    await commands().addNumber(account.id, c, { trunkId, makeDefault: true });
-    expect(await defaults()).toEqual([c]);
-    expect((await of()).map((one) => one.phone_number)).toEqual([a, b, c]);
-    await commands().removeNumber(c);
-    expect(await defaults()).toEqual([b]);
-    await commands().setNumber(a, { makeDefault: true });
-    expect(await defaults()).toEqual([a]);
-    await commands().removeNumber(b);
-    await commands().removeNumber(a);
-    expect(await of()).toEqual([]);
-  });
-
-  test('are of one account alone, on a trunk that exists', async () => {
-    const { id: trunkId } = await addTrunk();
-    const phone = next();
-    await commands().addNumber(account.id, phone, { trunkId });
-    const other = await service.account();
-    for (const id of [account.id, other.id]) {
-      await expect(commands().addNumber(id, phone, { trunkId })).rejects.toThrow(
-        `${phone} belongs to an account already`,
-      );
-    }
-    await expect(commands().addNumber(account.id, next(), { trunkId: 'trunk_x' })).rejects.toThrow(
-      'no trunk trunk_x',
-    );
-    await expect(commands().addNumber('acct_x', next(), { trunkId })).rejects.toThrow('no account acct_x');
-    await expect(commands().setNumber(phone, { trunkId: 'trunk_x' })).rejects.toThrow('no trunk trunk_x');
-    await expect(commands().setNumber('+918099999999', {})).rejects.toThrow('No account has the number');
-    await expect(commands().removeNumber('+918099999999')).rejects.toThrow('No account has the number');
-    expect(await defaults()).toEqual([phone]);
-  });
-
-  test('are answered by an agent of the account that answers calls', async () => {
-    const { id: trunkId } = await addTrunk();
-    const other = await service.account();
-    const outbound = await makeAgent(service, account);
-    const both = await makeAgent(service, account, { direction: 'both', name: 'Both' });
-    const foreign = await makeAgent(service, other, { direction: 'inbound', name: 'Foreign' });
-    const phone = next();
-    for (const agentId of [outbound, foreign, 'agent_x']) {
-      await expect(commands().addNumber(account.id, phone, { trunkId, agentId })).rejects.toThrow(
-        `The agent ${agentId} must be one of the account`,
-      );
-    }
-    expect(await commands().addNumber(account.id, phone, { trunkId, agentId: both })).toMatchObject({
-      agent_id: both,
-    });
-    await expect(commands().setNumber(phone, { agentId: outbound })).rejects.toThrow('inbound or both');
-    expect(await commands().setNumber(phone, { outbound: false })).toMatchObject({
-      agent_id: both,
-      outbound: false,
-    });
-    expect(await commands().setNumber(phone, { agentId: null })).toMatchObject({ agent_id: null });
-  });
-
-  test('that come at once leave one default', async () => {
-    const { id: trunkId } = await addTrunk();
-    await Promise.all(
-      Array.from({ length: 6 }, () =>
-        commands().addNumber(account.id, next(), { trunkId, makeDefault: true }),
-      ),
-    );
-    expect(await defaults()).toHaveLength(1);
   });
 });
 

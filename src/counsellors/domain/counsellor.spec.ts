@@ -33,6 +33,13 @@ test.each([
   [{ mobileNumber: '+919876543210' }, 'mobile', null],
   [{ carrierExtension: '7' }, 'extension', null],
   [{ status: 'invited', carrierExtension: '7' }, 'extension', null],
+  [{ carrierExtension: '1234567' }, 'extension', null],
+  [{}, 'sip_extension', /No carrier extension/],
+  [{ carrierExtension: 'Meera.n-1_x' }, 'sip_extension', null],
+  [{ carrierExtension: '123456' }, 'sip_extension', null],
+  [{ carrierExtension: '1234567' }, 'sip_extension', /cannot be rung/],
+  [{ carrierExtension: '1234567x' }, 'sip_extension', null],
+  [{ carrierExtension: 'meera nair' }, 'sip_extension', /cannot be rung/],
 ] as const)('%j where %s is rung', (fields, rings, reason) => {
   const blocked = new Counsellor({ ...STATE, ...fields }).blockedReason(rings);
   if (reason) expect(blocked).toMatch(reason);

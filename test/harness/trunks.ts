@@ -1,0 +1,26 @@
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { readTrunkChange } from '../../src/cli/trunk-options';
+import type { TestApp } from './app';
+
+const REQUIRED = { sip: { server: ['sbc.example'] }, plivo: { authId: 'a', authToken: 'token' } };
+
+let trunks = 0;
+
+/** What a command asks for with the attributes that commander makes of its flags. */
+export async function changeOf(given: Record<string, unknown>) {
+  return (await readTrunkChange(given)).change;
+}
+
+/** As `trunk add`; what its kind requires and a name are there already. */
+export async function makeTrunk(
+  service: TestApp,
+  kind: keyof typeof REQUIRED = 'sip',
+  given: Record<string, unknown> = {},
+  name = `t${++trunks}`,
+) {
+  return new TelephonyOperations(service.app).addTrunk(
+    kind,
+    name,
+    await changeOf({ ...REQUIRED[kind], ...given }),
+  );
+}
