@@ -16,7 +16,7 @@ import { OutboxMetrics } from '../events/outbox-metrics';
 import { Relay } from '../events/relay';
 import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
-import { Sweeps } from './sweeps';
+import { Sweeps } from '../sweeps';
 
 /** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
 const FORGET_EVERY_MS = 60_000;
@@ -43,8 +43,8 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
     return {
       module: QueuesModule,
       imports: [DiscoveryModule, BullModule.forRoot({ connection: backend.connection, streams: EVENTS })],
-      providers: [Queues, Sweeps, Relay, OutboxMetrics],
-      exports: [Queues, Sweeps, Relay],
+      providers: [Queues, Relay, OutboxMetrics],
+      exports: [Queues, Relay],
     };
   }
 
