@@ -1,0 +1,48 @@
+/** A number of the account on the trunk, with what the choice depends on. */
+export interface OwnNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** May be shown as a caller id. */
+  readonly outbound: boolean;
+  readonly isDefault: boolean;
+  /** When it last called this contact; null when it never did. */
+  readonly calledContactAt: Date | null;
+  /** First legs that showed it today. */
+  readonly usedToday: number;
+}
+
+/** What a trunk shows for accounts without a number of their own on it. */
+interface TrunkCallerIds {
+  readonly callerId: string | null;
+  /** The SIP user name; null on other trunks. */
+  readonly username: string | null;
+}
+
+/**
+ * The number to show: the one that this contact was last called from, else the least used today, then the default, then the
+ * lowest. Null when the trunk has none to show; then it cannot be dialed on.
+ */
+export function chooseCallerId(numbers: readonly OwnNumber[], trunk: TrunkCallerIds): string | null {
+  const [best] = numbers.filter(({ outbound }) => outbound).sort(byPreference);
+  return best?.phoneNumber ?? trunk.callerId ?? trunk.username;
+}
+
+/** The permanent refusal of a call when no enabled trunk of the account has a number to show. */
+export function noCallerId(trunkName: string): string {
+  return `there is no number to call from on the trunk ${trunkName}`;
+}
+
+function byPreference(a: OwnNumber, b: OwnNumber): number {
+  return (
+    lastCalled(b) - lastCalled(a) ||
+    a.usedToday - b.usedToday ||
+    Number(b.isDefault) - Number(a.isDefault) ||
+    // The shorter of two numbers in E.164 is the lower one.
+    a.phoneNumber.length - b.phoneNumber.length ||
+    (a.phoneNumber < b.phoneNumber ? -1 : 1)
+  );
+}
+
+function lastCalled({ calledContactAt }: OwnNumber): number {
+  return calledContactAt?.getTime() ?? 0;
+}

@@ -1,0 +1,109 @@
+import type { EndCause } from '../../platform/kernel/end-cause';
+import { CLOUD_UNREACHABLE, Q850_ROWS, type Row, SIP_ROWS, WORDS } from './cause-table';
+
+/** What the network said, or failed to say, about a leg that was not answered. */
+export type NetworkEvent =
+  /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
+  | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
+  /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
+  | { readonly type: 'http'; readonly status: number }
+  /** A cloud carrier's own code for a call that it could not place. */
+  | { readonly type: 'cloud'; readonly kind: string; readonly code: number }
+  /** The carrier's word: it does not allow this caller id or country. */
+  | { readonly type: 'not_allowed'; readonly code: number }
+  | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' }
+  | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }
+  /** A call that stayed queued at the carrier, and was canceled there. */
+  | { readonly type: 'queued_too_long' }
+  /** 32 s without a response. `targetSpoke`: something else came from it since. `again`: this happened to the call before. */
+  | { readonly type: 'no_response'; readonly targetSpoke: boolean; readonly again: boolean }
+  /** A cloud request timed out or broke off, and neither look-ups nor callbacks told more. */
+  | { readonly type: 'request_lost' }
+  | { readonly type: 'no_usable_audio' };
+
+/** What becomes of the dial. */
+export interface Verdict {
+  /** Whether the next trunk is asked within the dial. */
+  readonly failover: boolean;
+  readonly outcome:
+    /** `reason` follows "The carrier refused", which the call says itself. */
+    | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
+    | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
+  /** The network has no capacity: counted by the circuit breaker. */
+  readonly noCapacity: boolean;
+  /** The dial counts for the limits although the call is put back: a phone may have rung. */
+  readonly counts: boolean;
+}
+
+/** A cause that never decides: normal clearing and the two that say nothing (Q.850 16, 31, 127). */
+const SAYS_NOTHING = new Set([16, 31, 127]);
+
+/** The statuses that go with a declined call: with another one cause 21 is the network's own refusal. */
+const DECLINES = new Set([480, 486, 487, 600, 603]);
+
+/** What the network's word means for the call. */
+export function verdictOf(event: NetworkEvent): Verdict {
+  if (event.type === 'sip') return sipVerdict(event.status, event.q850 ?? null, event.rang);
+  return verdict(rowOf(event), 'code' in event ? event.code : 'status' in event ? event.status : null, false);
+}
+
+function sipVerdict(status: number, q850: number | null, rang: boolean): Verdict {
+  const decides = q850 !== null && !SAYS_NOTHING.has(q850) && (q850 !== 21 || DECLINES.has(status));
+  const byCause = decides ? Q850_ROWS.get(q850) : undefined;
+  return verdict(byCause ?? sipRow(status, rang), status, rang);
+}
+
+function sipRow(status: number, rang: boolean): Row {
+  const row = SIP_ROWS.get(status);
+  if (row) return row instanceof Array ? row[rang ? 1 : 0] : row;
+  if (status >= 300 && status < 400) return 'redirected';
+  // The far side of a proxy that waited may ring: it is not asked for a second time.
+  return status === 504 ? 'not_placed_at_all' : 'not_placed';
+}
+
+function rowOf(event: Exclude<NetworkEvent, { type: 'sip' }>): Row {
+  switch (event.type) {
+    case 'http':
+      if (event.status === 429) return 'no_capacity';
+      if (event.status >= 500) return 'request_lost';
+      return event.status === 401 || event.status === 403 ? 'not_allowed' : 'not_placed';
+    case 'cloud':
+      return CLOUD_UNREACHABLE.has(`${event.kind} ${event.code}`) ? 'unreachable' : 'not_placed_at_all';
+    case 'no_response':
+      return event.targetSpoke || event.again ? 'request_lost' : 'silent_once';
+    case 'ring_timeout':
+      return 'no_answer';
+    case 'not_resolved':
+    case 'connection_refused':
+    case 'target_silent':
+    case 'bad_certificate':
+      return 'not_there';
+    default:
+      return event.type;
+  }
+}
+
+function verdict(name: Row, code: number | null, rang: boolean): Verdict {
+  const row = WORDS[name];
+  const words = code === null ? row.reason : row.reason?.replace('NNN', String(code));
+  const extra = { noCapacity: row.noCapacity ?? false, counts: row.counts ?? false };
+  // After an 18x the carrier had taken the dial: nobody else is asked, and nothing puts the call back.
+  const failover = row.failover && !rang;
+  if (!row.refused) {
+    const outcome = {
+      kind: 'ended' as const,
+      cause: row.cause,
+      ...(words !== undefined && { reason: words }),
+    };
+    return { failover, outcome, ...extra };
+  }
+  const reason = words ?? '';
+  if (!rang)
+    return { failover, outcome: { kind: 'refused', temporary: row.refused === 'for_now', reason }, ...extra };
+  if (row.refused === 'for_now') return verdict('not_placed', code, true);
+  return {
+    failover,
+    outcome: { kind: 'ended', cause: 'failed', reason: `The carrier refused: ${reason}` },
+    ...extra,
+  };
+}

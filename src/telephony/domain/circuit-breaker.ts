@@ -1,0 +1,79 @@
+/** What became of a first leg, as the circuit breaker sees it. */
+export interface LegOutcome {
+  /** When the outcome was known; null while the leg is still asked for. */
+  readonly at: Date | null;
+  readonly beganAt: Date;
+  /** `refused`: refused or failed before any 18x. `taken`: an 18x or 200. `person`: busy or no answer without an 18x. */
+  readonly result: 'refused' | 'taken' | 'person' | null;
+  /** The network said that it has no capacity. */
+  readonly noCapacity: boolean;
+  /** The last status, such as 503; the words of the reason when there was none. */
+  readonly status: string | null;
+}
+
+/** Whether a trunk takes calls. */
+export type BreakerState =
+  | { readonly kind: 'closed' }
+  | {
+      readonly kind: 'failing';
+      readonly since: Date;
+      /** The last status; what the trunk's state and the calls that wait name. */
+      readonly status: string;
+      /** When one leg may be tried again. */
+      readonly probeAt: Date;
+    };
+
+/** First legs refused in a row that open the breaker. */
+const REFUSED_IN_A_ROW = 20;
+
+/** "No capacity" answers within a time that open it, too. */
+const NO_CAPACITY_ANSWERS = 10;
+const NO_CAPACITY_MS = 10_000;
+
+const PROBE_EVERY_MS = 30_000;
+
+/** How many legs the caller should pass: beyond them lies nothing that the breaker needs. */
+export const BREAKER_LEGS = 200;
+
+/**
+ * The circuit breaker of a trunk, over the first legs of its calls in any order: no second legs, transfers or failovers. It
+ * opens after 20 refusals in a row or 10 "no capacity" answers in 10 s; then one leg each 30 s is a probe, and an 18x or
+ * 200 closes it.
+ */
+export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
+  let row = 0;
+  let noCapacity: number[] = [];
+  let open: { since: Date; status: string } | null = null;
+  for (const { at, result, status, ...leg } of known(legs)) {
+    const told = status ?? 'no answer';
+    if (result === 'taken') {
+      row = 0;
+      if (open) [open, noCapacity] = [null, []];
+      continue;
+    }
+    row = result === 'refused' ? row + 1 : 0;
+    if (leg.noCapacity) noCapacity = [...noCapacity, at.getTime()].slice(-NO_CAPACITY_ANSWERS);
+    if (open && result === 'refused') open = { ...open, status: told };
+    else if (!open && (row >= REFUSED_IN_A_ROW || isCrowded(noCapacity))) open = { since: at, status: told };
+  }
+  if (!open) return { kind: 'closed' };
+  const lastBegan = Math.max(...legs.map(({ beganAt }) => beganAt.getTime()));
+  return { kind: 'failing', ...open, probeAt: new Date(lastBegan + PROBE_EVERY_MS) };
+}
+
+/** Why calls of a failing trunk wait. */
+export function failingReason(status: string): string {
+  return `The trunk is failing (${status}).`;
+}
+
+function isCrowded(answers: readonly number[]): boolean {
+  const [first = 0, last = 0] = [answers[0], answers.at(-1)];
+  return answers.length === NO_CAPACITY_ANSWERS && last - first <= NO_CAPACITY_MS;
+}
+
+/** Legs with an outcome, in the order in which it was known. */
+function known(legs: readonly LegOutcome[]): (LegOutcome & { at: Date })[] {
+  return legs
+    .flatMap((leg) => (leg.at === null ? [] : [{ ...leg, at: leg.at }]))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}

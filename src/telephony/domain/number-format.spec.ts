@@ -1,0 +1,61 @@
+import { isE164, type NumberFormat, readNumber, writeNumber } from './number-format';
+
+const INDIA = '+919876543210';
+const ABROAD = '+971501234567';
+const as = (format: NumberFormat['format'], prefix: string | null = null): NumberFormat => ({
+  format,
+  callingCode: format === 'national' ? '91' : null,
+  prefix,
+});
+
+describe('both ways', () => {
+  test.each([
+    [INDIA, as('e164'), '+919876543210'],
+    [INDIA, as('plain'), '919876543210'],
+    [INDIA, as('national'), '09876543210'],
+    [ABROAD, as('e164'), '+971501234567'],
+    [ABROAD, as('plain'), '971501234567'],
+    [ABROAD, as('national'), '00971501234567'],
+    [INDIA, as('e164', '9'), '9+919876543210'],
+    [INDIA, as('plain', '*7#'), '*7#919876543210'],
+    [INDIA, as('national', '9'), '909876543210'],
+    [ABROAD, as('national', '9'), '900971501234567'],
+  ])('%s as %j is %s', (number, format, user) => {
+    expect(writeNumber(number, format)).toBe(user);
+    expect(readNumber(user, format)).toBe(number);
+  });
+});
+
+describe('incoming', () => {
+  test.each([
+    ['without the prefix that we send', '09876543210', as('national', '9'), INDIA],
+    ['with + in whatever format', '+919876543210', as('plain'), INDIA],
+    ['with + in whatever format', '+919876543210', as('national'), INDIA],
+    ['with parameters', '919876543210;npdi', as('plain'), INDIA],
+    ['with separators', '+91-98765.(43210)', as('e164'), INDIA],
+    ['digits where a + is due', '919876543210', as('e164'), null],
+    ['no 0 where one is due', '9876543210', as('national'), null],
+    ['an extension', '101', as('plain'), null],
+    ['a word', 'anonymous', as('plain'), null],
+    ['nothing', '', as('national'), null],
+    ['16 digits', '1234567890123456', as('plain'), null],
+    ['a calling code that begins with 0', '0123456789', as('plain'), null],
+  ])('%s: %s', (_what, user, format, number) => {
+    expect(readNumber(user, format)).toBe(number);
+  });
+
+  test('a number of megabytes costs no more than reading it once', () => {
+    expect(readNumber('9'.repeat(5_000_000), as('plain'))).toBeNull();
+  });
+});
+
+test.each([
+  ['+140123', true],
+  ['+1600123456', true],
+  ['+12345', false],
+  ['+1234567890123456', false],
+  ['919876543210', false],
+  ['+0123456789', false],
+])('own number %s: %s', (text, valid) => {
+  expect(isE164(text)).toBe(valid);
+});
