@@ -13,6 +13,8 @@ const CHECK_INTERVAL_MS = 5_000;
 export interface AnsweredCallParts {
   readonly talk: TextTalk;
   readonly timers: Timers;
+  /** The clock of `performance.now()`, where it is not that one. */
+  readonly clockMs?: () => number;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
   readonly recordingPath: string | null;
@@ -35,7 +37,7 @@ export class AnsweredCall {
   ) {
     this.#follow(audio);
     leg.answered();
-    this.#line = new ToneLine(leg, parts.timers);
+    this.#line = new ToneLine(leg, parts.timers, parts.clockMs);
     session.listen({
       audio: (changed) => {
         this.#follow(changed);

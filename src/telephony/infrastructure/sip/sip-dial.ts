@@ -103,7 +103,7 @@ export class SipDial {
       this.#tellFailover(route, routes[at + 1], end);
     }
     if (end?.kind === 'answered' && leg) return this.#talk(end, leg, routes);
-    await leg?.close();
+    void leg?.close();
     this.#state = 'ended';
     const outcome = outcomeOfRoutes(this.#verdicts);
     const last = this.#verdicts.at(-1) ?? null;
