@@ -93,7 +93,10 @@ export const WORDS: Readonly<Record<Row, Meaning>> = {
 };
 
 /** SIP statuses; of two rows the first is for before any 18x, the second for after one. */
-export const SIP_ROWS: ReadonlyMap<number, Row | readonly [Row, Row]> = new Map([
+export const SIP_ROWS: ReadonlyMap<number, Row | readonly [Row, Row]> = new Map<
+  number,
+  Row | readonly [Row, Row]
+>([
   [401, 'not_allowed'],
   [402, 'not_allowed'],
   [403, 'not_allowed'],

@@ -11,6 +11,12 @@ export interface LegOutcome {
   readonly status: string | null;
 }
 
+/** Since when, and the last status. */
+interface Opened {
+  readonly since: Date;
+  readonly status: string;
+}
+
 /** Whether a trunk takes calls. */
 export type BreakerState =
   | { readonly kind: 'closed' }
@@ -43,12 +49,13 @@ export const BREAKER_LEGS = 200;
 export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
   let row = 0;
   let noCapacity: number[] = [];
-  let open: { since: Date; status: string } | null = null;
+  let open = null as Opened | null;
   for (const { at, result, status, ...leg } of known(legs)) {
     const told = status ?? 'no answer';
     if (result === 'taken') {
       row = 0;
-      if (open) [open, noCapacity] = [null, []];
+      if (open) noCapacity = [];
+      open = null;
       continue;
     }
     row = result === 'refused' ? row + 1 : 0;
