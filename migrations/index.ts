@@ -9,6 +9,7 @@ import { FreedNumbers1764400000000 } from './1764400000000-freed-numbers';
 import { DayCounts1764500000000 } from './1764500000000-day-counts';
 import { PolicyChanges1764600000000 } from './1764600000000-policy-changes';
 import { EventsByType1764700000000 } from './1764700000000-events-by-type';
+import { Trunks1764800000000 } from './1764800000000-trunks';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   DayCounts1764500000000,
   PolicyChanges1764600000000,
   EventsByType1764700000000,
+  Trunks1764800000000,
 ];

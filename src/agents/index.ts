@@ -3,4 +3,5 @@ export { EnginePrices } from './application/engine-prices';
 export { AgentEditor } from './application/agent-editor';
 export { Agents } from './application/agents';
 export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';
+export { isLanguage } from './domain/languages';
 export { type CallableAgent } from './domain/callable-agent';

@@ -8,7 +8,7 @@ import { Clock } from '../platform/clock';
 import { FoundBefore } from '../platform/queues/found-before';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
-import { TelephonyModule } from '../telephony';
+import { Carriers, TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallRetention } from './application/call-retention';
@@ -63,6 +63,7 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly due: DueCallsRepository,
+    private readonly carriers: Carriers,
     private readonly retention: CallRetention,
     private readonly watch: CallWatch,
     private readonly ofAgents: AgentWaitingCalls,
@@ -74,7 +75,7 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     const dueBefore = new FoundBefore();
     this.sweeps.every(LOOK_EVERY_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const freed = await this.due.accountsWithFreedNumbers(now);
+      const freed = await this.due.accountsWithFreedNumbers(now, this.carriers.elsewhere);
       const due = await this.due.accountsWithDueCalls(now);
       const news = dueBefore.news(due, await this.queues.waiting(DISPATCH_QUEUE));
       try {

@@ -5,6 +5,7 @@ import { AgentsModule, EnginePrices, WaitingCalls } from '../agents';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { StorageModule } from '../platform/storage/storage.module';
+import { TelephonyModule } from '../telephony';
 import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
@@ -37,6 +38,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     ConversationModule,
     CreditsModule,
     StorageModule,
+    TelephonyModule,
   ],
   providers: [
     Calls,

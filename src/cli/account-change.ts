@@ -19,6 +19,11 @@ export interface AccountOptions {
   readonly rate?: Record<string, Amount>;
   readonly humanRate?: Amount;
   readonly analysisRate?: Amount;
+  readonly trunks?: string[];
+  readonly rings?: 'mobile' | 'extension';
+  readonly humanBilling?: 'provider' | 'credits';
+  readonly humanLanguage?: string;
+  readonly recording?: boolean;
   readonly withKey?: boolean;
 }
 
@@ -42,6 +47,10 @@ export function changes(options: AccountOptions) {
     carrier: options.carrier,
     countries: options.countries,
     dispositions: options.dispositions,
+    rings: options.rings,
+    humanBilling: options.humanBilling,
+    humanLanguage: options.humanLanguage === 'none' ? null : options.humanLanguage,
+    recording: options.recording,
   };
   const given = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
@@ -49,5 +58,5 @@ export function changes(options: AccountOptions) {
   const { rate, humanRate, analysisRate } = options;
   const rates =
     rate || humanRate !== undefined || analysisRate !== undefined ? { rate, humanRate, analysisRate } : null;
-  return { settings: given, rates };
+  return { settings: given, rates, trunks: options.trunks };
 }

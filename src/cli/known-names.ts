@@ -3,6 +3,7 @@
  * them with the originals.
  */
 export const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'] as const;
+export const TRUNK_KINDS = ['sip', 'exotel', 'plivo', 'twilio'] as const;
 export const SCOPES = [
   'calls:read',
   'calls:write',

@@ -9,6 +9,8 @@ import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
 import { leadCommand } from './commands/lead';
 import { memberCommand } from './commands/member';
+import { numberCommand } from './commands/number';
+import { trunkCommand } from './commands/trunk';
 import { UsageError } from './output';
 
 const WRONG_USE = 2;
@@ -30,6 +32,8 @@ export function program(): Command {
     memberCommand(),
     leadCommand(),
     contactCommand(),
+    trunkCommand(),
+    numberCommand(),
     databaseCommand(),
   ])
     root.addCommand(noun);

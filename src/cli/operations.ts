@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { audit, auditScope } from './audit/audit';
 import { eraseContact } from './contact-erasure';
 import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
-import { AgentEditor } from '../agents';
+import { AgentEditor, isLanguage } from '../agents';
 import { ApiKeys } from '../auth';
 import { Credits } from '../credits';
 import { UnitOfWork } from '../platform/database/unit-of-work';
@@ -10,8 +10,10 @@ import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant, parseInstant } from '../platform/kernel/instant';
 import { startOfDay } from '../platform/kernel/zoned-time';
+import { AccountTrunks } from '../telephony';
 import type { AccountChange } from './account-change';
 import { CommandError, UsageError } from './output';
+import { TelephonyOperations } from './telephony-operations';
 import { accountView, keyView, leadView, memberView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
@@ -24,7 +26,10 @@ export class Operations {
   readonly #doNotCall: DoNotCallList;
   readonly #people: People;
   readonly #agents: AgentEditor;
+  readonly #accountTrunks: AccountTrunks;
   readonly #unitOfWork: UnitOfWork;
+
+  readonly telephony: TelephonyOperations;
 
   readonly #contexts: INestApplicationContext;
 
@@ -35,6 +40,8 @@ export class Operations {
     this.#keys = contexts.get(ApiKeys, { strict: false });
     this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
     this.#people = contexts.get(People, { strict: false });
+    this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
+    this.telephony = new TelephonyOperations(contexts);
     this.#agents = contexts.get(AgentEditor, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
@@ -44,12 +51,13 @@ export class Operations {
     change: AccountChange,
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
   ) {
-    await this.#requireTimeZone(change);
+    await this.#requireKnown(change);
     return this.#unitOfWork.run(async () => {
       const account = await this.#accounts.create({ name: 'Account', ...change.settings });
+      await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       await this.#credits.open(account.id, credits);
       if (change.rates) await this.#setRates(account.id, change.rates);
-      const view = accountView(account, await this.#credits.balance(account.id));
+      const view = await this.#view(account);
       if (!withKey) return view;
       const { key, state } = await this.#keys.create({
         accountId: account.id,
@@ -61,25 +69,24 @@ export class Operations {
   }
 
   async setAccount(id: string, change: AccountChange) {
-    await this.#requireTimeZone(change);
+    await this.#requireKnown(change);
     return this.#unitOfWork.run(async () => {
       const account = await this.#accounts.set(id, change.settings);
       if (!account) return null;
+      await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       if (change.rates) await this.#setRates(id, change.rates);
-      return accountView(account, await this.#credits.balance(id));
+      return this.#view(account);
     });
   }
 
   async showAccount(id: string) {
     const account = await this.#accounts.find(id);
-    return account && accountView(account, await this.#credits.balance(id));
+    return account && this.#view(account);
   }
 
   async listAccounts() {
     const accounts = await this.#accounts.list();
-    return Promise.all(
-      accounts.map(async (account) => accountView(account, await this.#credits.balance(account.id))),
-    );
+    return Promise.all(accounts.map((account) => this.#view(account)));
   }
 
   /** Creates a key. The key itself is only in this answer. */
@@ -185,10 +192,20 @@ export class Operations {
     return leadView(await this.#people.leads.add(accountId, lead));
   }
 
+  async #view(account: Parameters<typeof accountView>[0]) {
+    const { id } = account;
+    return accountView(account, await this.#credits.balance(id), await this.#accountTrunks.of(id));
+  }
+
   /**
-   * @throws UsageError for a time zone that Node.js knows and PostgreSQL does not
+   * @throws UsageError for a language that agents do not speak, or a time zone that Node.js knows and PostgreSQL does not
    */
-  async #requireTimeZone({ settings: { timezone } }: AccountChange): Promise<void> {
+  async #requireKnown({ settings: { timezone, humanLanguage } }: AccountChange): Promise<void> {
+    if (humanLanguage != null && !isLanguage(humanLanguage)) {
+      throw new UsageError(
+        `--human-language ${JSON.stringify(humanLanguage)} must be a language such as hinglish, tamil, ta or en-IN, or none.`,
+      );
+    }
     if (timezone === undefined || (await this.#accounts.knowsTimeZone(timezone))) return;
     throw new UsageError(
       `--timezone ${JSON.stringify(timezone)} must be a time zone that PostgreSQL knows, such as Asia/Kolkata.`,

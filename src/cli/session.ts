@@ -17,8 +17,12 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { LinkSigner } from '../platform/link-signer';
 import { Metrics } from '../platform/metrics';
 import { PlatformModule } from '../platform/platform.module';
+import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
+import { SecretsModule } from '../platform/secrets.module';
+import { TrunksModule } from '../telephony';
 import { WebhooksModule } from '../webhooks';
+import { CommandError } from './output';
 
 /** Commands log nothing; they print to the terminal. */
 const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
@@ -38,7 +42,7 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
-/** Commands have no SECRET_KEY, so they cannot encrypt, decrypt or sign. */
+/** Without SECRET_KEY, which only a command that stores a secret loads, they cannot encrypt, decrypt or sign. */
 class NoSecretBox extends SecretBox {
   override seal(): never {
     throw new Error('a command seals no secret');
@@ -57,21 +61,25 @@ class NoLinkSigner extends LinkSigner {
 
 /** Provides what the contexts that deal with calls depend on. */
 @Global()
+@Module({ providers: [Metrics], exports: [Metrics] })
+class NoServiceModule {}
+
+@Global()
 @Module({
   providers: [
-    Metrics,
+    SealedSecrets,
     { provide: SecretBox, useFactory: () => new NoSecretBox(randomBytes(32)) },
     { provide: LinkSigner, useFactory: () => new NoLinkSigner(randomBytes(32)) },
   ],
-  exports: [Metrics, SecretBox, LinkSigner],
+  exports: [SealedSecrets, SecretBox, LinkSigner],
 })
-class NoServiceModule {}
+class NoSecretsModule {}
 
 @Module({})
 class CommandModule {}
 
-/** What a command loads: settings only, which is fast, or calls with their dependencies. */
-export type CommandReach = 'settings' | 'calls';
+/** What a command loads: settings only, which is fast; with the key that encrypts secrets; calls with their dependencies. */
+export type CommandReach = 'settings' | 'secrets' | 'calls';
 
 /** Runs work with the contexts, on the service's database, also while the service runs. */
 export function withContexts<T>(
@@ -79,6 +87,11 @@ export function withContexts<T>(
   work: (contexts: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
   return withDatabase(async (url, config) => {
+    if (reach === 'secrets' && config.databaseUrl !== null && config.secretKey === null) {
+      throw new CommandError(
+        "SECRET_KEY must be set to the service's key: this command stores a secret in the database at DATABASE_URL.",
+      );
+    }
     await prepare(url);
     const contexts = await openContexts(config, url, reach);
     try {
@@ -123,6 +136,8 @@ function openContexts(config: Config, url: string, reach: CommandReach): Promise
         ...(reach === 'calls'
           ? [NoServiceModule, CallsModule, HumanCallsModule, WebhooksModule]
           : [NoCallsModule]),
+        reach === 'secrets' ? SecretsModule : NoSecretsModule,
+        TrunksModule,
         AccountsModule,
         AgentsModule,
         AuthModule,

@@ -1,5 +1,6 @@
 import { type Amount, parseAmount } from '../platform/kernel/amount';
 import { emailProblem } from '../platform/email';
+import { isE164 } from '../platform/kernel/e164';
 import { codePointLength } from '../platform/kernel/text';
 import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
@@ -143,6 +144,28 @@ export function phone(value: string): string {
   const read = readPhoneNumber(value);
   if (typeof read === 'string') throw new UsageError(`--phone ${JSON.stringify(value)} ${read}.`);
   return read.e164;
+}
+
+/** A number of the account's own, which no rule of phone_number judges. */
+export function ownNumber(value: string): string {
+  if (!isE164(value)) throw problem('--phone', value, '+ and 6 to 15 digits, such as +918045678900');
+  return value;
+}
+
+export function yesNo(option: string): Reader<boolean> {
+  return (value) => choice(option, ['yes', 'no'])(value) === 'yes';
+}
+
+/** Ids with commas between them, each once; `none` for none. */
+export function ids(option: string, most: number): Reader<string[]> {
+  return (value) => {
+    if (value === 'none') return [];
+    const all = list(value);
+    if (all.length === 0 || all.length > most || new Set(all).size < all.length) {
+      throw problem(option, value, `1 to ${most} ids with commas between them, each once, or none`);
+    }
+    return all;
+  };
 }
 
 export function email(value: string): string {

@@ -11,13 +11,22 @@ type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
 /** An account in the words of the command line's options. */
-export function accountView(account: Account, { balance, reserved, rates }: Balance) {
+export function accountView(
+  account: Account,
+  { balance, reserved, rates }: Balance,
+  trunks: readonly string[],
+) {
   const rate = (text: string) => numberOf(parseAmount(text) ?? 0n);
   return {
     id: account.id,
     name: account.name,
     timezone: account.timezone,
     carrier: account.carrier,
+    trunks,
+    rings: account.rings,
+    human_billing: account.humanBilling,
+    human_language: account.humanLanguage,
+    recording: account.recording,
     lines: account.lines,
     calling_hours: hours(account.hoursFrom, account.hoursTo),
     recall_gap_minutes: account.recallGapSeconds / 60,

@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'bpage'
   | 'dlv'
   | 'login'
-  | 'lead';
+  | 'lead'
+  | 'trunk';
 
 /** Node buffers random bytes; the library would ask the system for each character. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

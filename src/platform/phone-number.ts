@@ -1,4 +1,10 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import {
+  getCountryCallingCode,
+  getCountries,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 
 const FORMATTING = /[\s.\-()[\]‐-―]/g;
 /** Calling codes of satellite and other global networks, and of premium services. */
@@ -10,6 +16,11 @@ const SHORT = /^\d{1,3}$/;
 /** Whether numbers of a country can be recognized: an ISO 3166 code in capitals. */
 export function isCallableCountry(code: string): boolean {
   return isSupportedCountry(code);
+}
+
+/** Whether a text is the calling code of a country, such as `91`. */
+export function isCallingCode(text: string): boolean {
+  return getCountries().some((country) => getCountryCallingCode(country) === text);
 }
 
 /** A valid number. */

@@ -3,6 +3,7 @@ import type { Config } from './config';
 import { CONFIG } from './config.token';
 import { UnitOfWork } from './database/unit-of-work';
 import { LinkSigner } from './link-signer';
+import { SealedSecrets } from './sealed';
 import { checkSecretKey, loadSecretKey } from './secret-key';
 import { SecretBox } from './secrets';
 
@@ -43,7 +44,8 @@ const SECRET_KEYS = Symbol('SECRET_KEYS');
       inject: [SECRET_KEYS],
       useFactory: ({ current, previous }: SecretKeys) => new LinkSigner(current, previous),
     },
+    SealedSecrets,
   ],
-  exports: [SecretBox, LinkSigner],
+  exports: [SecretBox, LinkSigner, SealedSecrets],
 })
 export class SecretsModule {}

@@ -1,5 +1,23 @@
 export { CarrierFacts } from './application/carrier-facts';
 export { CARRIERS } from './application/carrier-registry';
-export { Carriers } from './application/carriers';
+export { AccountTrunks } from './application/account-trunks';
+export { type AccountCarrier, Carriers } from './application/carriers';
 export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
+export { Numbers, type NumberChange } from './application/numbers';
+export { TrunkWaits } from './application/trunk-waits';
+export { Trunks } from './application/trunks';
+export { OptionProblem, trunkName } from './domain/option-readers';
+export { OptionConflict } from './domain/setup-problem';
+export type { TrunkChange } from './domain/trunk';
+export {
+  flagOf,
+  LATER_OPTIONS,
+  LATER_VALUES,
+  optionsOf,
+  type OptionValues,
+  TRUNK_KIND_NAMES,
+  type TrunkKind,
+  type TrunkOption,
+} from './domain/trunk-options';
+export { TrunksModule } from './trunks.module';
 export { TelephonyModule } from './telephony.module';

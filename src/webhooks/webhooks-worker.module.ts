@@ -13,7 +13,7 @@ import { EventScheduleRepository } from './infrastructure/event-schedule.reposit
 import { WebhooksModule } from './webhooks.module';
 
 const LOOK_EVERY_MS = 1_000;
-const RENEW_EVERY_MS = 60_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** The worker's part of webhooks: deliveries and sweeps. */
 @Module({
@@ -28,7 +28,6 @@ export class WebhooksWorkerModule implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly events: EventScheduleRepository,
     private readonly retention: DeliveryRetention,
-    private readonly renewal: SecretRenewal,
   ) {}
 
   onModuleInit(): void {
@@ -37,8 +36,7 @@ export class WebhooksWorkerModule implements OnModuleInit {
         await this.queues.remind(DELIVERY_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(RENEW_EVERY_MS, 'old deliveries', () => this.retention.run());
-    this.sweeps.every(RENEW_EVERY_MS, 'secrets of the previous key', () => this.renewal.run());
+    this.sweeps.every(FORGET_EVERY_MS, 'old deliveries', () => this.retention.run());
     this.metrics.gauge('aics_webhook_events_pending', 'Events that wait for an attempt.', async () => {
       return (await this.events.backlog()).pending;
     });

@@ -2,8 +2,10 @@ import 'reflect-metadata';
 import { ENGINE_IDS } from '../../src/agents/domain/voice-catalogue';
 import * as names from '../../src/cli/known-names';
 import { SCOPES } from '../../src/platform/http/scopes';
+import { TRUNK_KIND_NAMES } from '../../src/telephony';
 
 test('the names that options take are those of the catalogues', () => {
   expect([...names.ENGINES].sort()).toEqual([...ENGINE_IDS].sort());
   expect(names.SCOPES).toEqual(SCOPES);
+  expect(names.TRUNK_KINDS).toEqual(TRUNK_KIND_NAMES);
 });

@@ -113,7 +113,7 @@ describe('after a quiet time each look at what waits takes its own index, and no
       ['calls_due (account_id, test, due_at)'],
     ],
     ['what has expired', () => due.expired(NOW, 50), ['calls_expiry (account_id, queued_from)']],
-    ['accounts with such numbers', () => due.accountsWithFreedNumbers(NOW), ['calls_waiting_in_use ()']],
+    ['accounts with such numbers', () => due.accountsWithFreedNumbers(NOW, ['sip']), ['calls_waiting_in_use ()']],
     [
       'whether to look at all',
       () => due.isAnyDue('acct', false, NOW),

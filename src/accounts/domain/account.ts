@@ -16,6 +16,14 @@ export interface AccountState {
   readonly countries: readonly string[] | null;
   /** Labels for agents without labels of their own; empty means the default labels of the API. */
   readonly dispositions: readonly string[];
+  /** What is rung of a counsellor, where the carrier can ring both. */
+  readonly rings: 'mobile' | 'extension';
+  /** Who bills human calls on a real carrier; `credits`: as on the hosted one. */
+  readonly humanBilling: 'provider' | 'credits';
+  /** Spoken in human calls, as an agent's language; null: Hinglish. */
+  readonly humanLanguage: string | null;
+  /** Whether real calls are recorded; the transcript is kept either way. */
+  readonly recording: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -36,6 +44,10 @@ export const ACCOUNT_DEFAULTS = {
   maxHumanMinutes: 60,
   countries: null,
   dispositions: [],
+  rings: 'mobile',
+  humanBilling: 'provider',
+  humanLanguage: null,
+  recording: true,
 } as const satisfies AccountSettings;
 
 /** Test calls have lines of their own (R15). */

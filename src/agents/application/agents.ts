@@ -42,6 +42,15 @@ export class Agents {
     return new CallableAgent(state);
   }
 
+  /**
+   * Whether an agent of the account is there to answer calls: its direction is inbound or both. Turned off it counts, too: it
+   * may be turned on again.
+   */
+  async answersCalls(accountId: string, id: string): Promise<boolean> {
+    const state = await this.agents.keep(accountId, id);
+    return state !== null && state.direction !== 'outbound';
+  }
+
   /** Voice engine of each agent. */
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);

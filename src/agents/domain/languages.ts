@@ -84,6 +84,11 @@ export function resolveLanguage(text: string): Language | undefined {
   return text.length > LONGEST_TEXT ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
 }
 
+/** Whether an agent may be set to a language of this name, code or tag. */
+export function isLanguage(text: string): boolean {
+  return resolveLanguage(text) !== undefined;
+}
+
 /** The spoken language for a valid setting or null. */
 export function spokenLanguage(text: string | null): Language | undefined {
   return text === null ? HINDI_OR_HINGLISH : resolveLanguage(text);

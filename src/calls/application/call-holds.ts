@@ -4,8 +4,12 @@ import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
+import { Carriers, TrunkWaits } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { own } from '../../platform/kernel/own';
+
+/** Settings of an account: its policy and its carrier. */
+type Account = Awaited<ReturnType<Accounts['get']>>;
 
 /** A time rule that holds a call, and until when. */
 type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
@@ -13,9 +17,9 @@ type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
 /** Why a queued call is not dialed yet, as the API shows it. */
 export interface ShownHold {
   /** `time` is a rule of the policy or the client's schedule. */
-  readonly waitsFor: 'time' | 'number' | 'line' | 'credits';
+  readonly waitsFor: 'time' | 'number' | 'line' | 'trunk' | 'credits';
   readonly reason: string;
-  /** null when no clock ends the hold: a line, credits, another call to the number, a limit of 0. */
+  /** null when no clock ends the hold: a line, a trunk, credits, another call to the number, a limit of 0. */
   readonly until: Date | null;
 }
 
@@ -69,30 +73,30 @@ export class CallHolds {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly agents: Agents,
+    private readonly carriers: Carriers,
+    private readonly trunkWaits: TrunkWaits,
   ) {}
 
   /** The hold of each waiting call. All calls must belong to the account. */
   async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
-    const holds = await this.#butCredits(accountId, await this.accounts.rules(accountId), waiting);
+    const holds = await this.#butCredits(await this.accounts.get(accountId), waiting);
     const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
     for (const { id } of await this.#tooPoor(accountId, free)) holds.set(id, NO_CREDITS);
     return holds;
   }
 
   /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
-  async ofNew(call: CallState, rules: CallingRules): Promise<ShownHold | undefined> {
-    return (await this.#butCredits(call.accountId, rules, [call])).get(call.id);
+  async ofNew(call: CallState, account: Account): Promise<ShownHold | undefined> {
+    return (await this.#butCredits(account, [call])).get(call.id);
   }
 
-  async #butCredits(
-    accountId: string,
-    rules: CallingRules,
-    waiting: readonly CallState[],
-  ): Promise<Map<string, ShownHold>> {
+  async #butCredits(account: Account, waiting: readonly CallState[]): Promise<Map<string, ShownHold>> {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
-    const { state, facts } = await this.lines.standing(accountId, rules.policy, numbers);
+    const rules = CallingRules.of(account);
+    const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
+    const trunk = await this.#trunkReason(account);
     const now = this.clock.now();
     const holds = new Map<string, ShownHold>();
     for (const call of waiting) {
@@ -106,9 +110,17 @@ export class CallHolds {
       } else if (used >= rules.lines(call.test)) {
         const reason = `Waiting for a free line: all ${rules.lines(call.test)} are in use.`;
         holds.set(call.id, { waitsFor: 'line', reason, until: null });
+      } else if (!call.test && trunk !== null) {
+        holds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
       }
     }
     return holds;
+  }
+
+  /** What the account's real calls wait for in telephony; null for nothing. */
+  async #trunkReason(account: Account): Promise<string | null> {
+    const carrier = this.carriers.of(account);
+    return carrier?.can.overTrunks ? this.trunkWaits.reason() : null;
   }
 
   /** Calls whose price of a minute exceeds the available credits. */

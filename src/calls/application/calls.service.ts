@@ -85,10 +85,10 @@ export class Calls {
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
   async #queueOne(accountId: string, request: NewCall) {
     const { test, phoneNumber } = request;
-    const [agent, entry, rules, credits] = await Promise.all([
+    const [agent, entry, account, credits] = await Promise.all([
       this.agents.forCalling(accountId, request.agentId ?? null),
       test ? null : this.doNotCall.entryOf(accountId, phoneNumber),
-      this.accounts.rules(accountId),
+      this.accounts.get(accountId),
       test ? null : this.credits.standing(accountId),
     ]);
     DoNotCallList.refuse(entry);
@@ -101,7 +101,7 @@ export class Calls {
     }
     // Read the hold before the commit: afterwards a worker may already be dialing, and the call would count as its own
     // hold.
-    const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, rules)]);
+    const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, account)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     await Promise.all([
       this.intake.tell([call]),

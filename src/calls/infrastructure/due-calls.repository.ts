@@ -96,13 +96,17 @@ export class DueCallsRepository {
     return new Map(found.map((row) => [row.account_id, row.state]));
   }
 
-  /** Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost. */
-  async accountsWithFreedNumbers(now: Date): Promise<string[]> {
+  /**
+   * Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost; none whose
+   * carrier is among `elsewhere`, which this process does not dial.
+   */
+  async accountsWithFreedNumbers(now: Date, elsewhere: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
          SELECT FROM account_lines l
-         WHERE l.account_id = calls.account_id AND (l.held_until IS NULL OR l.held_until <= $1))`,
-      [now],
+         WHERE l.account_id = calls.account_id AND (l.held_until IS NULL OR l.held_until <= $1))
+       AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = calls.account_id AND a.carrier = ANY ($2))`,
+      [now, elsewhere],
     );
     return found.map((row) => row.account_id);
   }

@@ -7,6 +7,7 @@ import { inContexts } from '../run';
 
 const MINUTE = 60;
 const HOUR = 3_600;
+const MOST_TRUNKS = 8;
 
 /** `account create|set|show|list` */
 export function accountCommand(): Command {
@@ -24,7 +25,7 @@ export function accountCommand(): Command {
     .requiredOption('--account <id>', 'the account')
     .action(async (options: AccountOptions, command: Command) => {
       const change = changes(options);
-      if (Object.keys(change.settings).length === 0 && !change.rates) {
+      if (Object.keys(change.settings).length === 0 && !change.rates && !change.trunks) {
         throw new UsageError('account set needs something to set: see account set --help.');
       }
       await checkCarrier(options);
@@ -87,7 +88,24 @@ function settings(command: Command): Command {
       'longest human call',
       values.wholeNumber('--max-human-minutes', 1, 1_440),
     )
-    .option('--carrier <name>', 'the carrier of its calls, such as simulator')
+    .option('--carrier <name>', 'the carrier of its calls, such as simulator or sip')
+    .option(
+      '--trunks <ids>',
+      'of the carrier, tried in this order; none for none',
+      values.ids('--trunks', MOST_TRUNKS),
+    )
+    .option(
+      '--rings <what>',
+      'mobile, or extension on sip: what is rung of a counsellor',
+      values.choice('--rings', ['mobile', 'extension']),
+    )
+    .option(
+      '--human-billing <who>',
+      'provider, or credits: who bills human calls on a real carrier',
+      values.choice('--human-billing', ['provider', 'credits']),
+    )
+    .option('--human-language <language>', 'spoken in human calls, such as tamil or ta; none for Hinglish')
+    .option('--recording <yes|no>', 'no keeps the transcript alone', values.yesNo('--recording'))
     .option('--countries <codes>', 'IN,AE, or all', values.countries)
     .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
     .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))

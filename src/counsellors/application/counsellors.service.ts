@@ -26,8 +26,7 @@ export class Counsellors {
 
   /** Whether the account's carrier rings mobiles or extensions. */
   async rings(accountId: string): Promise<Rings> {
-    const { carrier } = await this.accounts.get(accountId);
-    return this.carriers.find(carrier)?.capabilities.rings ?? null;
+    return this.carriers.of(await this.accounts.get(accountId))?.can.rings ?? null;
   }
 
   /**

@@ -20,7 +20,7 @@ export interface CounsellorState {
 }
 
 /** What the account's carrier rings; null when the service no longer has that carrier. */
-export type Rings = 'mobile' | 'extension' | null;
+export type Rings = 'mobile' | 'extension' | 'sip_extension' | null;
 
 /** Changes of a PATCH; undefined leaves a field unchanged. */
 export interface CounsellorChange {
@@ -29,10 +29,16 @@ export interface CounsellorChange {
   readonly carrierExtension?: string | null | undefined;
 }
 
-const MISSING: Readonly<Record<'mobile' | 'extension', string>> = {
+const NO_EXTENSION = 'No carrier extension is mapped.';
+
+const MISSING: Readonly<Record<NonNullable<Rings>, string>> = {
   mobile: 'There is no mobile number on the profile, and the calling provider rings the phone.',
-  extension: 'No carrier extension is mapped.',
+  extension: NO_EXTENSION,
+  sip_extension: NO_EXTENSION,
 };
+
+/** The user of a SIP address. Digits alone are an extension up to six: more would be a telephone number, and toll fraud. */
+const SIP_EXTENSION = /^(?!\d{7,}$)[A-Za-z0-9._-]{1,32}$/;
 
 /** A person who takes human calls, and the rules for changes. */
 export class Counsellor<State extends CounsellorState = CounsellorState> {
@@ -60,11 +66,15 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
   blockedReason(rings: Rings): string | null {
     if (this.#state.status === 'inactive') return 'The counsellor is inactive.';
     if (rings === null) return "The account's calling provider is not part of the service any more.";
-    return this.address(rings) === null ? MISSING[rings] : null;
+    const address = this.address(rings);
+    if (address === null) return MISSING[rings];
+    return rings === 'sip_extension' && !SIP_EXTENSION.test(address)
+      ? 'The carrier extension cannot be rung: it must be 1 to 32 letters, digits, dots, dashes or underscores, and no telephone number.'
+      : null;
   }
 
   /** The number or extension to ring. */
-  address(rings: 'mobile' | 'extension'): string | null {
+  address(rings: NonNullable<Rings>): string | null {
     return rings === 'mobile' ? this.#state.mobileNumber : this.#state.carrierExtension;
   }
 

@@ -5,7 +5,7 @@ import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
-import { type Carrier, Carriers } from '../../telephony';
+import { type AccountCarrier, type Carrier, Carriers } from '../../telephony';
 import type { HumanCall } from '../domain/human-call';
 import { DIAL } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
@@ -67,10 +67,12 @@ export class HumanCallDispatcher {
     const rules = CallingRules.of(account);
     const tooOldBefore = new Date(this.clock.nowMs() - LONGEST_WAIT_MS);
     const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, AT_ONCE);
-    const carrier = this.carriers.find(account.carrier);
+    const carrier = this.carriers.of(account);
     const ready = await this.#ready(accountId, waiting, carrier);
-    const going = ready.slice(0, Math.max(0, rules.lines(false) - linesInUse));
-    const dials = carrier ? await this.#dial(accountId, carrier, rules, going, account.maxHumanMinutes) : [];
+    // Without the carrier in this process a call waits for no line either.
+    const ordered = carrier?.carrier ? { ...carrier, carrier: carrier.carrier } : null;
+    const going = ordered ? ready.slice(0, Math.max(0, rules.lines(false) - linesInUse)) : [];
+    const dials = ordered ? await this.#dial(accountId, ordered, rules, going, account.maxHumanMinutes) : [];
     await this.finisher.store(dials.map(({ changed }) => changed));
     await this.finisher.storeUnqueued(
       accountId,
@@ -78,7 +80,7 @@ export class HumanCallDispatcher {
     );
     await this.lines.endWaits(dials.map(({ call }) => call.id));
     // A call that waits for a person, a number or credits does not reserve a line.
-    const kept = ready.slice(going.length).map(({ call }) => call.state.id);
+    const kept = ordered ? ready.slice(going.length).map(({ call }) => call.state.id) : [];
     if ((await this.lines.setReady(accountId, kept)) > 0)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
@@ -88,16 +90,12 @@ export class HumanCallDispatcher {
   async #ready(
     accountId: string,
     waiting: readonly HumanCall[],
-    carrier: Carrier | undefined,
+    carrier: AccountCarrier | undefined,
   ): Promise<ReadyCall[]> {
     const now = this.clock.now();
     const numbers = waiting.map(({ state }) => state.phoneNumber);
     const ids = [...new Set(waiting.map(({ state }) => state.counsellorId))];
-    const counsellors = await this.counsellors.forDialing(
-      accountId,
-      ids,
-      carrier?.capabilities.rings ?? null,
-    );
+    const counsellors = await this.counsellors.forDialing(accountId, ids, carrier?.can.rings ?? null);
     const busy = await this.calls.onCall(ids);
     const inUse = await this.lines.numbersInUse(accountId, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
@@ -121,13 +119,12 @@ export class HumanCallDispatcher {
   /** Dials as many calls as the credits allow; only the hosted carrier needs credits. */
   async #dial(
     accountId: string,
-    carrier: Carrier,
+    { can: { hosted, statusUpdates }, carrier }: AccountCarrier & { readonly carrier: Carrier },
     rules: CallingRules,
     going: readonly ReadyCall[],
     maxMinutes: number,
   ): Promise<(HumanDial & { readonly changed: HumanCall })[]> {
     if (going.length === 0) return [];
-    const { hosted, statusUpdates } = carrier.capabilities;
     const minutes = hosted ? await this.#grants(accountId, going, maxMinutes) : going.map(() => maxMinutes);
     const at = this.clock.now();
     const dials = going.flatMap(({ call, counsellor }, index) => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines } from '../../accounts';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Credits } from '../../credits';
+import { Carriers, TrunkWaits } from '../../telephony';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 
@@ -11,6 +12,8 @@ export class HumanCallWaits {
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
     private readonly credits: Credits,
+    private readonly carriers: Carriers,
+    private readonly trunkWaits: TrunkWaits,
     private readonly calls: HumanCallRepository,
   ) {}
 
@@ -18,7 +21,8 @@ export class HumanCallWaits {
   async of(accountId: string, calls: readonly HumanCallState[]): Promise<Map<string, string>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
-    const { policy } = await this.accounts.rules(accountId);
+    const account = await this.accounts.get(accountId);
+    const { policy } = CallingRules.of(account);
     const { linesInUse } = await this.lines.read(accountId, policy);
     const busy = await this.calls.onCall([...new Set(waiting.map(({ counsellorId }) => counsellorId))]);
     const inUse = await this.lines.numbersInUse(
@@ -26,6 +30,7 @@ export class HumanCallWaits {
       waiting.map(({ phoneNumber }) => phoneNumber),
     );
     const poor = await this.#tooPoor(accountId);
+    const trunk = this.carriers.of(account)?.can.overTrunks ? await this.trunkWaits.reason() : null;
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
       const reason = busy.has(counsellorId)
@@ -34,9 +39,8 @@ export class HumanCallWaits {
           ? 'Another call to this number is going on.'
           : linesInUse >= policy.lines
             ? `Waiting for a free line: all ${policy.lines} are in use.`
-            : hosted && poor
-              ? 'Waiting for credits: it goes on by itself after a top-up.'
-              : null;
+            : (trunk ??
+              (hosted && poor ? 'Waiting for credits: it goes on by itself after a top-up.' : null));
       if (reason !== null) reasons.set(id, reason);
     }
     return reasons;

@@ -109,8 +109,8 @@ export class HumanCalls {
       });
     }
     await this.doNotCall.refuseListed(accountId, request.phoneNumber);
-    const { carrier } = await this.accounts.get(accountId);
-    const { statusUpdates = 'realtime', hosted = true } = this.carriers.find(carrier)?.capabilities ?? {};
+    const carrier = this.carriers.of(await this.accounts.get(accountId));
+    const { statusUpdates = 'realtime', hosted = true } = carrier?.can ?? {};
     if (hosted) {
       const credits = await this.credits.standing(accountId);
       credits.requireOneMinute(credits.rates.humanCall);

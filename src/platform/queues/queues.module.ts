@@ -14,6 +14,7 @@ import { describeError } from '../logging';
 import { IdempotencyKeys } from '../idempotency/idempotency';
 import { OutboxMetrics } from '../events/outbox-metrics';
 import { Relay } from '../events/relay';
+import { SealedSecrets } from '../sealed';
 import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
 import { Sweeps } from '../sweeps';
@@ -21,6 +22,8 @@ import { Sweeps } from '../sweeps';
 /** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
 const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 50_000;
+
+const RENEW_EVERY_MS = 60_000;
 
 /** BullMQ publishes every step of a job; nobody listens, so few are kept. */
 const EVENTS = { events: { maxLen: 100 } };
@@ -37,6 +40,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly idempotency: IdempotencyKeys,
+    private readonly sealed: SealedSecrets,
   ) {}
 
   static on(backend: QueueBackend): DynamicModule {
@@ -50,6 +54,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
 
   onModuleInit(): void {
     this.sweeps.every(FORGET_EVERY_MS, 'old idempotency keys', () => this.idempotency.forgetOld(AT_ONCE));
+    this.sweeps.every(RENEW_EVERY_MS, 'secrets of the previous key', () => this.sealed.renew());
     for (const { instance } of this.discovery.getProviders()) {
       if (instance instanceof Queue) this.queues.register(instance as Queue);
     }

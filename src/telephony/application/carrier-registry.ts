@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../conversation';
 import type { Carrier, CarrierCapabilities, FactSink } from '../domain/carrier';
+import { REAL_CARRIERS } from './real-carriers';
 import { SIMULATORS } from '../infrastructure/simulator/simulators';
 
 /** Dependencies of carriers. */
@@ -16,8 +17,9 @@ export interface CarrierEntry {
   /** Its name in accounts and in the operator's commands. */
   readonly name: string;
   readonly can: CarrierCapabilities;
-  make(deps: CarrierDeps): Carrier;
+  /** null: no process of this version dials it, and its calls wait. */
+  readonly make: ((deps: CarrierDeps) => Carrier) | null;
 }
 
 /** All carriers. To add one, write its class and add a line. */
-export const CARRIERS: readonly CarrierEntry[] = [...SIMULATORS];
+export const CARRIERS: readonly CarrierEntry[] = [...SIMULATORS, ...REAL_CARRIERS];

@@ -3,11 +3,13 @@ import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 
 /** What a carrier can do. Contexts ask these flags, never the carrier's name. */
 export interface CarrierCapabilities {
+  /** Its calls go over the account's trunks, and media processes dial them; any worker dials the others. */
+  readonly overTrunks: boolean;
   /** Talk is charged to the account's credits; other carriers bill the account themselves. */
   readonly hosted: boolean;
   readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
-  /** Whether it rings a counsellor's mobile or extension. */
-  readonly rings: 'mobile' | 'extension';
+  /** What it rings of a counsellor; `sip_extension` is the user of a SIP address. */
+  readonly rings: 'mobile' | 'extension' | 'sip_extension';
   /** Reports which phone of a human call did not pick up. */
   readonly namesWhoDidNotPickUp: boolean;
   readonly media: 'frames' | 'text' | 'none';

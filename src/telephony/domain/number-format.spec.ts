@@ -1,4 +1,5 @@
-import { isE164, type NumberFormat, readNumber, writeNumber } from './number-format';
+import { isE164 } from '../../platform/kernel/e164';
+import { type NumberFormat, readNumber, writeNumber } from './number-format';
 
 const INDIA = '+919876543210';
 const ABROAD = '+971501234567';

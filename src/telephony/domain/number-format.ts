@@ -1,3 +1,5 @@
+import { isE164 } from '../../platform/kernel/e164';
+
 /** How a trunk writes numbers: `+9198…`, `9198…`, or as they are dialed within a country. */
 export const NUMBER_FORMATS = ['e164', 'plain', 'national'] as const;
 
@@ -10,14 +12,7 @@ export interface NumberFormat {
   readonly prefix: string | null;
 }
 
-/** `+` and 6 to 15 digits: the form of own numbers, whatever numbering plan they belong to. */
-const E164 = /^\+[1-9]\d{5,14}$/;
 const SEPARATORS = /[-.()]/g;
-
-/** Whether a text is `+` and 6 to 15 digits, the first not 0. */
-export function isE164(text: string): boolean {
-  return E164.test(text);
-}
 
 /** The user part that asks a trunk for a number in E.164. */
 export function writeNumber(e164: string, { format, callingCode, prefix }: NumberFormat): string {

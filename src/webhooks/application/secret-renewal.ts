@@ -1,31 +1,28 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { retirePreviousKey } from '../../platform/secret-key';
-import { SecretBox } from '../../platform/secrets';
+import { type SealedPlace, SealedSecrets } from '../../platform/sealed';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 
 const AT_ONCE = 500;
 
-/** Re-encrypts secrets that SECRET_KEY_PREVIOUS encrypted, so that the operator can remove that key. */
+/** Re-encrypts the endpoints' secrets when SECRET_KEY has changed. */
 @Injectable()
-export class SecretRenewal {
+export class SecretRenewal implements SealedPlace, OnModuleInit {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly box: SecretBox,
+    private readonly sealed: SealedSecrets,
     private readonly secrets: EndpointSecrets,
     private readonly endpoints: EndpointRepository,
   ) {}
 
-  async run(): Promise<void> {
-    if (this.box.previousFingerprint === null) return;
-    while (await this.#renewSome());
-    await retirePreviousKey(this.unitOfWork, this.box);
+  onModuleInit(): void {
+    this.sealed.offer('webhook endpoints', this);
   }
 
-  async #renewSome(): Promise<boolean> {
+  async renewSome(prefix: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const endpoints = await this.endpoints.lockSealedOtherwise(this.box.prefix, AT_ONCE);
+      const endpoints = await this.endpoints.lockSealedOtherwise(prefix, AT_ONCE);
       for (const endpoint of endpoints) await this.endpoints.update(this.secrets.resealed(endpoint));
       return endpoints.length > 0;
     });

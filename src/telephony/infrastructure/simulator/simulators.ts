@@ -11,6 +11,7 @@ interface SimulatorDeps {
 }
 
 const CAPABILITIES: CarrierCapabilities = {
+  overTrunks: false,
   hosted: true,
   statusUpdates: 'realtime',
   rings: 'mobile',

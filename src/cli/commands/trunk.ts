@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import { TRUNK_KINDS } from '../known-names';
+import { print, UsageError } from '../output';
+import { inContexts } from '../run';
+import * as values from '../values';
+
+type Kind = (typeof TRUNK_KINDS)[number];
+
+interface TrunkOptions extends Readonly<Record<string, unknown>> {
+  readonly kind: Kind;
+  readonly name?: string;
+  readonly trunk: string;
+  readonly newToken?: true;
+}
+
+/** `trunk add|set|list|show|remove` */
+export function trunkCommand(): Command {
+  const trunk = new Command('trunk').description('ways to telephone providers');
+  // The options of the kinds are a table of telephony, which is loaded only for these two.
+  trunk.hook('preSubcommand', async (_trunk, command) => {
+    if (command.name() !== 'add' && command.name() !== 'set') return;
+    const { addTrunkOptions } = await import('../trunk-options.js');
+    addTrunkOptions(command);
+  });
+  trunk
+    .command('add')
+    .description('add a trunk; what is not said has its default')
+    .requiredOption('--kind <kind>', `one of ${TRUNK_KINDS.join(', ')}`, values.choice('--kind', TRUNK_KINDS))
+    .requiredOption('--name <name>', 'what it is called, whatever its case: unique')
+    .action(async ({ kind, name = '', ...given }: TrunkOptions, command: Command) => {
+      const { readName, readTrunkChange } = await import('../trunk-options.js');
+      const called = readName(name);
+      const { change, reach } = await readTrunkChange(given);
+      print(command, await inContexts((ops) => ops.telephony.addTrunk(kind, called, change), reach));
+    });
+  trunk
+    .command('set')
+    .description('change a trunk, for new legs within 5 s; an empty text takes back what has no default')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .option('--name <name>', 'what it is called')
+    .option('--new-token', 'another address for inbound calls (cloud trunks); the old one ends')
+    .action(async ({ trunk: id, name, newToken, ...given }: TrunkOptions, command: Command) => {
+      const { readName, readTrunkChange } = await import('../trunk-options.js');
+      const { change, reach } = await readTrunkChange(given);
+      const all = { ...change, name: name === undefined ? undefined : readName(name) };
+      const asked = Object.keys(change.options).length + Object.keys(change.secrets).length;
+      if (asked === 0 && name === undefined && newToken === undefined) {
+        throw new UsageError('trunk set needs something to set: see trunk set --help.');
+      }
+      print(command, await inContexts((ops) => ops.telephony.setTrunk(id, all, newToken === true), reach));
+    });
+  trunk
+    .command('list')
+    .description('list all trunks, oldest first')
+    .action(async (_options: unknown, command: Command) => {
+      print(command, await inContexts((ops) => ops.telephony.listTrunks()));
+    });
+  trunk
+    .command('show')
+    .description('read a trunk')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .action(async ({ trunk: id }: TrunkOptions, command: Command) => {
+      print(command, await inContexts((ops) => ops.telephony.showTrunk(id)));
+    });
+  trunk
+    .command('remove')
+    .description('remove a trunk that no account, number or leg uses')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .action(async ({ trunk: id }: TrunkOptions, command: Command) => {
+      print(command, await inContexts((ops) => ops.telephony.removeTrunk(id)));
+    });
+  return trunk;
+}

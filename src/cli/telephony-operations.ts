@@ -1,0 +1,97 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Accounts } from '../accounts';
+import { Agents } from '../agents';
+import { UnitOfWork } from '../platform/database/unit-of-work';
+import {
+  type NumberChange,
+  Numbers,
+  OptionConflict,
+  type TrunkChange,
+  type TrunkKind,
+  Trunks,
+} from '../telephony';
+import { CommandError, UsageError } from './output';
+
+/** The operator's commands about trunks and numbers. */
+export class TelephonyOperations {
+  readonly #accounts: Accounts;
+  readonly #agents: Agents;
+  readonly #numbers: Numbers;
+  readonly #trunks: Trunks;
+  readonly #unitOfWork: UnitOfWork;
+
+  constructor(contexts: INestApplicationContext) {
+    this.#accounts = contexts.get(Accounts, { strict: false });
+    this.#agents = contexts.get(Agents, { strict: false });
+    this.#numbers = contexts.get(Numbers, { strict: false });
+    this.#trunks = contexts.get(Trunks, { strict: false });
+    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
+  }
+
+  addTrunk(kind: TrunkKind, name: string, change: TrunkChange) {
+    return usage(() => this.#trunks.add(kind, name, change));
+  }
+
+  setTrunk(id: string, change: TrunkChange, newToken: boolean) {
+    return usage(() => this.#trunks.set(id, change, { newToken }));
+  }
+
+  listTrunks() {
+    return this.#trunks.list();
+  }
+
+  showTrunk(id: string) {
+    return this.#trunks.show(id);
+  }
+
+  removeTrunk(id: string) {
+    return this.#trunks.remove(id);
+  }
+
+  async addNumber(accountId: string, phone: string, change: NumberChange) {
+    await this.#requireAccount(accountId);
+    return this.#unitOfWork.run(async () => {
+      await this.#requireAgent(accountId, change.agentId);
+      return this.#numbers.add(accountId, phone, change);
+    });
+  }
+
+  async setNumber(phone: string, change: NumberChange) {
+    return this.#unitOfWork.run(async () => {
+      if (change.agentId != null)
+        await this.#requireAgent(await this.#numbers.ownerOf(phone), change.agentId);
+      return this.#numbers.set(phone, change);
+    });
+  }
+
+  async listNumbers(accountId: string | null) {
+    if (accountId !== null) await this.#requireAccount(accountId);
+    return this.#numbers.list(accountId);
+  }
+
+  removeNumber(phone: string) {
+    return this.#numbers.remove(phone);
+  }
+
+  async #requireAccount(id: string): Promise<void> {
+    if (!(await this.#accounts.find(id))) {
+      throw new CommandError(`There is no account ${id}: account list shows them.`);
+    }
+  }
+
+  async #requireAgent(accountId: string, agentId: string | null | undefined): Promise<void> {
+    if (agentId == null || (await this.#agents.answersCalls(accountId, agentId))) return;
+    throw new CommandError(
+      `The agent ${agentId} must be one of the account ${accountId} with the direction inbound or both.`,
+    );
+  }
+}
+
+/** Options that do not go together are wrong use, whoever finds out. */
+async function usage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof OptionConflict ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs';
+import { type Command, Option } from 'commander';
+import {
+  flagOf,
+  LATER_OPTIONS,
+  LATER_VALUES,
+  OptionProblem,
+  optionsOf,
+  type OptionValues,
+  TRUNK_KIND_NAMES,
+  type TrunkChange,
+  type TrunkOption,
+  trunkName,
+} from '../telephony';
+import { CommandError, UsageError } from './output';
+import type { CommandReach } from './session';
+
+/** Of files and standard input; in bytes. More than any option takes. */
+const LONGEST_INPUT = 128 * 1024;
+
+/** The options of all kinds, each name once: what is shared is read alike. */
+const OPTIONS: ReadonlyMap<string, TrunkOption> = new Map(
+  TRUNK_KIND_NAMES.flatMap((kind) => optionsOf(kind).map((option) => [option.name, option] as const)),
+);
+
+/** Adds the options of all kinds to `trunk add` or `trunk set`. */
+export function addTrunkOptions(command: Command): void {
+  for (const option of OPTIONS.values()) {
+    const { name, shape, repeatable, secret } = option;
+    const made = new Option(`${flagOf(name)} ${shape}`, aboutOf(option));
+    if (repeatable) made.argParser((text: string, earlier: string[] = []) => [...earlier, text]);
+    command.addOption(made);
+    if (secret)
+      command.option(
+        `${flagOf(name)}-file <path>`,
+        `the file that holds ${flagOf(name)}; - for standard input`,
+      );
+  }
+  for (const name of LATER_OPTIONS) command.addOption(new Option(`${flagOf(name)} <value>`).hideHelp());
+}
+
+/** @throws UsageError */
+export function readName(text: string): string {
+  return asked('--name', text, false, trunkName);
+}
+
+/**
+ * What the options ask for, and what the command must load for it.
+ * @throws UsageError for a value that is wrong by itself; CommandError for what a later version brings, or an unreadable file
+ */
+export async function readTrunkChange(
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ change: TrunkChange; reach: CommandReach }> {
+  const texts = new Map(Object.entries(given));
+  const later = LATER_OPTIONS.find((name) => texts.has(attributeOf(name)));
+  if (later !== undefined)
+    throw new CommandError(`${flagOf(later)} is not part of this version of the service.`);
+  const input = new Inputs();
+  const options: [string, OptionValues[string]][] = [];
+  const secrets: [string, string | null][] = [];
+  for (const option of OPTIONS.values()) {
+    const text = texts.get(attributeOf(option.name)) as string | string[] | undefined;
+    const file = texts.get(`${attributeOf(option.name)}File`) as string | undefined;
+    if (option.secret) {
+      const secret = await secretText(option, text as string | undefined, file, input);
+      if (secret !== undefined)
+        secrets.push([option.name, secret === '' ? null : (read(option, secret) as string)]);
+    } else if (text !== undefined) {
+      options.push([option.name, await valueOf(option, text, input)]);
+    }
+  }
+  const change = { options: Object.fromEntries(options), secrets: Object.fromEntries(secrets) };
+  const stores = secrets.some(([, text]) => text !== null);
+  return { change, reach: stores ? 'secrets' : 'settings' };
+}
+
+async function valueOf(option: TrunkOption, given: string | string[], input: Inputs) {
+  if (typeof given !== 'string') return given.map((text) => read(option, text) as string);
+  if (given === '' && option.default === null && !option.required) return null;
+  return read(option, option.file ? await input.file(flagOf(option.name), given) : given, given);
+}
+
+/** `-` is standard input, also without `-file`: no secret is a lone dash. */
+async function secretText(
+  option: TrunkOption,
+  text: string | undefined,
+  file: string | undefined,
+  input: Inputs,
+) {
+  const flag = flagOf(option.name);
+  if (text !== undefined && file !== undefined)
+    throw new UsageError(`Give ${flag} or ${flag}-file, not both.`);
+  if (text === '-' || file === '-') return lineOf(await input.standard(flag));
+  return file === undefined ? text : lineOf(await input.file(`${flag}-file`, file));
+}
+
+function read(option: TrunkOption, text: string, shown = text) {
+  const { name } = option;
+  if (LATER_VALUES.get(name) === text) {
+    throw new CommandError(`${flagOf(name)} ${text} is not part of this version of the service.`);
+  }
+  return asked(flagOf(name), shown, option.secret === true, () => option.read(text));
+}
+
+function asked<T>(flag: string, text: string, secret: boolean, reader: (text: string) => T): T {
+  try {
+    return reader(text);
+  } catch (error) {
+    if (!(error instanceof OptionProblem)) throw error;
+    throw new UsageError(`${flag}${secret ? '' : ` ${JSON.stringify(text)}`} must be ${error.message}.`);
+  }
+}
+
+function aboutOf({ about, default: preset, repeatable, secret }: TrunkOption): string {
+  if (secret || repeatable || preset === null) return about;
+  const shown = typeof preset === 'boolean' ? (preset ? 'yes' : 'no') : String(preset);
+  return `${about} (${shown})`;
+}
+
+/** As commander names it: `tlsVerify`. */
+function attributeOf(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** An editor ends the last line of a file; that is no part of a secret. */
+function lineOf(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}
+
+/** Files and standard input, which can be read once. */
+class Inputs {
+  #reader: string | null = null;
+
+  async file(flag: string, path: string): Promise<string> {
+    try {
+      return await collect(createReadStream(path), `${flag} ${path}`);
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      throw new CommandError(`${flag} ${path} cannot be read (${code}).`);
+    }
+  }
+
+  async standard(flag: string): Promise<string> {
+    if (this.#reader !== null) {
+      throw new UsageError(`${this.#reader} and ${flag} cannot both come from standard input.`);
+    }
+    this.#reader = flag;
+    return collect(process.stdin, `Standard input for ${flag}`);
+  }
+}
+
+async function collect(stream: AsyncIterable<unknown>, what: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    parts.push(part as Buffer);
+    length += (part as Buffer).length;
+    if (length > LONGEST_INPUT) throw new CommandError(`${what} is too long: at most 128 KiB.`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from './database/unit-of-work';
+import { retirePreviousKey } from './secret-key';
+import { SecretBox } from './secrets';
+
+/** What a context has encrypted with SECRET_KEY. */
+export interface SealedPlace {
+  /**
+   * Encrypts some secrets anew whose text does not begin with the prefix of the current key, in one transaction.
+   * @returns whether there may be more
+   */
+  renewSome(prefix: string): Promise<boolean>;
+}
+
+/** Everything that is encrypted. A new place is a line here and an `offer` by its context. */
+const PLACES = ['webhook endpoints', 'trunks'] as const;
+
+/**
+ * Registry of what is encrypted with SECRET_KEY: each context offers its part, and the old key is retired when all of them
+ * have left it.
+ */
+@Injectable()
+export class SealedSecrets {
+  readonly #places = new Map<string, SealedPlace>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly box: SecretBox,
+  ) {}
+
+  offer(name: (typeof PLACES)[number], place: SealedPlace): void {
+    this.#places.set(name, place);
+  }
+
+  /**
+   * Encrypts anew what SECRET_KEY_PREVIOUS encrypted, so that the operator can remove that key.
+   * @throws Error when a place is missing: then the old key stays
+   */
+  async renew(): Promise<void> {
+    if (this.box.previousFingerprint === null) return;
+    const places = PLACES.map((name) => {
+      const place = this.#places.get(name);
+      if (!place) throw new Error(`nobody renews the secrets of ${name}`);
+      return place;
+    });
+    for (const place of places) while (await place.renewSome(this.box.prefix));
+    await retirePreviousKey(this.unitOfWork, this.box);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { SetupProblem } from '../domain/setup-problem';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
+import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
+import { TrunkRepository } from '../infrastructure/trunk.repository';
+import { noTrunk } from './trunks';
+
+/** What an account says of its carrier. */
+interface AccountCarrierSettings {
+  readonly id: string;
+  readonly carrier: string;
+  readonly rings: 'mobile' | 'extension';
+}
+
+/** What the operator asked for; undefined leaves it as it is. */
+interface AskedFor {
+  readonly trunks?: readonly string[] | undefined;
+  readonly rings?: 'mobile' | 'extension' | undefined;
+}
+
+/** The trunks of accounts. Simulators use none: those that are set stay for the way back. */
+@Injectable()
+export class AccountTrunks {
+  constructor(
+    private readonly accountTrunks: AccountTrunkRepository,
+    private readonly trunks: TrunkRepository,
+  ) {}
+
+  /** In the order in which they are tried. */
+  of(accountId: string): Promise<string[]> {
+    return this.accountTrunks.of(accountId);
+  }
+
+  ofAll(accountIds: readonly string[]): Promise<Map<string, string[]>> {
+    return this.accountTrunks.ofAll(accountIds);
+  }
+
+  /**
+   * Sets the trunks, if asked for, and checks that they go with the account's settings, which are stored before in the same
+   * transaction: a problem takes all of it back.
+   * @throws SetupProblem
+   */
+  async settle(account: AccountCarrierSettings, { trunks: asked, rings }: AskedFor): Promise<void> {
+    const { id, carrier } = account;
+    const isReal = (TRUNK_KIND_NAMES as readonly string[]).includes(carrier);
+    const ids = asked ?? (await this.accountTrunks.of(id));
+    if (isReal || asked !== undefined) await this.#requireKind(ids, carrier, isReal);
+    if (isReal && ids.length === 0) {
+      throw new SetupProblem(
+        `The carrier ${carrier} needs trunks: give --trunks ID,… (trunk list shows them).`,
+      );
+    }
+    const wantsExtension = rings === 'extension' || (isReal && account.rings === 'extension');
+    if (wantsExtension && carrier !== 'sip') {
+      throw new SetupProblem(`--rings extension is for the carrier sip alone; this account has ${carrier}.`);
+    }
+    if (asked !== undefined) await this.accountTrunks.replace(id, asked);
+  }
+
+  async #requireKind(ids: readonly string[], carrier: string, isReal: boolean): Promise<void> {
+    const found = new Map((await this.trunks.find(ids)).map((trunk) => [trunk.id, trunk]));
+    for (const id of ids) {
+      const trunk = found.get(id);
+      if (!trunk) throw noTrunk(id);
+      if (trunk.kind === carrier) continue;
+      const why = isReal ? `the account's carrier is ${carrier}` : `${carrier} uses no trunks`;
+      throw new SetupProblem(`The trunk ${id} (${trunk.name}) is of kind ${trunk.kind}, and ${why}.`);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { CarrierCapabilities } from '../domain/carrier';
+import type { TrunkKind } from '../domain/trunk-options';
+
+/** A cloud carrier: it bridges human calls itself, and has their recordings later. */
+const CLOUD: CarrierCapabilities = {
+  overTrunks: true,
+  hosted: false,
+  statusUpdates: 'realtime',
+  rings: 'mobile',
+  namesWhoDidNotPickUp: true,
+  media: 'frames',
+  bridge: 'carrier',
+  machineDetection: true,
+  recording: 'carrier_late',
+  returnsId: true,
+  canLookUp: true,
+  dialsPerSecond: null,
+};
+
+const CAPABILITIES: Readonly<Record<TrunkKind, CarrierCapabilities>> = {
+  sip: { ...CLOUD, bridge: 'own', recording: 'ours', canLookUp: false },
+  exotel: { ...CLOUD, statusUpdates: 'final_only' },
+  plivo: CLOUD,
+  twilio: CLOUD,
+};
+
+/** The carriers of real calls. Media processes dial them over trunks; no other process does. */
+export const REAL_CARRIERS = Object.entries(CAPABILITIES).map(([name, can]) => ({ name, can, make: null }));

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
+import { OptionConflict, SetupProblem } from '../domain/setup-problem';
+import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
+import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-options';
+import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
+import { TrunkRepository } from '../infrastructure/trunk.repository';
+import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { trunkView } from './trunk.view';
+
+/** 256 bits, as all tokens that carriers get. */
+const TOKEN_BYTES = 32;
+
+/** A trunk in JSON. */
+export type TrunkView = ReturnType<typeof trunkView>;
+
+/** Trunks, as the operator sets them up. A change holds for new legs; running ones go on as they began. */
+@Injectable()
+export class Trunks {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly trunks: TrunkRepository,
+    private readonly processes: MediaProcessRepository,
+    private readonly secrets: TrunkSecrets,
+  ) {}
+
+  /**
+   * Stores a new trunk; options that are left out have their defaults.
+   * @throws OptionConflict, SetupProblem when another trunk has the name
+   */
+  async add(kind: TrunkKind, name: string, change: TrunkChange): Promise<TrunkView> {
+    requireCountry(change);
+    const id = newId('trunk');
+    const given = {
+      id,
+      inboundToken: TRUNK_KINDS[kind].web ? newToken() : null,
+      createdAt: this.clock.now(),
+    };
+    const trunk = newTrunk(kind, name, change, given, this.#sealFor(id));
+    await this.unitOfWork.run(async () => {
+      if (!(await this.trunks.insert(trunk))) throw nameTaken(name);
+    });
+    return this.#view(trunk);
+  }
+
+  /**
+   * Changes what is given. `newToken`: the address for inbound calls becomes another, the old one ends.
+   * @throws OptionConflict, SetupProblem when there is no such trunk, or another one has the name
+   */
+  async set(id: string, change: TrunkChange, { newToken: renew = false } = {}): Promise<TrunkView> {
+    requireCountry(change);
+    const changed = await this.unitOfWork.run(async () => {
+      const trunk = await this.#lock(id);
+      if (renew && !TRUNK_KINDS[trunk.kind].web) {
+        throw new OptionConflict(`--new-token is no option of a trunk of kind ${trunk.kind}.`);
+      }
+      const next = changedTrunk(trunk, change, this.clock.now(), this.#sealFor(id));
+      const stored = renew ? { ...next, inboundToken: newToken() } : next;
+      if (!(await this.trunks.update(stored))) throw nameTaken(stored.name);
+      return stored;
+    });
+    return this.#view(changed);
+  }
+
+  /** Oldest first. */
+  async list(): Promise<TrunkView[]> {
+    return this.#views(await this.trunks.list());
+  }
+
+  /** @throws SetupProblem when there is no such trunk */
+  async show(id: string): Promise<TrunkView> {
+    const [trunk] = await this.trunks.find([id]);
+    if (!trunk) throw noTrunk(id);
+    return this.#view(trunk);
+  }
+
+  /** Removes a trunk that nobody uses; returns it as it was. @throws SetupProblem that names who uses it */
+  async remove(id: string): Promise<TrunkView> {
+    return this.unitOfWork.run(async () => {
+      const trunk = await this.#lock(id);
+      const { accounts, numbers, channelsInUse, hangUpsOwed } = (await this.trunks.uses([id]))(id);
+      const legs = channelsInUse + hangUpsOwed;
+      const users = [
+        ...named('account', accounts),
+        ...named('number', numbers),
+        ...(legs > 0 ? [`${legs} ${legs === 1 ? 'leg' : 'legs'} of calls`] : []),
+      ];
+      if (users.length > 0) throw new SetupProblem(`The trunk ${trunk.name} is in use: ${users.join('; ')}.`);
+      const view = await this.#view(trunk);
+      await this.trunks.delete(id);
+      return view;
+    });
+  }
+
+  /** Encrypts some secrets anew under the current key. Returns whether there may be more. */
+  renewSecrets(prefix: string, atOnce: number): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const trunks = await this.trunks.lockSealedOtherwise(prefix, atOnce);
+      for (const trunk of trunks) await this.trunks.update(this.secrets.resealed(trunk));
+      return trunks.length > 0;
+    });
+  }
+
+  async #lock(id: string): Promise<TrunkState> {
+    const trunk = await this.trunks.lock(id);
+    if (!trunk) throw noTrunk(id);
+    return trunk;
+  }
+
+  #sealFor(id: string) {
+    return (text: string, option: string) => this.secrets.seal(id, option, text);
+  }
+
+  async #view(trunk: TrunkState): Promise<TrunkView> {
+    const [view] = await this.#views([trunk]);
+    if (!view) throw new Error('a trunk has no view');
+    return view;
+  }
+
+  async #views(trunks: readonly TrunkState[]): Promise<TrunkView[]> {
+    const ids = trunks.map(({ id }) => id);
+    const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
+    const [standings, use] = await Promise.all([this.processes.standings(ids, live), this.trunks.uses(ids)]);
+    return trunks.map((trunk) =>
+      trunkView(
+        trunk,
+        standings.filter(({ trunkId }) => trunkId === trunk.id),
+        use(trunk.id),
+      ),
+    );
+  }
+}
+
+/** The problem of an id that is no trunk's. */
+export function noTrunk(id: string): SetupProblem {
+  return new SetupProblem(`There is no trunk ${id}: trunk list shows them.`);
+}
+
+function nameTaken(name: string): SetupProblem {
+  return new SetupProblem(`There is a trunk named ${JSON.stringify(name)} already (case does not matter).`);
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function named(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${what}${names.length > 1 ? 's' : ''} ${names.join(', ')}`];
+}
+
+/** A country is known to the numbering plan, which the option's reader does not know. */
+function requireCountry({ options }: TrunkChange): void {
+  const { country } = options;
+  if (typeof country !== 'string' || isCallableCountry(country) || isCallingCode(country)) return;
+  throw new OptionConflict(
+    `--country ${JSON.stringify(country)} must be a country such as IN, or its calling code such as 91.`,
+  );
+}

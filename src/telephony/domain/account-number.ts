@@ -1,0 +1,13 @@
+/** A number of an account: shown as a caller id, and answered by an agent. */
+export interface AccountNumber {
+  /** E.164; no two accounts have the same. */
+  readonly phoneNumber: string;
+  readonly accountId: string;
+  readonly trunkId: string;
+  /** Answers calls to it; null: nobody does. */
+  readonly agentId: string | null;
+  readonly isDefault: boolean;
+  /** May be a caller id. */
+  readonly outbound: boolean;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,124 @@
+import { foldCase } from '../../platform/kernel/text';
+import type { OptionValue } from './option-readers';
+import { OptionConflict } from './setup-problem';
+import { flagOf, type OptionValues, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-options';
+
+/** A way to a telephone provider, as the operator set it up. */
+export interface TrunkState {
+  readonly id: string;
+  readonly kind: TrunkKind;
+  readonly name: string;
+  /** The name without case: no two trunks have the same. */
+  readonly nameFolded: string;
+  /** No new legs when false. */
+  readonly enabled: boolean;
+  /** Legs at once, over all accounts and processes. */
+  readonly channels: number;
+  /** First legs a second, over all processes. */
+  readonly cps: number;
+  /** New inbound calls a second and process. */
+  readonly inboundPerSecond: number;
+  /** E.164; for accounts without a number on the trunk. */
+  readonly callerId: string | null;
+  /** The options of the kind alone, without secrets. */
+  readonly options: OptionValues;
+  /** Secrets by the name of their option, encrypted. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** In the address where a cloud carrier's inbound calls arrive; null for sip. */
+  readonly inboundToken: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What is asked for: options by name, in plain text. null takes one back. */
+export interface TrunkChange {
+  readonly name?: string | undefined;
+  readonly options: OptionValues;
+  readonly secrets: Readonly<Record<string, string | null>>;
+}
+
+/** What a trunk is before anything was said. */
+type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'>;
+
+/** A new trunk: what is not said has its default. @throws OptionConflict when options do not go together */
+export function newTrunk(
+  kind: TrunkKind,
+  name: string,
+  change: TrunkChange,
+  given: Given,
+  seal: Seal,
+): TrunkState {
+  const defaults = Object.fromEntries(plain(kind).map((option) => [option.name, option.default]));
+  const state = assemble({ ...given, kind, name, secrets: {}, updatedAt: given.createdAt }, defaults);
+  return changedTrunk(state, { ...change, name }, given.createdAt, seal);
+}
+
+/** The trunk with a change; its kind stays. @throws OptionConflict for an option of another kind, or options that do not go together */
+export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
+  requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
+  const secrets = { ...trunk.secrets };
+  for (const [name, text] of Object.entries(change.secrets)) {
+    if (text === null) Reflect.deleteProperty(secrets, name);
+    else secrets[name] = seal(text, name);
+  }
+  const options = { ...optionValues(trunk), ...change.options };
+  requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
+  const name = change.name ?? trunk.name;
+  return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
+}
+
+/** The values of all options but secrets, by name. */
+export function optionValues(trunk: TrunkState): OptionValues {
+  return {
+    enabled: trunk.enabled,
+    channels: trunk.channels,
+    cps: trunk.cps,
+    inbound_per_second: trunk.inboundPerSecond,
+    caller_id: trunk.callerId,
+    ...trunk.options,
+  };
+}
+
+/** Encrypts the secret of an option. */
+type Seal = (text: string, option: string) => string;
+
+type Assembled = Omit<
+  TrunkState,
+  'nameFolded' | 'enabled' | 'channels' | 'cps' | 'inboundPerSecond' | 'callerId' | 'options'
+>;
+
+/** Puts the options that are columns into theirs. The readers have seen to the types. */
+function assemble(rest: Assembled, values: OptionValues): TrunkState {
+  const { enabled, channels, cps, inbound_per_second: inbound, caller_id: callerId, ...options } = values;
+  return {
+    ...rest,
+    nameFolded: foldCase(rest.name),
+    enabled: enabled === true,
+    channels: Number(channels),
+    cps: Number(cps),
+    inboundPerSecond: Number(inbound),
+    callerId: typeof callerId === 'string' ? callerId : null,
+    options,
+  };
+}
+
+function plain(kind: TrunkKind) {
+  return optionsOf(kind).filter((option) => option.secret !== true);
+}
+
+function requireKnown(kind: TrunkKind, names: readonly string[]): void {
+  const known = new Set(optionsOf(kind).map(({ name }) => name));
+  const other = names.find((name) => !known.has(name));
+  if (other !== undefined)
+    throw new OptionConflict(`${flagOf(other)} is no option of a trunk of kind ${kind}.`);
+}
+
+function requireFit(kind: TrunkKind, values: OptionValues, secrets: ReadonlySet<string>): void {
+  const present = (value: OptionValue | undefined) => value != null && value !== '';
+  for (const { name, required, secret } of optionsOf(kind)) {
+    const isThere = secret ? secrets.has(name) : present(new Map(Object.entries(values)).get(name));
+    if (required && !isThere) throw new OptionConflict(`A trunk of kind ${kind} needs ${flagOf(name)}.`);
+  }
+  const problem = TRUNK_KINDS[kind].problem(values, secrets);
+  if (problem !== null) throw new OptionConflict(problem);
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { AccountNumber } from '../domain/account-number';
+
+const COLUMNS = `phone_number AS "phoneNumber", account_id AS "accountId", trunk_id AS "trunkId", agent_id AS "agentId",
+  is_default AS "isDefault", outbound, created_at AS "createdAt"`;
+
+/** Own numbers of accounts. */
+@Injectable()
+export class NumberRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** One change of an account's numbers at a time, until the transaction ends: exactly one of them is the default. */
+  async lockAccount(accountId: string): Promise<void> {
+    await this.unitOfWork.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `numbers of ${accountId}`,
+    ]);
+  }
+
+  /** False when any account has the number. */
+  async insert(number: AccountNumber): Promise<boolean> {
+    const { phoneNumber, accountId, trunkId, agentId, isDefault, outbound, createdAt } = number;
+    const written = await this.unitOfWork.affected(
+      `INSERT INTO account_numbers (phone_number, account_id, trunk_id, agent_id, is_default, outbound, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (phone_number) DO NOTHING`,
+      [phoneNumber, accountId, trunkId, agentId, isDefault, outbound, createdAt],
+    );
+    return written === 1;
+  }
+
+  async update({ phoneNumber, trunkId, agentId, isDefault, outbound }: AccountNumber): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE account_numbers SET trunk_id = $2, agent_id = $3, is_default = $4, outbound = $5
+       WHERE phone_number = $1`,
+      [phoneNumber, trunkId, agentId, isDefault, outbound],
+    );
+  }
+
+  async delete(phoneNumber: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM account_numbers WHERE phone_number = $1', [phoneNumber]);
+  }
+
+  /** Takes the default away from whichever number of the account has it. */
+  async clearDefault(accountId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE account_numbers SET is_default = false WHERE account_id = $1 AND is_default',
+      [accountId],
+    );
+  }
+
+  /** Makes the account's oldest number the default. */
+  async defaultToOldest(accountId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE account_numbers SET is_default = true WHERE phone_number = (
+         SELECT phone_number FROM account_numbers WHERE account_id = $1 ORDER BY created_at, phone_number LIMIT 1)`,
+      [accountId],
+    );
+  }
+
+  async hasAny(accountId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ any: boolean }>(
+      'SELECT EXISTS (SELECT FROM account_numbers WHERE account_id = $1) AS any',
+      [accountId],
+    );
+    return row?.any ?? false;
+  }
+
+  async find(phoneNumber: string): Promise<AccountNumber | undefined> {
+    return this.unitOfWork.row<AccountNumber>(
+      `SELECT ${COLUMNS} FROM account_numbers WHERE phone_number = $1`,
+      [phoneNumber],
+    );
+  }
+
+  /** By number; of one account, or of all with null. */
+  async list(accountId: string | null): Promise<AccountNumber[]> {
+    return this.unitOfWork.rows<AccountNumber>(
+      `SELECT ${COLUMNS} FROM account_numbers WHERE $1::text IS NULL OR account_id = $1 ORDER BY phone_number`,
+      [accountId],
+    );
+  }
+}

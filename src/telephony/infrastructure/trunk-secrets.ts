@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../../platform/secrets';
+import type { TrunkState } from '../domain/trunk';
+
+/** Secrets of trunks. Trunk and option are part of the encryption, so a secret cannot be copied to another place. */
+@Injectable()
+export class TrunkSecrets {
+  constructor(private readonly box: SecretBox) {}
+
+  seal(trunkId: string, option: string, text: string): string {
+    return this.box.seal(text, contextOf(trunkId, option));
+  }
+
+  /** The trunk with its secrets encrypted under the current key. */
+  resealed(trunk: TrunkState): TrunkState {
+    const secrets = Object.entries(trunk.secrets).map(([option, sealed]) => {
+      const context = contextOf(trunk.id, option);
+      return [option, this.box.seal(this.box.open(sealed, context), context)] as const;
+    });
+    return { ...trunk, secrets: Object.fromEntries(secrets) };
+  }
+}
+
+function contextOf(trunkId: string, option: string): string {
+  return `trunk ${trunkId} ${option}`;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import type { TrunkState } from '../domain/trunk';
+
+const COLUMNS = `id, kind, name, name_folded AS "nameFolded", enabled, channels, cps,
+  inbound_per_second AS "inboundPerSecond", caller_id AS "callerId", options, secrets,
+  inbound_token AS "inboundToken", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Who uses a trunk. */
+export interface TrunkUse {
+  /** Ids of the accounts that have it among their trunks, oldest first. */
+  readonly accounts: readonly string[];
+  /** E.164, lowest first. */
+  readonly numbers: readonly string[];
+  /** Legs without an end. */
+  readonly channelsInUse: number;
+  /** Legs that ended and whose hang-up the network does not know of yet. */
+  readonly hangUpsOwed: number;
+}
+
+const UNUSED: TrunkUse = { accounts: [], numbers: [], channelsInUse: 0, hangUpsOwed: 0 };
+
+@Injectable()
+export class TrunkRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** False when another trunk has the name. */
+  async insert(trunk: TrunkState): Promise<boolean> {
+    const written = await this.unitOfWork.affected(
+      `INSERT INTO trunks (id, kind, name, name_folded, enabled, channels, cps, inbound_per_second, caller_id, options,
+         secrets, inbound_token, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (name_folded) DO NOTHING`,
+      [trunk.id, trunk.kind, ...changing(trunk), trunk.createdAt, trunk.updatedAt],
+    );
+    return written === 1;
+  }
+
+  /** False when another trunk has the name; the transaction is then lost. */
+  async update(trunk: TrunkState): Promise<boolean> {
+    try {
+      await this.unitOfWork.affected(
+        `UPDATE trunks SET name = $2, name_folded = $3, enabled = $4, channels = $5, cps = $6, inbound_per_second = $7,
+           caller_id = $8, options = $9, secrets = $10, inbound_token = $11, updated_at = $12 WHERE id = $1`,
+        [trunk.id, ...changing(trunk), trunk.updatedAt],
+      );
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM trunks WHERE id = $1', [id]);
+  }
+
+  async find(ids: readonly string[]): Promise<TrunkState[]> {
+    return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = ANY ($1)`, [ids]);
+  }
+
+  /** Oldest first. */
+  async list(): Promise<TrunkState[]> {
+    return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks ORDER BY created_at, id`);
+  }
+
+  /** Locked until the transaction ends: nobody begins to use it meanwhile. */
+  async lock(id: string): Promise<TrunkState | undefined> {
+    return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = $1 FOR UPDATE`, [id]);
+  }
+
+  /** Whether there is such a trunk; if so, it stays until the transaction ends. */
+  async keep(id: string): Promise<boolean> {
+    const row = await this.unitOfWork.row('SELECT FROM trunks WHERE id = $1 FOR KEY SHARE', [id]);
+    return row !== undefined;
+  }
+
+  /** Trunks with a secret that the current key did not encrypt, locked. */
+  async lockSealedOtherwise(prefix: string, limit: number): Promise<TrunkState[]> {
+    return this.unitOfWork.rows<TrunkState>(
+      `SELECT ${COLUMNS} FROM trunks
+       WHERE EXISTS (SELECT FROM jsonb_each_text(secrets) WHERE NOT starts_with(value, $1))
+       ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+      [prefix, limit],
+    );
+  }
+
+  /** Who uses each of the trunks. */
+  async uses(ids: readonly string[]): Promise<(id: string) => TrunkUse> {
+    const rows = await this.unitOfWork.rows<TrunkUse & { id: string }>(
+      `SELECT id,
+         ARRAY(SELECT a.account_id FROM account_trunks a WHERE a.trunk_id = t.id ORDER BY a.account_id) AS accounts,
+         ARRAY(SELECT n.phone_number FROM account_numbers n WHERE n.trunk_id = t.id ORDER BY n.phone_number) AS numbers,
+         (SELECT count(*)::int FROM legs l WHERE l.trunk_id = t.id AND l.ended_at IS NULL) AS "channelsInUse",
+         (SELECT count(*)::int FROM legs l WHERE l.trunk_id = t.id AND l.hang_up_owed) AS "hangUpsOwed"
+       FROM unnest($1::text[]) AS t (id)`,
+      [ids],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return (id) => byId.get(id) ?? UNUSED;
+  }
+}
+
+function changing(trunk: TrunkState): unknown[] {
+  const { name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId } = trunk;
+  const json = [JSON.stringify(trunk.options), JSON.stringify(trunk.secrets)];
+  return [name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId, ...json, trunk.inboundToken];
+}
