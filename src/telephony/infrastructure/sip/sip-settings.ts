@@ -1,5 +1,6 @@
 import { type CallOptions, type Codec, escapeUser, type PeerSettings } from '../../../sip';
-import { isE164, type NumberFormat, writeNumber } from '../../domain/number-format';
+import { isE164 } from '../../../platform/kernel/e164';
+import { type NumberFormat, writeNumber } from '../../domain/number-format';
 
 /** A SIP trunk's options, typed, with its defaults filled in. */
 export interface SipSettings {
