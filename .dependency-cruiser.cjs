@@ -28,7 +28,7 @@ const MAP = {
   sip: [],
   auth: ['accounts'],
   agents: ['accounts'],
-  telephony: ['conversation'],
+  telephony: ['conversation', 'media', 'sip'],
   counsellors: ['accounts', 'telephony'],
   calling: ['accounts', 'credits', 'telephony'],
   calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation'],

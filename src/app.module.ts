@@ -10,13 +10,13 @@ import { AuthModule } from './auth';
 import { AuthHttpModule, KeyGuard, ScopeGuard } from './auth/auth-http.module';
 import { BatchesModule } from './batches';
 import { BatchesHttpModule } from './batches/batches-http.module';
-import { CallsModule, CallsWorkerModule } from './calls';
+import { CallsDialingModule, CallsModule, CallsUpkeepModule } from './calls';
 import { CallsHttpModule } from './calls/calls-http.module';
 import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
 import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
 import { CreditsModule } from './credits';
 import { CreditsHttpModule } from './credits/credits-http.module';
-import { HumanCallsModule, HumanCallsWorkerModule } from './human-calls';
+import { HumanCallsDialingModule, HumanCallsModule, HumanCallsUpkeepModule } from './human-calls';
 import { HumanCallsHttpModule } from './human-calls/human-calls-http.module';
 import type { Config } from './platform/config';
 import { DatabaseModule } from './platform/database/database.module';
@@ -41,7 +41,7 @@ export interface AppParts {
   readonly redis: Redis | null;
 }
 
-/** The API below /v1; a worker serves health only. */
+/** The API below /v1; other processes serve health only. */
 const API = [
   AccountsHttpModule,
   AgentsHttpModule,
@@ -75,13 +75,14 @@ export class AppModule {
         CreditsModule,
         WebhooksModule,
         AuthHttpModule,
-        ...(config.role === 'worker' ? [] : API),
+        ...(config.does.api ? API : []),
+        ...(config.does.media ? [CallsDialingModule, HumanCallsDialingModule] : []),
         ...(queues
           ? [
               QueuesModule.on(queues),
-              CallsWorkerModule,
+              CallsUpkeepModule,
               CounsellorsWorkerModule,
-              HumanCallsWorkerModule,
+              HumanCallsUpkeepModule,
               WebhooksWorkerModule,
             ]
           : []),

@@ -6,7 +6,7 @@ export function describeStart(config: Config, port: number, demo: Demo | null): 
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`AI Calling Service is ready (${config.role}) at ${origin}`];
-  if (config.role !== 'worker') {
+  if (config.does.api) {
     lines.push(`  API           ${origin}/v1`);
     if (config.docs) lines.push(`  Swagger page  ${origin}/docs`);
   }

@@ -37,7 +37,7 @@ export interface Service {
  */
 export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
   await prepareDatabase(config, databaseUrl);
-  const queues = config.role === 'api' ? null : await openQueueBackend(databaseUrl, config.redisUrl);
+  const queues = config.does.work ? await openQueueBackend(databaseUrl, config.redisUrl) : null;
   const redis = config.redisUrl === null ? null : rateRedis(config.redisUrl);
   const closeConnections = async () => {
     await queues?.close();
@@ -93,7 +93,7 @@ function connectApp(
   { config, logger }: AppParts,
   examples: () => ExampleIds,
 ): Promise<NestExpressApplication> {
-  const api = config.role !== 'worker';
+  const { api } = config.does;
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
   const forPeople = logFormatOf(config.logFormat) === 'text';

@@ -9,7 +9,7 @@ import {
 import { AccountsModule, CallingLines } from '../accounts';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
-import { Sweeps } from '../platform/queues/sweeps';
+import { Sweeps } from '../platform/sweeps';
 import { TelephonyModule } from '../telephony';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';

@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Queues } from '../platform/queues/queues';
-import { Sweeps } from '../platform/queues/sweeps';
+import { Sweeps } from '../platform/sweeps';
 import { Invitations } from './application/invitations';
 import { CounsellorsModule } from './counsellors.module';
 import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure/invitation-mail.processor';

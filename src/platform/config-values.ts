@@ -35,3 +35,57 @@ export function url(protocols: readonly string[], { secret }: { secret: boolean 
     return value;
   };
 }
+
+export function oneOf<T extends string>(values: readonly T[]): Parser<T> {
+  return (value) => {
+    if (!values.includes(value as T)) throw new Error(`one of ${values.join(', ')}`);
+    return value as T;
+  };
+}
+
+export function wholeNumber(least: number, most: number): Parser<number> {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+export const port = wholeNumber(0, 65_535);
+
+export function hostName(value: string): string {
+  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('an address or a host name to listen on');
+  return value;
+}
+
+export function origin(value: string): string {
+  const parsed = url(['http:', 'https:'], { secret: false })(value);
+  const { pathname, search, hash, username, origin: result } = new URL(parsed);
+  if (pathname !== '/' || search || hash || username) {
+    throw new Error('scheme, host and port alone, such as https://calls.example.com, without a path');
+  }
+  return result;
+}
+
+export function ranges(value: string): readonly string[] {
+  const items = value.split(',').map((item) => item.trim());
+  if (!items.every(isRange)) throw new Error('a list of ranges such as 10.0.0.0/8,fd00::/8');
+  return items;
+}
+
+export function isRange(item: string): boolean {
+  const [address = '', prefix, rest] = item.split('/');
+  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address)
+    ? 4
+    : address.includes(':') && /^[0-9a-fA-F:.]+$/.test(address)
+      ? 6
+      : 0;
+  const valid =
+    family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
+  const bits = prefix === undefined ? 0 : Number(prefix);
+  return (
+    valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)
+  );
+}

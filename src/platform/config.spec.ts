@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig } from './config';
 import { StartupError } from './startup-error';
 
@@ -28,6 +31,11 @@ test.each([
     'talks',
     { s3: { endpoint: null, bucket: 'talks', region: 'us-east-1', credentials: null, prefix: '' } },
   ],
+  ['SIP_PORT', '0', { telephony: { sip: { port: 0 } } }],
+  ['RTP_PORTS', '30000-30001', { telephony: { rtpPorts: '30000-30001' } }],
+  ['RTP_PORTS', '0', { telephony: { rtpPorts: '0' } }],
+  ['SIP_PUBLIC_ADDRESS', '203.0.113.7', { telephony: { sip: { publicAddress: '203.0.113.7' } } }],
+  ['MEDIA_PUBLIC_URL', 'http://m1.example.com', { telephony: { mediaPublicUrl: 'http://m1.example.com' } }],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -55,6 +63,12 @@ test.each([
   ['S3_ENDPOINT', 'localhost:9000'],
   ['LLM_URL', 'api.example.com'],
   ['LLM_API_KEY', 'two words'],
+  ['SIP_PUBLIC_ADDRESS', '203.0.113'],
+  ['SIP_LOCAL_NETS', 'fd00::/8'],
+  ['RTP_PORTS', '20001'],
+  ['RTP_PORTS', '30000-20000'],
+  ['MEDIA_MAX_CALLS', '0'],
+  ['TRACE_DAYS', '91'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartupError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*must be [^\\n]+$`));
@@ -78,6 +92,44 @@ test.each(['api', 'worker'])(
     expect(readConfig({ ROLE, DATABASE_URL, SECRET_KEY, PUBLIC_URL })).toMatchObject({ role: ROLE });
   },
 );
+
+test('ROLE=media needs a shared database and a shared key', () => {
+  const [DATABASE_URL, SECRET_KEY] = ['postgres://localhost/x', 'a'.repeat(64)];
+  expect(() => readConfig({ ROLE: 'media' })).toThrow(/DATABASE_URL/);
+  expect(() => readConfig({ ROLE: 'media', DATABASE_URL })).toThrow(/SECRET_KEY/);
+  expect(readConfig({ ROLE: 'media', DATABASE_URL, SECRET_KEY }).does).toEqual({
+    api: false,
+    work: false,
+    media: true,
+  });
+});
+
+test('real telephony has a default for everything', () => {
+  expect(readConfig({}).telephony).toEqual({
+    sip: {
+      host: '0.0.0.0',
+      port: 5060,
+      tls: null,
+      publicAddress: null,
+      localNets: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'],
+    },
+    rtpPorts: '20000-20999',
+    mediaPort: 3080,
+    mediaPublicUrl: null,
+    maxCalls: 50,
+    traceDays: 7,
+  });
+});
+
+test('a TLS port needs a certificate and its key', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'aics-config-')), 'sip.pem');
+  writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
+  expect(() => readConfig({ SIP_TLS_CERT: file })).toThrow(/^SIP_TLS_CERT and SIP_TLS_KEY must be set/);
+  expect(readConfig({ SIP_TLS_CERT: file, SIP_TLS_KEY: file }).telephony.sip.tls).toMatchObject({
+    port: 5061,
+  });
+  expect(() => readConfig({ SIP_TLS_CERT: `${file}x` })).toThrow(/^SIP_TLS_CERT is/);
+});
 
 test('a bucket and a model are configured whole', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

@@ -1,10 +1,30 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
-import { type Environment, type Parser, read, SecretProblem, url } from './config-values';
+import { readTelephony, type TelephonyConfig } from './config-telephony';
+import {
+  type Environment,
+  hostName,
+  isRange,
+  oneOf,
+  origin,
+  port,
+  ranges,
+  read,
+  SecretProblem,
+  url,
+  wholeNumber,
+} from './config-values';
 import { StartupError } from './startup-error';
 import { own } from './kernel/own';
 
-/** The role of a process: HTTP, background work, or both. */
-type Role = 'api' | 'worker' | 'all';
+/** What a process does, by its role: HTTP, background work, real calls. */
+const ROLES = {
+  api: { api: true, work: false, media: false },
+  worker: { api: false, work: true, media: false },
+  media: { api: false, work: false, media: true },
+  all: { api: true, work: true, media: true },
+};
+
+type Role = keyof typeof ROLES;
 
 /** The configuration, validated. Durations are milliseconds. */
 export interface Config {
@@ -25,6 +45,8 @@ export interface Config {
   /** null: the queues live in PostgreSQL. */
   readonly redisUrl: string | null;
   readonly role: Role;
+  /** What this process does, by its role. */
+  readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
   readonly logLevel: string;
   /** null: text in a terminal, JSON anywhere else. */
   readonly logFormat: 'json' | 'text' | null;
@@ -42,6 +64,7 @@ export interface Config {
   readonly s3: S3Config | null;
   /** The chat endpoint that runs and analyzes talks; null means both are done offline. */
   readonly model: ModelConfig | null;
+  readonly telephony: TelephonyConfig;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries older than this are removed; null means never. */
   readonly retentionDays: number | null;
@@ -56,7 +79,7 @@ const MAX_DURATION_MS = 30 * 24 * 3_600_000;
  * @throws StartupError naming the variable, its problem and what is valid. Secrets are not repeated.
  */
 export function readConfig(env: Environment): Config {
-  const role = read<Role, Role>(env, 'ROLE', 'all', oneOf<Role>(['api', 'worker', 'all']));
+  const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
   const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
   const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
   if (role !== 'all' && databaseUrl === null) {
@@ -70,7 +93,7 @@ export function readConfig(env: Environment): Config {
     );
   }
   const publicUrl = read(env, 'PUBLIC_URL', null, origin);
-  if (role !== 'all' && publicUrl === null) {
+  if (role !== 'all' && role !== 'media' && publicUrl === null) {
     throw new StartupError(
       `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
     );
@@ -82,6 +105,7 @@ export function readConfig(env: Environment): Config {
   }
   return {
     role,
+    does: ROLES[role],
     databaseUrl,
     secretKey,
     secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
@@ -108,15 +132,9 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
     s3: readS3(env),
     model: readModel(env),
+    telephony: readTelephony(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
-  };
-}
-
-function oneOf<T extends string>(values: readonly T[]): Parser<T> {
-  return (value) => {
-    if (!values.includes(value as T)) throw new Error(`one of ${values.join(', ')}`);
-    return value as T;
   };
 }
 
@@ -125,32 +143,6 @@ function flag(value: string): boolean {
   if (['true', 'on', '1', 'yes'].includes(lower)) return true;
   if (['false', 'off', '0', 'no'].includes(lower)) return false;
   throw new Error('true or false (on and off will do)');
-}
-
-function wholeNumber(least: number, most: number): Parser<number> {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Error(`a whole number from ${least} to ${most}`);
-    }
-    return number;
-  };
-}
-
-const port = wholeNumber(0, 65_535);
-
-function hostName(value: string): string {
-  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('an address or a host name to listen on');
-  return value;
-}
-
-function origin(value: string): string {
-  const parsed = url(['http:', 'https:'], { secret: false })(value);
-  const { pathname, search, hash, username, origin: result } = new URL(parsed);
-  if (pathname !== '/' || search || hash || username) {
-    throw new Error('scheme, host and port alone, such as https://calls.example.com, without a path');
-  }
-  return result;
 }
 
 function speed(value: string): number {
@@ -187,25 +179,4 @@ function trustProxy(value: string): Config['trustProxy'] {
     throw new Error(`a number of proxies, or their addresses and ranges (10.0.0.0/8,${named.join(',')})`);
   }
   return items;
-}
-
-function ranges(value: string): readonly string[] {
-  const items = value.split(',').map((item) => item.trim());
-  if (!items.every(isRange)) throw new Error('a list of ranges such as 10.0.0.0/8,fd00::/8');
-  return items;
-}
-
-function isRange(item: string): boolean {
-  const [address = '', prefix, rest] = item.split('/');
-  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address)
-    ? 4
-    : address.includes(':') && /^[0-9a-fA-F:.]+$/.test(address)
-      ? 6
-      : 0;
-  const valid =
-    family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
-  const bits = prefix === undefined ? 0 : Number(prefix);
-  return (
-    valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)
-  );
 }

@@ -9,6 +9,7 @@ import { Outbox } from './events/outbox';
 import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
 import { Retention } from './retention';
+import { Sweeps } from './sweeps';
 
 /** What every context may depend on; it depends on none of them. */
 @Global()
@@ -25,10 +26,11 @@ export class PlatformModule {
         IdempotencyKeys,
         Erasers,
         Retention,
+        Sweeps,
         AnswerEraser,
         ClockKeeper,
       ],
-      exports: [CONFIG, LOGGER, OutboxNotifier, Outbox, IdempotencyKeys, Erasers, Retention],
+      exports: [CONFIG, LOGGER, OutboxNotifier, Outbox, IdempotencyKeys, Erasers, Retention, Sweeps],
     };
   }
 }

@@ -10,5 +10,6 @@ export type { SessionEnd, SessionHandlers } from './application/session-types';
 export type { PeerSettings, StrayInvite, TraceEvent } from './application/settings';
 export { type Codec, type RemoteAudio, acceptAudio, answerAudio, offerAudio } from './domain/audio';
 export type { DialogRecord, InviteRecord } from './domain/dialog';
+export { inNetworks } from './domain/networks';
 export type { Target } from './domain/ports';
 export { escapeUser, parseUri, plainUser } from './domain/uri';

@@ -3,7 +3,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../platform/clock';
 import { Metrics } from '../platform/metrics';
 import { Queues } from '../platform/queues/queues';
-import { Sweeps } from '../platform/queues/sweeps';
+import { Sweeps } from '../platform/sweeps';
 import { DeliveryClaims } from './application/delivery-claims';
 import { DeliveryScheduler } from './application/delivery-scheduler';
 import { DeliveryRetention } from './application/delivery-retention';

@@ -1,7 +1,7 @@
 import { Accounts, CallingRules } from '../../src/accounts';
 import { audit, type AuditReport } from '../../src/cli/audit/audit';
 import { SQL_CHECKS } from '../../src/cli/audit/checks';
-import { Sweeps } from '../../src/platform/queues/sweeps';
+import { Sweeps } from '../../src/platform/sweeps';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { away, corruptions } from '../harness/corruptions';

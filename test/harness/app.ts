@@ -15,7 +15,7 @@ import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { createLogger } from '../../src/platform/logging';
 import { parseAmount } from '../../src/platform/kernel/amount';
-import { Sweeps } from '../../src/platform/queues/sweeps';
+import { Sweeps } from '../../src/platform/sweeps';
 import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';

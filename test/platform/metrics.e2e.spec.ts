@@ -1,5 +1,5 @@
 import { Relay } from '../../src/platform/events/relay';
-import { Sweeps } from '../../src/platform/queues/sweeps';
+import { Sweeps } from '../../src/platform/sweeps';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';

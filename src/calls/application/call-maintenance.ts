@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DoNotCallList } from '../../accounts';
-import { OwnedLegs } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
-import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
 const BATCH_SIZE = 100;
@@ -13,7 +11,7 @@ const BATCH_SIZE = 100;
 /** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
 const RECENTLY_LISTED_MS = 3_600_000;
 
-/** Ends calls that waited too long or may no longer be dialed, and stores transcripts of ongoing talks. */
+/** Ends calls that waited too long or may no longer be dialed. */
 @Injectable()
 export class CallMaintenance {
   constructor(
@@ -21,9 +19,7 @@ export class CallMaintenance {
     private readonly clock: Clock,
     private readonly calls: CallRepository,
     private readonly due: DueCallsRepository,
-    private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
-    private readonly legs: OwnedLegs,
   ) {}
 
   /** Expires waiting calls that were not dialed in time (R11). */
@@ -52,16 +48,6 @@ export class CallMaintenance {
         await this.finisher.store(calls);
         return calls.length;
       });
-    }
-  }
-
-  /** Stores the partial transcripts of ongoing talks, so that a crash loses little. */
-  async keepTranscripts(): Promise<void> {
-    for (const leg of this.legs.all()) {
-      if (leg.turns.length === leg.storedTurns) continue;
-      const { turns } = leg;
-      await this.talks.keepTurns(leg.callId, turns);
-      leg.storedTurns = turns.length;
     }
   }
 }

@@ -15,7 +15,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event';
 import { describeError } from '../logging';
 import { type JobData, Queues } from '../queues/queues';
-import { Sweeps } from '../queues/sweeps';
+import { Sweeps } from '../sweeps';
 import { checkWiring, findProcessors, type WiredProcessor } from '../queues/wiring';
 import { OutboxNotifier, OUTBOX_CHANNEL } from './outbox-notifier';
 

@@ -17,7 +17,7 @@ import { Relay } from '../events/relay';
 import { SealedSecrets } from '../sealed';
 import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
-import { Sweeps } from './sweeps';
+import { Sweeps } from '../sweeps';
 
 /** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
 const CLEANUP_INTERVAL_MS = 60_000;
@@ -50,8 +50,8 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
         DiscoveryModule,
         BullModule.forRoot({ connection: backend.connection, streams: STREAM_OPTIONS }),
       ],
-      providers: [Queues, Sweeps, Relay, OutboxMetrics],
-      exports: [Queues, Sweeps, Relay],
+      providers: [Queues, Relay, OutboxMetrics],
+      exports: [Queues, Relay],
     };
   }
 

@@ -59,7 +59,13 @@ interface Recording {
 /** Answer to an order. After `unknown` (timeout, broken connection) the leg is looked up, never dialed again (R4). */
 export type DialAnswer =
   | { readonly kind: 'accepted'; readonly carrierId: string | null }
-  | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
+  /** `counts`: the dial counts for the limits although nothing came of it, for a phone may have rung. */
+  | {
+      readonly kind: 'refused';
+      readonly temporary: boolean;
+      readonly reason: string;
+      readonly counts?: boolean;
+    }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** The end of a leg. `talkMs` is the time from answer to hang-up; null when nobody answered. */
@@ -86,6 +92,9 @@ export type LookUp =
   /** It knows nothing about the leg, or cannot be asked. */
   | { readonly state: 'no_trace' };
 
+/** The kinds of timeline entries that only real calls have. */
+export type DetailKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+
 /**
  * One thing a carrier reports. Facts may be doubled, late, out of order and after the end (R5). `at` is the carrier's
  * own time.
@@ -95,6 +104,8 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
   (
     | { readonly type: 'ringing'; readonly leg?: LegName }
     | { readonly type: 'answered'; readonly leg?: LegName }
+    /** What an operator wants to read in the timeline. */
+    | { readonly type: 'detail'; readonly kind: DetailKind; readonly message: string }
     /** Turns that extend the transcript. */
     | { readonly type: 'said'; readonly turns: readonly Turn[] }
     | { readonly type: 'ended'; readonly end: LegEnd }

@@ -1,9 +1,9 @@
 import type { EndCause } from '../../../platform/kernel/end-cause';
 import type { CarrierFact, ConnectRequest, LegEnd, LegName } from '../../domain/carrier';
 import { type Ending, endingOf } from './endings';
-import type { FactQueue } from './fact-queue';
+import type { FactQueue } from '../fact-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
-import type { Timers } from './timers';
+import type { Timers } from '../timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;

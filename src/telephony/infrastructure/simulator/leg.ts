@@ -3,9 +3,9 @@ import type { EndCause } from '../../../platform/kernel/end-cause';
 import type { DialRequest, LegEnd } from '../../domain/carrier';
 import type { Contact } from './contact';
 import type { Ending } from './endings';
-import type { FactQueue } from './fact-queue';
+import type { FactQueue } from '../fact-queue';
 import { SimulatedLine } from './line';
-import type { Timers } from './timers';
+import type { Timers } from '../timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;

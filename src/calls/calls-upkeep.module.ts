@@ -2,24 +2,19 @@ import { BullModule } from '@nestjs/bullmq';
 import { Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { AgentsModule } from '../agents';
-import { CallingModule } from '../calling';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
 import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
-import { Sweeps } from '../platform/queues/sweeps';
+import { Sweeps } from '../platform/sweeps';
 import { Carriers, TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
-import { CallAdmission } from './application/call-admission';
 import { CallAnalysis } from './application/call-analysis';
-import { CallDialer } from './application/call-dialer';
-import { CallDispatcher } from './application/call-dispatcher';
-import { DialEligibility } from './application/dial-eligibility';
-import { CallProgress } from './application/call-progress';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/policy-changes';
+import { CallsDialingModule } from './calls-dialing.module';
 import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
@@ -33,7 +28,7 @@ const REPAIR_INTERVAL_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
-/** The worker's part of calls: dispatch, progress, analysis and sweeps. */
+/** The background work of calls: reminders of dispatch, analysis, expiry, retention. */
 @Module({
   imports: [
     BullModule.registerQueue(
@@ -43,21 +38,16 @@ const BATCH_SIZE = 500;
       { name: LISTED_QUEUE },
     ),
     CallsModule,
+    CallsDialingModule,
     AccountsModule,
     AgentsModule,
-    CallingModule,
     CreditsModule,
     TelephonyModule,
     ConversationModule,
   ],
   providers: [
-    CallAdmission,
     CallAnalysis,
-    CallDialer,
-    CallDispatcher,
-    DialEligibility,
     CallMetrics,
-    CallProgress,
     CallRetention,
     CallMaintenance,
     PolicyChanges,
@@ -67,7 +57,7 @@ const BATCH_SIZE = 500;
     PolicyChangeProcessor,
   ],
 })
-export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
+export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,
@@ -108,7 +98,6 @@ export class CallsWorkerModule implements OnModuleInit, OnModuleDestroy {
       }
     });
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
-    this.sweeps.every(POLL_INTERVAL_MS, 'transcripts', () => this.maintenance.keepTranscripts());
   }
 
   /**

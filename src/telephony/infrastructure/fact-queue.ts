@@ -1,4 +1,4 @@
-import type { CarrierFact } from '../../domain/carrier';
+import type { CarrierFact } from '../domain/carrier';
 import type { Timers } from './timers';
 
 /** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */

@@ -4,7 +4,7 @@ import {
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
-import { describeError } from '../logging';
+import { describeError } from './logging';
 
 interface Sweep {
   readonly name: string;
@@ -16,7 +16,7 @@ interface Sweep {
 
 /**
  * Periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
- * worker process, never concurrently with itself in one process; row locks separate the processes.
+ * process that registered it, never concurrently with itself in one process; row locks separate the processes.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -1,19 +1,16 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
-import { CallingModule } from '../calling';
 import { ConversationModule } from '../conversation';
 import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
 import { Queues } from '../platform/queues/queues';
-import { Sweeps } from '../platform/queues/sweeps';
+import { Sweeps } from '../platform/sweeps';
 import { TelephonyModule } from '../telephony';
 import { HumanCallAnalysis } from './application/human-call-analysis';
-import { HumanCallDialer } from './application/human-call-dialer';
-import { HumanCallDispatcher } from './application/human-call-dispatcher';
-import { HumanCallProgress } from './application/human-call-progress';
 import { HumanCallRetention } from './application/human-call-retention';
+import { HumanCallsDialingModule } from './human-calls-dialing.module';
 import { HumanCallsModule } from './human-calls.module';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
 import { HumanCallRepository } from './infrastructure/human-call.repository';
@@ -23,29 +20,21 @@ const POLL_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
-/** The worker's part of human calls: dispatch, progress, analysis and sweeps. */
+/** The background work of human calls: reminders of dispatch, analysis, retention. */
 @Module({
   imports: [
     BullModule.registerQueue({ name: HUMAN_DISPATCH_QUEUE }, { name: HUMAN_ANALYSIS_QUEUE }),
     HumanCallsModule,
+    HumanCallsDialingModule,
     AccountsModule,
-    CallingModule,
     CounsellorsModule,
     CreditsModule,
     TelephonyModule,
     ConversationModule,
   ],
-  providers: [
-    HumanCallAnalysis,
-    HumanCallDialer,
-    HumanCallDispatcher,
-    HumanCallProgress,
-    HumanCallRetention,
-    HumanAnalysisProcessor,
-    HumanDispatchProcessor,
-  ],
+  providers: [HumanCallAnalysis, HumanCallRetention, HumanAnalysisProcessor, HumanDispatchProcessor],
 })
-export class HumanCallsWorkerModule implements OnModuleInit, OnModuleDestroy {
+export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,

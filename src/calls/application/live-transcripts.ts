@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { OwnedLegs } from '../../calling';
+import { TalkRepository } from '../infrastructure/talk.repository';
+
+/** Stores the transcripts of talks that go on in this process, so that a crash loses little. */
+@Injectable()
+export class LiveTranscripts {
+  constructor(
+    private readonly legs: OwnedLegs,
+    private readonly talks: TalkRepository,
+  ) {}
+
+  /** Stores what was said since the last time. */
+  async store(): Promise<void> {
+    for (const leg of this.legs.all()) {
+      if (leg.turns.length === leg.storedTurns) continue;
+      const { turns } = leg;
+      await this.talks.keepTurns(leg.callId, turns);
+      leg.storedTurns = turns.length;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AccountsModule } from '../accounts';
+import { AgentsModule } from '../agents';
+import { CallingModule } from '../calling';
+import { CreditsModule } from '../credits';
+import { Sweeps } from '../platform/sweeps';
+import { TelephonyModule } from '../telephony';
+import { CallAdmission } from './application/call-admission';
+import { CallDialer } from './application/call-dialer';
+import { CallDispatcher } from './application/call-dispatcher';
+import { DialEligibility } from './application/dial-eligibility';
+import { CallProgress } from './application/call-progress';
+import { LiveTranscripts } from './application/live-transcripts';
+import { CallsModule } from './calls.module';
+
+const STORE_INTERVAL_MS = 1_000;
+
+/** What a process needs that dials AI calls and holds their legs. */
+@Module({
+  imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, TelephonyModule],
+  providers: [CallAdmission, CallDialer, CallDispatcher, DialEligibility, CallProgress, LiveTranscripts],
+  exports: [CallDispatcher, DialEligibility],
+})
+export class CallsDialingModule implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly transcripts: LiveTranscripts,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(STORE_INTERVAL_MS, 'transcripts', () => this.transcripts.store());
+  }
+}

@@ -1,0 +1,119 @@
+import type { TextTalk } from '../../../conversation';
+import type { LegRecording, LegStatistics, RtpLeg } from '../../../media';
+import type { RemoteAudio, Session } from '../../../sip';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { LegEnd } from '../../domain/carrier';
+import type { Timers } from '../timers';
+import { ToneLine } from '../voice/tone-line';
+
+/** Without a packet for so long the far side is asked whether it still knows the call. */
+const SILENT_MS = 30_000;
+const CHECK_INTERVAL_MS = 5_000;
+
+export interface AnsweredCallParts {
+  readonly talk: TextTalk;
+  readonly timers: Timers;
+  /** The clock of `performance.now()`, where it is not that one. */
+  readonly clockMs?: () => number;
+  /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
+  readonly sources: readonly string[];
+  readonly recordingPath: string | null;
+  readonly tell: (
+    fact: { type: 'said'; turns: readonly Turn[] } | { type: 'detail'; kind: 'media'; message: string },
+  ) => void;
+}
+
+/** A call from the answer to the hang-up: audio, talk and recording. */
+export class AnsweredCall {
+  readonly #abort = new AbortController();
+  readonly #line: ToneLine;
+  #stopCheck: () => void = () => undefined;
+
+  constructor(
+    private readonly session: Session,
+    audio: RemoteAudio,
+    private readonly leg: RtpLeg,
+    private readonly parts: AnsweredCallParts,
+  ) {
+    this.#follow(audio);
+    leg.answered();
+    this.#line = new ToneLine(leg, parts.timers, parts.clockMs);
+    session.listen({
+      audio: (changed) => {
+        this.#follow(changed);
+      },
+      ended: ({ by, why }) => {
+        if (by !== 'local') this.#line.cut(why === 'bye' ? 'hung_up' : 'lost');
+      },
+    });
+    this.#checkLater();
+  }
+
+  /** Ends the talk; `lead` resolves soon after. */
+  hangUp(): void {
+    this.#abort.abort();
+    this.#line.cut('limit');
+  }
+
+  /** Leads the talk to its end. Never rejects. */
+  async lead(brief: TalkBrief): Promise<LegEnd> {
+    const { talk, tell, recordingPath } = this.parts;
+    const recording = recordingPath === null ? null : await this.leg.record(recordingPath).catch(() => null);
+    const { cause, by, reason } = await talk.lead(
+      this.#line,
+      brief,
+      (turn) => {
+        tell({ type: 'said', turns: [turn] });
+      },
+      this.#abort.signal,
+    );
+    const talkMs = this.#line.nowMs();
+    this.#stopCheck();
+    this.#line.close();
+    recording?.stop();
+    void this.session.hangUp();
+    const statistics = await this.leg.close();
+    tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
+    await finishedOf(recording);
+    return { cause, by, talkMs, ...(reason !== undefined && { reason }) };
+  }
+
+  #follow(audio: RemoteAudio): void {
+    const { address, port, codec, payloadType, telephoneEvent, direction } = audio;
+    this.leg.setRemote({
+      address: address === '0.0.0.0' ? null : address,
+      port,
+      codec: codec === 'pcma' ? 'PCMA' : 'PCMU',
+      payloadType,
+      events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
+      sources: [this.session.record.peer.address, ...this.parts.sources],
+    });
+    this.leg.setDirection(direction);
+  }
+
+  #checkLater(): void {
+    this.#stopCheck = this.parts.timers.after(CHECK_INTERVAL_MS, () => {
+      void this.#check().finally(() => {
+        if (!this.session.ended) this.#checkLater();
+      });
+    });
+  }
+
+  /** A call without packets whose far side does not answer either is lost. */
+  async #check(): Promise<void> {
+    const { silentMs, clockMs } = await this.leg.statistics();
+    if ((silentMs ?? clockMs) < SILENT_MS) return;
+    const outcome = await this.session.options();
+    if (outcome.kind !== 'response' || outcome.response.status === 481) this.#line.cut('lost');
+  }
+}
+
+async function finishedOf(recording: LegRecording | null): Promise<void> {
+  await recording?.finished;
+}
+
+function describeMedia(statistics: LegStatistics | null): string {
+  if (!statistics) return 'The audio ended with its thread.';
+  const { codec, received, lost, sent } = statistics;
+  return `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+}

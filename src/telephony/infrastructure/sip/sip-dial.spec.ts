@@ -1,0 +1,228 @@
+import { HandMovedTime, Inbox, settled } from '../../../../test/harness/simulated-network';
+import { FakeLegs } from '../../../media';
+import type { CallFailure, CallHandlers, CallOptions } from '../../../sip';
+import type { DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
+import { FactQueue } from '../fact-queue';
+import { SipDial, type SipDialParts } from './sip-dial';
+import type { SipRoute } from './sip-route';
+
+const REQUEST = {
+  reference: 'call_1.1',
+  attempt: 1,
+  number: '+919800000001',
+  ringSeconds: 45,
+} as DialRequest;
+
+/** The far side of one INVITE. */
+interface Asked {
+  readonly options: CallOptions;
+  readonly handlers: CallHandlers;
+  canceled: boolean;
+}
+
+function route(name: string, targets = 1): SipRoute {
+  return {
+    trunkId: `trunk_${name}`,
+    trunkName: name,
+    callerId: '+911140000001',
+    mediaSources: [],
+    targets: () =>
+      Promise.resolve(
+        Array.from({ length: targets }, () => ({
+          transport: 'udp' as const,
+          address: '192.0.2.1',
+          port: 5060,
+        })),
+      ),
+    invite: (number) => ({
+      peer: {},
+      requestUri: `sip:${number}@${name}`,
+      from: { uri: 'sip:us@here' },
+      to: { uri: `sip:${number}@${name}` },
+      contact: 'us',
+      audio: { codecs: ['pcma'], telephoneEvent: true },
+    }),
+  };
+}
+
+function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
+  const time = new HandMovedTime();
+  const inbox = new Inbox();
+  const asked: Asked[] = [];
+  const ended: unknown[] = [];
+  const legs = new FakeLegs();
+  const dial = new SipDial(REQUEST, {
+    routes,
+    record: {
+      moveTo: () => Promise.resolve(true),
+      names: (trial) => ({ callId: `call_1.1-${trial}` }),
+      answered: () => Promise.resolve(),
+      ended: (what) => Promise.resolve(void ended.push(what)),
+    },
+    openLeg: async () => (await legs.open()).leg,
+    place: (options, handlers) => {
+      const one: Asked = { options, handlers, canceled: false };
+      asked.push(one);
+      const cancel = () => {
+        one.canceled = true;
+        handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+      };
+      return { cancel } as never;
+    },
+    talk: {} as never,
+    facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+    timers: time,
+    now: () => new Date(time.nowMs),
+    wasSilent: false,
+    recordingPath: null,
+    ...parts,
+  });
+  let answer: DialAnswer | undefined;
+  void dial.answer.then((given) => (answer = given));
+  return { dial, time, inbox, asked, ended, answer: () => answer };
+}
+
+const refused = (status: number, more: object = {}) =>
+  ({
+    kind: 'refused',
+    status,
+    reason: 'Whatever',
+    q850: null,
+    rang: false,
+    targets: [],
+    ...more,
+  }) as CallFailure;
+const ring = ({ handlers }: Asked, status = 180) =>
+  handlers.provisional?.({ status, reason: 'Ringing', audio: null });
+
+test.each<[string, CallFailure, DialAnswer]>([
+  [
+    'a temporary refusal',
+    refused(503),
+    { kind: 'refused', temporary: true, reason: '503, it has no capacity right now', counts: false },
+  ],
+  [
+    'a permanent one',
+    refused(403),
+    { kind: 'refused', temporary: false, reason: '403, it does not allow the call', counts: false },
+  ],
+  [
+    'a target that is not there',
+    { kind: 'unreachable', why: 'refused', rang: false, targets: [] },
+    { kind: 'refused', temporary: true, reason: 'it cannot be reached', counts: false },
+  ],
+  [
+    'a silent one',
+    { kind: 'silent', heardSince: false, rang: false, targets: [] },
+    { kind: 'refused', temporary: true, reason: 'it did not answer', counts: true },
+  ],
+])('%s is a refusal', async (_, failure, expected) => {
+  const { asked, answer, inbox } = stage([route('a')]);
+  await settled();
+  asked[0]?.handlers.failed(failure);
+  await settled();
+  expect(answer()).toEqual(expected);
+  expect(inbox.types).not.toContain('ended');
+});
+
+test.each<[string, CallFailure, Partial<LegEnd>]>([
+  ['busy', refused(486), { cause: 'busy' }],
+  ['declined', refused(603), { cause: 'busy', reason: 'The call was declined.' }],
+  ['nobody there', refused(480, { q850: 19, rang: true }), { cause: 'no_answer' }],
+  ['no such number', refused(404, { q850: 1 }), { cause: 'number_unreachable' }],
+  [
+    'an answer without audio',
+    { kind: 'no_audio', rang: false, targets: [] },
+    { cause: 'failed', reason: 'The carrier answered without usable audio.' },
+  ],
+  [
+    'a target that spoke of other things',
+    { kind: 'silent', heardSince: true, rang: false, targets: [] },
+    { cause: 'failed', reason: 'The carrier did not answer the request.' },
+  ],
+])('%s is an end', async (_, failure, expected) => {
+  const { asked, answer, inbox } = stage([route('a')]);
+  await settled();
+  asked[0]?.handlers.failed(failure);
+  await settled();
+  expect(answer()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-0' });
+  expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
+});
+
+test('the next trunk is asked before any ringing, and the timeline says so', async () => {
+  const { asked, answer, inbox } = stage([route('one'), route('two')]);
+  await settled();
+  asked[0]?.handlers.failed(refused(503, { reason: 'Service Unavailable' }));
+  await settled();
+  expect(asked[1]?.options).toMatchObject({ requestUri: 'sip:+919800000001@two', callId: 'call_1.1-1' });
+  ring(asked[1]!);
+  await settled();
+  expect(answer()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
+  expect(inbox.facts.map((fact) => ('message' in fact ? fact.message : fact.type))).toEqual([
+    'Trunk one was asked.',
+    'Trunk one answered 503 Service Unavailable; two is next.',
+    'Trunk two was asked.',
+    'ringing',
+  ]);
+  asked[1]?.handlers.failed(refused(503, { rang: true }));
+  await settled();
+  expect(asked).toHaveLength(2);
+  expect(inbox.end).toMatchObject({ cause: 'failed', reason: 'The carrier could not place the call (503).' });
+});
+
+test('a trunk without a free channel is passed over', async () => {
+  const record = {
+    moveTo: ({ trunkName }: SipRoute) => Promise.resolve(trunkName === 'three'),
+    names: () => ({}),
+    answered: () => Promise.resolve(),
+    ended: () => Promise.resolve(),
+  };
+  const { asked } = stage([route('one'), route('two'), route('three')], { record });
+  await settled();
+  asked[0]?.handlers.failed(refused(503));
+  await settled();
+  expect(asked.map(({ options }) => options.requestUri.split('@')[1])).toEqual(['one', 'three']);
+});
+
+test('a name that does not resolve is a trunk that cannot be reached', async () => {
+  const { answer } = stage([route('a', 0)]);
+  await settled();
+  expect(answer()).toMatchObject({ temporary: true, reason: 'it cannot be reached' });
+});
+
+test.each([
+  ['45 s from the INVITE without any ringing', [], 45_000],
+  ['45 s from the first ringing', [[10_000, 180]], 55_000],
+  ['60 s from the INVITE at the most', [[30_000, 183]], 60_000],
+  ['182 is no ringing', [[10_000, 182]], 45_000],
+] as const)('nobody answers: %s', async (_, rings, expected) => {
+  const { asked, inbox, time } = stage([route('a')]);
+  await settled();
+  for (const [at, status] of rings) {
+    await time.move(at);
+    ring(asked[0]!, status);
+  }
+  await time.move(expected - rings.reduce((sum, [at]) => sum + at, 0) - 1);
+  expect(asked[0]?.canceled).toBe(false);
+  await time.move(1);
+  expect(asked[0]?.canceled).toBe(true);
+  expect(inbox.end).toMatchObject({ cause: 'no_answer' });
+  expect(time.waiting).toBe(0);
+});
+
+test('a dial that is given up is canceled, and asks nobody else', async () => {
+  const { dial, asked, inbox } = stage([route('a'), route('b')]);
+  await settled();
+  dial.hangUp();
+  await settled();
+  expect(asked.map(({ canceled }) => canceled)).toEqual([true]);
+  expect(inbox.end).toMatchObject({ cause: 'canceled', by: 'agent' });
+});
+
+test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
+  const { asked, answer } = stage([route('a')]);
+  await settled();
+  asked[0]?.handlers.failed({ kind: 'withheld', rang: false, targets: [] });
+  await settled();
+  expect(answer()).toMatchObject({ kind: 'refused', temporary: true });
+});

@@ -1,0 +1,89 @@
+import { inviteOf, type SipSettings } from './sip-settings';
+
+const PLAIN: SipSettings = {
+  servers: ['sip.example.com'],
+  domain: 'sip.example.com',
+  transport: 'udp',
+  tlsVerify: true,
+  tlsCa: null,
+  username: null,
+  credentials: null,
+  register: false,
+  expiresSeconds: 300,
+  keepAliveSeconds: 30,
+  numbers: { format: 'e164', callingCode: null, prefix: null },
+  userPhone: true,
+  fromUser: 'caller-id',
+  fromDomain: 'sip.example.com',
+  identity: 'none',
+  codecs: ['pcma', 'pcmu'],
+  dtmf: 'rfc4733',
+  allow: null,
+  mediaSources: [],
+  publicAddress: undefined,
+  did: 'ruri',
+};
+const invite = (settings: Partial<SipSettings>, callerId = '+911140000001') =>
+  inviteOf({ ...PLAIN, ...settings }, '+919800000002', callerId);
+
+test('as it is, with every default', () => {
+  expect(invite({})).toEqual({
+    peer: {},
+    requestUri: 'sip:+919800000002@sip.example.com;user=phone',
+    from: { uri: 'sip:+911140000001@sip.example.com;user=phone' },
+    to: { uri: 'sip:+919800000002@sip.example.com;user=phone' },
+    contact: '+911140000001',
+    headers: [],
+    audio: { codecs: ['pcma', 'pcmu'], telephoneEvent: true },
+  });
+});
+
+test.each<[string, Partial<SipSettings>, object]>([
+  [
+    'a plain number',
+    { numbers: { ...PLAIN.numbers, format: 'plain' } },
+    { requestUri: expect.stringMatching(/^sip:919800000002@/) },
+  ],
+  [
+    'a national one with a prefix, which the caller id has not',
+    { numbers: { format: 'national', callingCode: '91', prefix: '9' } },
+    {
+      requestUri: expect.stringMatching(/^sip:909800000002@/),
+      from: { uri: expect.stringMatching(/^sip:01140000001@/) },
+    },
+  ],
+  ['no user=phone', { userPhone: false }, { requestUri: 'sip:+919800000002@sip.example.com' }],
+  [
+    'another domain than the server',
+    { domain: 'pbx.example.com' },
+    { requestUri: expect.stringContaining('@pbx.example.com') },
+  ],
+  [
+    'the user name in From',
+    { fromUser: 'username', username: 'us er' },
+    { from: { uri: 'sip:us%20er@sip.example.com' } },
+  ],
+  [
+    'a domain of From',
+    { fromDomain: 'us.example.com' },
+    { from: { uri: expect.stringContaining('@us.example.com') } },
+  ],
+  [
+    'P-Asserted-Identity',
+    { identity: 'pai', fromUser: 'username', username: 'us' },
+    { headers: [['p-asserted-identity', '<sip:+911140000001@sip.example.com;user=phone>']] },
+  ],
+  ['keys by INFO', { dtmf: 'info' }, { audio: { telephoneEvent: false } }],
+  ['the route’s own address', { publicAddress: null }, { peer: { publicAddress: null } }],
+  [
+    'credentials',
+    { credentials: { username: 'u', password: 'p' } },
+    { peer: { credentials: { username: 'u', password: 'p' } } },
+  ],
+])('%s', (_, settings, expected) => {
+  expect(invite(settings)).toMatchObject(expected);
+});
+
+test('a caller id that is a user name is shown as it is', () => {
+  expect(invite({}, 'alice').from).toEqual({ uri: 'sip:alice@sip.example.com' });
+});

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MediaLegs, type RtpLeg } from '../../../media';
+import type { TelephonyConfig } from '../../../platform/config-telephony';
+import { openSipEndpoint, type SipEndpoint, type UserAgentHooks } from '../../../sip';
+import type { SipSettings } from './sip-settings';
+import { SipTrunk, type TrunkHealth } from './sip-trunk';
+
+/** An enabled SIP trunk, as it is stored. */
+export interface StoredSipTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: SipSettings;
+  /** Whether this process registers for all. */
+  readonly registers: boolean;
+}
+
+type Hooks = Omit<UserAgentHooks, 'known'>;
+
+/** The SIP and RTP of this process. Nothing is open before there is a trunk. */
+export class SipStack {
+  readonly legs: MediaLegs;
+  readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
+  #endpoint: SipEndpoint | null = null;
+  #problem: string | null = null;
+
+  constructor(
+    private readonly config: TelephonyConfig,
+    private readonly hooks: Hooks,
+  ) {
+    this.legs = new MediaLegs({ ports: config.rtpPorts });
+  }
+
+  /** Where our SIP listens, `host:port`; null while it is not open. */
+  get address(): string | null {
+    return this.#endpoint && `${this.config.sip.host}:${this.#endpoint.port}`;
+  }
+
+  get endpoint(): SipEndpoint | null {
+    return this.#endpoint;
+  }
+
+  /** A trunk that this process may dial over. */
+  trunk(id: string): SipTrunk | undefined {
+    return this.#trunks.get(id)?.trunk;
+  }
+
+  /** What this process knows of each enabled trunk. */
+  health(id: string): TrunkHealth {
+    if (this.#problem !== null) return { state: 'down', reason: this.#problem };
+    return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
+  }
+
+  openLeg(): Promise<RtpLeg> {
+    return this.legs.openRtp();
+  }
+
+  /** Goes on with these trunks: new ones are begun, those that changed anew, those that are gone ended. Calls go on. */
+  async sync(stored: readonly StoredSipTrunk[]): Promise<void> {
+    if (stored.length > 0 && !this.#endpoint) await this.#open();
+    const endpoint = this.#endpoint;
+    if (!endpoint) return;
+    const wanted = new Map(stored.map((one) => [one.id, one]));
+    for (const [id, { stored: known, trunk }] of [...this.#trunks]) {
+      if (isDeepStrictEqual(known, wanted.get(id))) continue;
+      this.#trunks.delete(id);
+      await trunk.close();
+    }
+    for (const one of stored) {
+      if (this.#trunks.has(one.id)) continue;
+      const trunk = new SipTrunk(one.id, one.name, one.settings, endpoint, one.registers);
+      this.#trunks.set(one.id, { stored: one, trunk });
+    }
+  }
+
+  /** New INVITEs and OPTIONS get 503, and registrations are taken back; what goes on goes on. */
+  async drain(): Promise<void> {
+    this.#endpoint?.userAgent.drain();
+    await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.unregister()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.close()));
+    this.#trunks.clear();
+    await this.legs.close();
+    await this.#endpoint?.userAgent.close();
+    this.#endpoint = null;
+  }
+
+  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  async #open(): Promise<void> {
+    const { host, port, tls, publicAddress, localNets } = this.config.sip;
+    try {
+      this.#endpoint = await openSipEndpoint({
+        host,
+        port,
+        ...(tls && { tls }),
+        settings: { publicAddress, localNetworks: localNets, product: 'AI-Calling-Service' },
+        hooks: { ...this.hooks, known: (address) => this.#isKnown(address) },
+      });
+      this.#problem = null;
+    } catch (error) {
+      const { code = '', port: taken = port } = error as { code?: string; port?: number };
+      this.#problem =
+        code === 'EADDRINUSE'
+          ? `port ${taken} is in use`
+          : `port ${taken} cannot be opened (${code || 'unknown'})`;
+    }
+  }
+
+  #isKnown(address: string): boolean {
+    for (const { trunk } of this.#trunks.values()) if (trunk.takesRequestsOf(address)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+import type {
+  CallFailure,
+  CallHandlers,
+  CallOptions,
+  OutgoingCall,
+  RemoteAudio,
+  Session,
+} from '../../../sip';
+import type { NetworkEvent } from '../../domain/cause-map';
+import type { Timers } from '../timers';
+
+/** A phone rings for no longer than this, whatever the order says. */
+const LONGEST_WAIT_MS = 60_000;
+
+export type TryEnd =
+  | { readonly kind: 'answered'; readonly session: Session; readonly audio: RemoteAudio }
+  /** `said`: the response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
+  | { readonly kind: 'failed'; readonly event: NetworkEvent; readonly said: string | null }
+  /** We gave up. */
+  | { readonly kind: 'canceled' }
+  /** The INVITE never left, because its leg could not be stored. */
+  | { readonly kind: 'withheld' };
+
+export interface SipTryParts {
+  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+  readonly timers: Timers;
+  readonly ringSeconds: number;
+  /** The same call met a silent target before. */
+  readonly wasSilent: boolean;
+  /** The first 18x. */
+  readonly onRinging: () => void;
+}
+
+/** One INVITE on one trunk, and how long it may take. */
+export class SipTry {
+  readonly ended: Promise<TryEnd>;
+  readonly #call: OutgoingCall;
+  #stopTimer: () => void = () => undefined;
+  #rings = false;
+  #why: 'ring_timeout' | 'given_up' | null = null;
+
+  constructor(
+    options: CallOptions,
+    private readonly parts: SipTryParts,
+  ) {
+    const { timers, ringSeconds } = parts;
+    let end: (end: TryEnd) => void = () => undefined;
+    this.ended = new Promise<TryEnd>((resolve) => {
+      end = resolve;
+    }).finally(() => {
+      this.#stopTimer();
+      stopLongest();
+    });
+    this.#call = parts.place(options, {
+      provisional: ({ status }) => {
+        if (status === 180 || status === 183) this.#ring();
+      },
+      answered: (session, audio) => {
+        end({ kind: 'answered', session, audio });
+      },
+      failed: (failure) => {
+        end(this.#failed(failure));
+      },
+    });
+    const stopLongest = timers.after(LONGEST_WAIT_MS, () => {
+      this.#cancel('ring_timeout');
+    });
+    this.#waitForAnswer(ringSeconds * 1_000);
+  }
+
+  /** Stops the ringing; `ended` follows. */
+  giveUp(): void {
+    this.#cancel('given_up');
+  }
+
+  #ring(): void {
+    if (this.#rings) return;
+    this.#rings = true;
+    // The time of ringing begins anew with the first 18x.
+    this.#waitForAnswer(this.parts.ringSeconds * 1_000);
+    this.parts.onRinging();
+  }
+
+  #waitForAnswer(ms: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.parts.timers.after(ms, () => {
+      this.#cancel('ring_timeout');
+    });
+  }
+
+  #cancel(why: 'ring_timeout' | 'given_up'): void {
+    this.#why ??= why;
+    this.#call.cancel();
+  }
+
+  #failed(failure: CallFailure): TryEnd {
+    const { rang } = failure;
+    switch (failure.kind) {
+      case 'refused': {
+        const { status, q850, reason } = failure;
+        return failed({ type: 'sip', status, q850, rang }, `${status} ${reason}`.trim());
+      }
+      case 'unreachable':
+        // What had rung may still ring: nobody else is asked.
+        return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
+      case 'silent': {
+        const { heardSince: targetSpoke } = failure;
+        return failed({ type: 'no_response', targetSpoke, again: this.parts.wasSilent });
+      }
+      case 'no_audio':
+        return failed({ type: 'no_usable_audio' });
+      case 'withheld':
+        return { kind: 'withheld' };
+      case 'canceled':
+        return this.#why === 'ring_timeout' ? failed({ type: 'ring_timeout' }) : { kind: 'canceled' };
+    }
+  }
+}
+
+const UNREACHABLE = {
+  resolve: 'not_resolved',
+  refused: 'connection_refused',
+  timeout: 'target_silent',
+  certificate: 'bad_certificate',
+  closed: 'connection_refused',
+} as const;
+
+function failed(event: NetworkEvent, said: string | null = null): TryEnd {
+  return { kind: 'failed', event, said };
+}

@@ -1,0 +1,110 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { resolve as pathOf } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../src/platform/config';
+import type { SipSettings } from '../../src/telephony/infrastructure/sip/sip-settings';
+import { SipStack, type StoredSipTrunk } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { hangUpAll, Softphone } from '../phone/harness/softphone';
+
+// Threads are started as this process is; Jest does not compile what they load.
+process.execArgv.push('--require', pathOf(__dirname, '../harness/compile-threads.cjs'));
+
+const HOST = '127.0.0.1';
+const stacks: SipStack[] = [];
+afterEach(async () => {
+  for (const stack of stacks.splice(0)) await stack.close();
+  await hangUpAll();
+});
+
+function stackOn(port: number): SipStack {
+  const { telephony } = readConfig({ SIP_HOST: HOST, SIP_PORT: String(port), RTP_PORTS: '0' });
+  const stack = new SipStack(telephony, {});
+  stacks.push(stack);
+  return stack;
+}
+
+function trunk(server: string, settings: Partial<SipSettings> = {}): StoredSipTrunk {
+  const [domain = ''] = server.split(':');
+  return {
+    id: `trunk_${server}`,
+    name: server,
+    registers: false,
+    settings: {
+      ...{ servers: [server], domain, transport: 'udp', tlsVerify: true, tlsCa: null, username: null },
+      ...{ credentials: null, register: false, expiresSeconds: 300, keepAliveSeconds: 10 },
+      ...{
+        numbers: { format: 'e164', callingCode: null, prefix: null },
+        userPhone: true,
+        fromUser: 'caller-id',
+      },
+      ...{ fromDomain: domain, identity: 'none', codecs: ['pcma'], dtmf: 'rfc4733', allow: null },
+      ...{ mediaSources: [], publicAddress: undefined, did: 'ruri' },
+      ...settings,
+    },
+  };
+}
+
+async function until(check: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !check() && Date.now() < end;) await sleep(10);
+  expect(check()).toBe(true);
+}
+
+test('nothing is open before there is a trunk', async () => {
+  const stack = stackOn(0);
+  await stack.sync([]);
+  expect(stack.address).toBeNull();
+  await stack.sync([trunk('127.0.0.1:5999')]);
+  expect(stack.address).toMatch(/^127\.0\.0\.1:\d+$/);
+});
+
+test('a trunk whose server answers OPTIONS is up; one whose name does not resolve is down', async () => {
+  const phone = await Softphone.listening(HOST);
+  const stack = stackOn(0);
+  const [up, down] = [trunk(phone.address), trunk('no-such-name.invalid')];
+  await stack.sync([up, down]);
+  await until(() => stack.health(up.id).state === 'up');
+  await until(() => stack.health(down.id).state === 'down');
+  expect(stack.health(down.id).reason).toBe('the name of no server resolves');
+});
+
+test('a port in use is every trunk’s state, and is tried again', async () => {
+  const other = createSocket('udp4').bind(0, HOST);
+  await once(other, 'listening');
+  const { port } = other.address();
+  const stack = stackOn(port);
+  const one = trunk('127.0.0.1:5999');
+  await stack.sync([one]);
+  expect(stack.health(one.id)).toEqual({ state: 'down', reason: `port ${port} is in use` });
+  other.close();
+  await once(other, 'close');
+  await stack.sync([one]);
+  expect(stack.health(one.id).state).toBe('unknown');
+});
+
+test('a call over a trunk rings a phone, which answers', async () => {
+  const phone = await Softphone.listening(HOST);
+  const stack = stackOn(0);
+  const one = trunk(phone.address);
+  await stack.sync([one]);
+  const leg = await stack.openLeg();
+  const route = stack.trunk(one.id)?.route('+911140000001');
+  const { audio, ...invite } = route!.invite('+919800000001');
+  const targets = await route!.targets();
+  const answered = new Promise<{ hangUp(): Promise<void> }>((resolve, reject) => {
+    stack.endpoint?.userAgent.call(
+      { ...invite, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },
+      {
+        answered: resolve,
+        failed: (failure) => {
+          reject(new Error(failure.kind));
+        },
+      },
+    );
+  });
+  await (await answered).hangUp();
+  await until(() => phone.events.some(({ event }) => event === 'ended'));
+  expect(phone.events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['ringing', 'answered', 'ended']),
+  );
+});
