@@ -31,7 +31,7 @@ type AccountOptions = Partial<Parameters<Accounts['create']>[0]> & {
   readonly scopes?: readonly Scope[];
 };
 
-/** A service of its own on a copy of the migrated template database. */
+/** A separate service on a copy of the migrated template database. */
 export class TestApp {
   #validator: AnswerValidator | undefined;
 

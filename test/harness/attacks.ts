@@ -1,11 +1,11 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** Of what is alike so many are taken. */
+/** Limit of similar parts that are tried. */
 const MAX_PREFIXES = 8;
 const MAX_PUMPS = 6;
 const MAX_WORDS = 24;
 
-/** A text of about so many characters. */
+/** A text of about this length. */
 export type Attack = (length: number) => string;
 
 /** Texts made to keep one regular expression busy. */

@@ -1,4 +1,4 @@
-/** When a timer of so long goes off here: what a busy machine adds to any timer is nobody's fault. */
+/** When a timer of this length fires on this machine, so that a test does not count the delay of a busy machine. */
 export function bell(ms: number): Promise<number> {
   return new Promise((resolve) =>
     setTimeout(() => {

@@ -16,7 +16,7 @@ const BARE: NodeJS.ProcessEnv = {
   ...(NODE_OPTIONS && { NODE_OPTIONS }),
 };
 
-/** The built service as a person starts it, in a process of its own. */
+/** The built service as a person starts it, in a separate process. */
 export class BuiltService {
   output = '';
   readonly #child: ChildProcess;

@@ -1265,7 +1265,7 @@ export interface components {
         };
         Readiness: {
             status: "ok" | "unavailable" | "ending";
-            role: "all" | "api" | "worker";
+            role: "all" | "api" | "worker" | "media";
             database: "ok" | "no answer";
             model?: string;
         };

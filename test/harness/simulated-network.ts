@@ -35,7 +35,7 @@ export class HandMovedTime implements Timers {
     return this.#waiting.length;
   }
 
-  /** Lets so much time pass, a wait after another. */
+  /** Lets time pass, one timer after another. */
   async move(ms: number): Promise<void> {
     const toMs = this.nowMs + ms;
     await settled();

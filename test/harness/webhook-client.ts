@@ -27,7 +27,7 @@ export function clientWith(answers: Answers = {}, config = OPEN): WebhookClient 
   return new WebhookClient(new AddressGuard(config, new TestResolver(answers)));
 }
 
-/** One request on connections of its own. */
+/** One request on a new connection. */
 export async function post(client: WebhookClient, url: string, body = '{}') {
   const connections = client.connections();
   try {

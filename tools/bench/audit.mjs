@@ -68,7 +68,7 @@ function audit() {
   });
 }
 
-/** Updates a call every 20 ms, as a service that goes on working; tells how long the slowest took. */
+/** Updates a call every 20 ms, like a working service; returns the time of the slowest update. */
 function writeMeanwhile(dataSource) {
   let going = true;
   let slowest = 0;

@@ -1,4 +1,4 @@
-/** So many waiting calls for each account, due now, to numbers that are busy at once (ending 0002). */
+/** Makes waiting calls for each account, due now, to numbers that are busy at once (ending 0002). */
 export async function addBacklog(stage, accounts, each, from = 0) {
   for (const { id, agentId } of accounts) {
     await stage.sql(

@@ -1,4 +1,4 @@
-/** So many calls that are over, made by SQL for one account, the newest last; returns nothing. */
+/** Makes ended calls by SQL for one account, the newest last. */
 export async function addHistory(stage, account, count, from = 0) {
   await stage.sql(
     `INSERT INTO calls (id, account_id, agent_id, batch_id, phone_number, contact_name, external_id, variables, metadata,

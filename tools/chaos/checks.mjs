@@ -1,6 +1,9 @@
 const FINAL = new Set(['completed', 'no_answer', 'busy', 'failed', 'canceled', 'expired']);
 
-/** After the last misfortune every call is final within this time, and its event has arrived within the second. */
+/**
+ * After the last fault every call must be final within the first time, and its event must have arrived within the
+ * second.
+ */
 export const FINAL_WITHIN_MS = 30_000;
 export const ARRIVED_WITHIN_MS = 60_000;
 
@@ -8,7 +11,7 @@ export const ARRIVED_WITHIN_MS = 60_000;
 const STRAY_HUNG_UP_WITHIN_MS = 10_000;
 
 /**
- * The promises, judged from outside: what clients were answered, what the network was asked, what the receiver got, and
+ * The promises, checked from outside: what clients were answered, what the network was asked, what the receiver got, and
  * what the API shows afterwards. Each is `{name, count, failures}`.
  */
 export function check({ load, client, receiver, record, shown, audit, left, stage }) {
@@ -114,7 +117,7 @@ function groups(items, key) {
   return [...found];
 }
 
-/** Moments at which the network held more legs of an account than it has lines. Test calls have ten of their own. */
+/** Moments at which the network had more legs of an account than it has lines. Test calls have ten separate lines. */
 function tooMany(account, legs, calls, humans, load) {
   const own = new Map([...load.calls, ...load.humanCalls].map((call) => [call.id, call]));
   const failures = [];

@@ -7,13 +7,13 @@ import { Random } from '../lib/random.mjs';
 import { EventReceiver } from './receiver.mjs';
 
 const FINAL = 'completed,no_answer,busy,failed,canceled,expired'.split(',');
-/** Nothing has happened for so long: it is stuck, and is judged as it is. */
+/** After this time without progress the run counts as stuck and is checked as it is. */
 const STUCK_AFTER_MS = 90_000;
 
 /** Rounds of a run in which a worker is stopped for long, too. */
 const LONG_RUN = 20;
 
-/** Load, misfortunes, and the judgement of what is left. Resolves with the report. */
+/** Runs the load and the faults, then the checks. Resolves with the report. */
 export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
@@ -107,7 +107,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
 
 const madeBy = (stage, random, long) => new Faults(stage, random, long);
 
-/** Waits until so many calls were reported, or all that can be; true when nothing moves any more. */
+/** Waits until this many calls were reported, or all that can be; true when nothing changes any more. */
 async function progress(receiver, due, load) {
   for (let seen = receiver.received, since = Date.now(); receiver.received < due;) {
     await pause(20);

@@ -2,11 +2,11 @@ import { crash } from './crash.mjs';
 
 /** How long talks may go on; set by `settings`. */
 const DRAIN_SECONDS = 3;
-/** Beyond it: the carrier's last words, and what the process itself takes to end. */
+/** Added to it: the carrier's last reports, and the end of the process itself. */
 const END_WITHIN_MS = DRAIN_SECONDS * 1_000 + 6_000;
 /** A dial that was being decided when the signal came is still asked for; a busy machine takes its time. */
 const LAST_DIAL_MS = 1_500;
-/** A request that was sent so long before the signal was accepted. */
+/** A request sent at least this long before the signal must be accepted. */
 const SENT_BEFORE_MS = 30;
 
 /** The service's settings for this scenario. */

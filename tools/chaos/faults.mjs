@@ -7,7 +7,7 @@ const LONG_STOP_MS = 90_000;
 const KILLS = { worker: 5, api: 3, postgres: 2 };
 const DISTURBANCES = { none: 4, stop: 2, cut: 2, delay: 2, deafen: 1, queues: 2 };
 
-/** The seeded misfortunes of a run: in each round something is killed, and often something else goes wrong as well. */
+/** The seeded faults of a run: each round kills something, and often causes a second fault. */
 export class Faults {
   counts = {};
   lastKillAt = 0;

@@ -37,7 +37,7 @@ export async function idempotency(stage, { seed, rounds, say }) {
 
 const phone = (series, at) => `+91${series}${String(at).padStart(6, '0')}01`.slice(0, 13);
 
-/** 100 equal requests for each key, over both processes: one call each, and everybody is told of it. */
+/** 100 equal requests for each key, over both processes: one call each, and every answer names it. */
 async function equalPosts(client, account, keys, posts) {
   const failures = [];
   await inTurn(keys, 2, async (at) => {
@@ -115,7 +115,7 @@ function die(origin, key, idempotencyKey, sent, where, random) {
   });
 }
 
-/** Two bodies with one key at the same moment: one is taken, the other told that the key was used. */
+/** Two bodies with one key at the same moment: one is accepted, the other is answered that the key was used. */
 async function races(client, account, times) {
   const failures = [];
   await inTurn(times, CONCURRENCY / 2, async (at) => {
@@ -150,7 +150,7 @@ function bodyOf(account, phone_number) {
   return { agent_id: account.agentId, phone_number, metadata: { note: 'x'.repeat(400) } };
 }
 
-/** Runs `work` for 0 to `count` - 1, so many at once. */
+/** Runs `work` for 0 to `count` - 1, with limited concurrency. */
 async function inTurn(count, atOnce, work) {
   let next = 0;
   const runner = async () => {

@@ -36,7 +36,7 @@ export class Load {
   refused = new Map();
   /** Promises broken in an answer itself. */
   broken = [];
-  /** No more calls than this yet, so that the load lasts as long as the misfortunes. */
+  /** The current limit of calls, so that the load lasts as long as the faults. */
   allowance = Infinity;
   #serial = 0;
   #stopped = false;
@@ -174,7 +174,7 @@ export class Load {
     }
   }
 
-  /** One at a time. When the command fails (PostgreSQL was killed), nobody knows whether it was booked. */
+  /** One at a time. When the command fails (PostgreSQL was killed), it is unknown whether it was booked. */
   async #topUp(account) {
     this.#toppingUp ??= this.stage
       .cli('credits', 'top-up', '--account', account.id, '--amount', String(TOP_UP))

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- [scenario] --seed N --rounds R`: kills what can be killed, and judges from outside what became of the
- * promises. docs/reliability.md tells what it does and what it found. Exit 1 when a promise was broken.
+ * `npm run chaos -- [scenario] --seed N --rounds R`: kills what can be killed, and checks from outside whether the
+ * service kept its promises. docs/reliability.md describes runs and results. Exit 1 when a promise was broken.
  */
 import { parseArgs } from 'node:util';
 import { crash } from './crash.mjs';

@@ -13,7 +13,7 @@ const SHOWN = 5;
 /** Each run takes about half a minute; one that hangs is ended, and what it has not said is a failure. */
 const RUN_TIMEOUT_MS = 600_000;
 
-/** Specmatic's requests to a service of its own; resolves with whether it has nothing to blame. */
+/** Runs Specmatic against a separate service; resolves with whether it found no fault. */
 export async function specmatic({ document, folder }) {
   if (spawnSync('java', ['-version']).status !== 0) {
     console.log('Left out: it needs Java, and there is none here.');
@@ -55,7 +55,7 @@ async function spend(url, key) {
   for (let sent = 0; sent < RATE_LIMIT; sent += 10) await Promise.all(Array.from({ length: 10 }, ask));
 }
 
-/** One run. Its exit code says nothing through npx: its last words count. */
+/** One run. Through npx its exit code means nothing, so the end of its output is read. */
 async function runSpecmatic({ name, document, folder, examples, filter, more = {}, url }) {
   const words = ['test', document, `--testBaseURL=${url}`, `--examples=${examples}`, `--filter=${filter}`];
   const output = await new Promise((done) => {

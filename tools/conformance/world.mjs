@@ -20,7 +20,7 @@ export class World {
     this.#service = service;
   }
 
-  /** A number that nobody used, whose contact answers and talks. */
+  /** An unused number whose contact answers and talks. */
   number() {
     return `+9198${String(70_000_000 + ++this.#numbers * 10_000 + 1).slice(0, 8)}`;
   }

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { resolved } from '../lib/openapi.mjs';
 
-/** Judges answers: what must hold of each, whatever was sent. */
+/** Checks what every answer must fulfil, whatever was sent. */
 export class AnswerCheck {
   #seen = new Set();
   #codes;
@@ -10,7 +10,7 @@ export class AnswerCheck {
     this.#codes = codesOf(document);
   }
 
-  /** What is wrong with an exchange, in words; undefined when nothing is. */
+  /** Describes the problem of an exchange; undefined when there is none. */
   problem({ method, path }, { answer, problem }) {
     if (problem) return problem;
     // Whoever sends no request at all may be left without an answer, but not hanging.

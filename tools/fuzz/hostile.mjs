@@ -160,7 +160,7 @@ export const HEADERS = [
   'X-Nul: a\0b',
 ];
 
-/** What is not HTTP, or hardly. */
+/** Bytes that are not, or hardly, HTTP. */
 export const MALFORMED = [
   '\r\n\r\n\r\nGARBAGE\r\n\r\n',
   'GET\r\n\r\n',

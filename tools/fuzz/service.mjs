@@ -33,12 +33,12 @@ export class FuzzedService extends DemoService {
     return this.program?.output ?? '';
   }
 
-  /** Resident memory in MiB, where the system tells it. */
+  /** Resident memory in MiB, where the system reports it. */
   memory() {
     return residentMb(this.program?.pid);
   }
 
-  /** Connections that the service has open, where the system tells it. */
+  /** Open connections of the service, where the system reports them. */
   async connections() {
     const tables = await Promise.all(
       ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** Every slow connection must be closed by then; the service lets a request take 13 s and looks every second. */
+/** Every slow connection must be closed within this time; the service allows 13 s per request and checks every second. */
 const CLOSED_WITHIN_MS = 16_000;
 const MAX_MIB = 50;
 const IDLE_SECONDS = 20;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** Longer than the service lets any request take. */
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Sends bytes on a connection of their own; resolves with the answers that came before it closed, or with a problem. */
+/** Sends bytes on a new connection; resolves with the answers until it closed, or with a problem. */
 export function exchange({ host, port }, bytes) {
   return new Promise((resolve) => {
     const chunks = [];

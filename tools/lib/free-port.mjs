@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Resolves with a TCP port that nobody listened on a moment ago. */
+/** Resolves with a TCP port that was free a moment ago. */
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

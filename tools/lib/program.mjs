@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const KEPT_CHARACTERS = 100_000;
 const END_WITHIN_MS = 30_000;
 
-/** A Node program in a process of its own. */
+/** A Node program in a separate process. */
 export class Program {
   /** What it said on standard output, and on standard error where that is piped, too. */
   output = '';

@@ -34,7 +34,7 @@ export class TcpProxy {
     this.cut();
   }
 
-  /** From now on each chunk of data arrives so much later. */
+  /** Delays each chunk of data from now on. */
   delay(ms) {
     this.#delayMs = ms;
   }

@@ -23,7 +23,10 @@ export const READY = answer<ReadinessView>(
       ['ok', 'unavailable', 'ending'],
       'All but ok come with 503. ending: the process was asked to stop; what goes on still has its time.',
     ),
-    role: choiceOf<Config['role']>({ all: true, api: true, worker: true, media: true }, 'What the process does.'),
+    role: choiceOf<Config['role']>(
+      { all: true, api: true, worker: true, media: true },
+      'What the process does.',
+    ),
     database: choice(['ok', 'no answer'], 'Whether the database answers.'),
     model: optional(text('How the language model is, where one is used; the service can do without it.')),
   },

@@ -25,9 +25,9 @@ export type TrunkChoice =
   /** The call stays in the queue, with this reason for the client. */
   | { readonly kind: 'waits'; readonly reason: string };
 
-export const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
-export const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
-export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
+const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
+const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
+const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /**
  * The trunk that a call takes: the first in the account's order that can take it now.

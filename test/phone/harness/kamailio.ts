@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { programAt } from './foreign';
 import { freePort } from './free-port';
 
-/** Media goes through rtpengine, which stands between the two SDPs. */
+/** Media goes through rtpengine, whose address replaces those in both SDPs. */
 const ANCHOR = 'rtpengine_manage("replace-origin replace-session-connection");';
 
 /** Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. */

@@ -16,7 +16,7 @@ export interface PhoneEvent {
 
 const running = new Set<Softphone>();
 
-/** The test softphone in a process of its own. */
+/** The test softphone in a separate process. */
 export class Softphone {
   readonly events: PhoneEvent[] = [];
   stderr = '';

@@ -26,7 +26,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Cuts what is open, and takes nothing new. */
+  /** Cuts open connections and accepts no new ones. */
   async cut(): Promise<void> {
     for (const socket of this.#sockets) socket.resetAndDestroy();
     await new Promise((resolve) => this.server.close(resolve));

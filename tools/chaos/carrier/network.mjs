@@ -17,7 +17,7 @@ const { TextTalk } = load('./conversation/application/text-talk.js');
 const { OfflineDialogue } = load('./conversation/offline/dialogue/offline-dialogue.js');
 const { SIMULATORS } = load('./telephony/infrastructure/simulator/simulators.js');
 
-/** A worker that does not acknowledge a fact for so long is asked no more until it says something again. */
+/** A worker that does not acknowledge a fact within this time gets no more until it sends something again. */
 const ACKNOWLEDGED_WITHIN_MS = 3_000;
 
 const random = new Random(Number(CHAOS_SEED) + 77);
@@ -33,7 +33,7 @@ const carriers = new Map(
   ]),
 );
 
-/** By reference: what was ordered, by whom, and what became of it. Times are epoch milliseconds. */
+/** The orders by reference: who ordered, and the result. Times are epoch milliseconds. */
 const legs = new Map();
 /** References that were looked up before they were ordered. */
 const lookedUp = new Map();
