@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const SCENARIOS = join(__dirname, '..', 'scenarios');
 
@@ -29,7 +31,7 @@ export interface RunningSipp {
 export async function startSipp(scenario: string, options: SippOptions = {}): Promise<RunningSipp> {
   const { transport = 'udp', remotePort, calls = 1, args = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), 'aics-sipp-'));
-  const port = await freePort();
+  const port = await freePort(transport);
   const [messages, errors] = [join(folder, 'messages'), join(folder, 'errors')];
   const own = scenario.startsWith('-sn ') ? scenario.split(' ') : ['-sf', join(SCENARIOS, `${scenario}.xml`)];
   const child = spawn(
@@ -57,53 +59,36 @@ export async function startSipp(scenario: string, options: SippOptions = {}): Pr
     });
   });
   done.catch(() => undefined);
-  if (remotePort === undefined) await listening(port, transport);
+  // When SIPp ends before it listens, `done` says why.
+  if (remotePort === undefined) await Promise.race([listening(port, transport), done]);
   return { port, done, kill: () => child.kill('SIGKILL') };
 }
 
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => {
-    socket.bind(0, '127.0.0.1', resolve);
-  });
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => {
-    socket.close(resolve);
-  });
+/** A port that nothing has for this transport. */
+async function freePort(transport: 'udp' | 'tcp'): Promise<number> {
+  const holder =
+    transport === 'udp' ? createSocket('udp4').bind(0, '127.0.0.1') : createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, 'close');
   return port;
 }
 
-/** SIPp says nothing when it is ready: its port is taken then. */
+/**
+ * SIPp says nothing when it is ready, so the kernel's table of sockets is read. To try whether the port is taken would take
+ * it from SIPp in that moment.
+ */
 async function listening(port: number, transport: 'udp' | 'tcp'): Promise<void> {
+  // Columns: slot, local address, remote address, state; a UDP socket without a peer is 07, a listening TCP socket 0A.
+  const socket = new RegExp(`:${hex(port)} [0-9A-F]+:0000 ${transport === 'udp' ? '07' : '0A'} `);
   for (let tries = 0; tries < 500; tries++) {
-    if (await taken(port, transport)) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (socket.test(readFileSync(`/proc/net/${transport}`, 'utf8'))) return;
+    await wait(10);
   }
   throw new Error('SIPp does not listen');
 }
 
-function taken(port: number, transport: 'udp' | 'tcp'): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (transport === 'udp') {
-      const socket = createSocket('udp4');
-      socket.once('error', () => {
-        resolve(true);
-      });
-      socket.bind(port, '127.0.0.1', () => {
-        socket.close(() => {
-          resolve(false);
-        });
-      });
-    } else {
-      const server = createServer();
-      server.once('error', () => {
-        resolve(true);
-      });
-      server.listen(port, '127.0.0.1', () => {
-        server.close(() => {
-          resolve(false);
-        });
-      });
-    }
-  });
+function hex(port: number): string {
+  return port.toString(16).toUpperCase().padStart(4, '0');
 }
