@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import { Accounts } from '../../src/accounts';
+import { changes } from '../../src/cli/account-change';
+import { Operations } from '../../src/cli/operations';
 import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
 import { CarrierFacts } from '../../src/telephony';
 import { PolicyChanges } from '../../src/calls/application/policy-changes';
@@ -192,4 +195,15 @@ test('a connection of the queues that breaks while it is in use ends no process'
   client.release(true);
   expect((await backend.connection.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await backend.close();
+});
+
+test('a stop does not wait for jobs that remind a queue which is closed already', async () => {
+  const other = await TestApp.start();
+  const { id } = await other.account();
+  for (const lines of [2, 3, 4]) await new Operations(other.app).setAccount(id, changes({ lines }));
+  const stopped = other.stop();
+  // A worker that does not close is given up after 20 seconds or more.
+  expect(
+    await Promise.race([stopped.then(() => 'stopped'), setTimeout(10_000, 'hanging', { ref: false })]),
+  ).toBe('stopped');
 });

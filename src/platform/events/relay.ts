@@ -83,7 +83,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       return;
     }
     this.drain().catch((error: unknown) => {
-      this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
+      if (!this.#stopped) this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
     });
   }
 

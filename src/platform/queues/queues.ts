@@ -1,4 +1,4 @@
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, SetMetadata } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
@@ -34,13 +34,19 @@ export const eventFilterOf = (processor: object): EventFilter['filterEvents'] =>
 
 /** The queues by name. A job is a reminder: it may be lost, late or doubled without harm. */
 @Injectable()
-export class Queues {
+export class Queues implements BeforeApplicationShutdown {
+  #ending = false;
   readonly #queues = new Map<string, Queue>();
 
   register(queue: Queue): void {
     // An unhandled error event would end the process; the sweeps find what a broken queue loses.
     queue.on('error', () => undefined);
     this.#queues.set(queue.name, queue);
+  }
+
+  /** A closed queue never answers: a job that reminds another queue would keep its worker from closing. */
+  beforeApplicationShutdown(): void {
+    this.#ending = true;
   }
 
   names(): string[] {
@@ -55,8 +61,10 @@ export class Queues {
   /**
    * Queues a reminder. Equal waiting reminders become one; one that arrives while its equal runs is kept and runs
    * afterwards. `delayMs` is rounded to whole milliseconds: a fraction would hang the job.
+   * @throws Error when this process is stopping; the sweeps of another find the work
    */
   async remind(queueName: string, data: JobData, delayMs = 0): Promise<void> {
+    if (this.#ending) throw new Error(`${queueName} takes no reminders: this process is stopping`);
     await this.#queue(queueName).add(queueName, data, {
       deduplication: { id: Object.values(data).join('.'), keepLastIfActive: true },
       delay: Math.max(0, Math.round(delayMs)),
