@@ -60,6 +60,8 @@ const ACCOUNTS = `
     account_id text NOT NULL CONSTRAINT account_trunks_account_id_fkey REFERENCES accounts,
     position integer NOT NULL CONSTRAINT account_trunks_position CHECK (position BETWEEN 1 AND 8),
     trunk_id text NOT NULL CONSTRAINT account_trunks_trunk_id_fkey REFERENCES trunks,
+    -- When the account last began a first leg there: the one that waited longest is next.
+    last_leg_at timestamptz(3),
     CONSTRAINT account_trunks_pkey PRIMARY KEY (account_id, position)
   );
   CREATE UNIQUE INDEX account_trunks_trunk ON account_trunks (trunk_id, account_id);
@@ -74,6 +76,9 @@ const NUMBERS = `
     agent_id text CONSTRAINT account_numbers_agent_id_fkey REFERENCES agents,
     is_default boolean NOT NULL,
     outbound boolean NOT NULL,
+    -- First legs that showed it in that local day.
+    used_day date,
+    used_in_day integer NOT NULL DEFAULT 0,
     created_at timestamptz(3) NOT NULL
   );
   CREATE INDEX account_numbers_account ON account_numbers (account_id, phone_number);
@@ -82,7 +87,8 @@ const NUMBERS = `
 `;
 
 const LEGS = `
-  -- Phones that trunks ring or connect. One without an end is a channel. No reference to trunks: a leg outlives its trunk.
+  -- Phones that trunks ring or connect, a row for each trunk that was asked. One without an end is a channel. No reference to
+  -- trunks: a leg outlives its trunk.
   CREATE TABLE legs (
     id text CONSTRAINT legs_pkey PRIMARY KEY,
     account_id text NOT NULL CONSTRAINT legs_account_id_fkey REFERENCES accounts,
@@ -102,6 +108,9 @@ const LEGS = `
     rang_at timestamptz(3),
     answered_at timestamptz(3),
     ended_at timestamptz(3),
+    -- What the circuit breaker makes of the end.
+    result text CONSTRAINT legs_result CHECK (result IN ('refused', 'taken', 'person')),
+    no_capacity boolean NOT NULL DEFAULT false,
     last_status text,
     q850 integer,
     packets_sent bigint,
@@ -109,20 +118,17 @@ const LEGS = `
     packets_lost bigint,
     token_hash bytea,
     hang_up_owed boolean NOT NULL DEFAULT false,
-    -- The SIP dialog; null on cloud trunks.
+    -- The INVITE and the dialog, for a process that has to hang up after a crash; null on cloud trunks.
     sip_call_id text,
-    sip_branch text,
-    sip_local_tag text,
-    sip_remote_tag text,
-    sip_route_set jsonb,
-    sip_target text,
-    sip_cseq integer
+    sip_invite jsonb,
+    sip_dialog jsonb
   ) WITH (fillfactor = 85);
   CREATE INDEX legs_open ON legs (trunk_id) WHERE ended_at IS NULL;
   CREATE INDEX legs_of_trunk ON legs (trunk_id, began_at DESC);
   CREATE INDEX legs_of_call ON legs (call_id, attempt);
   CREATE INDEX legs_of_contact ON legs (account_id, phone_number, began_at DESC) WHERE phone_number IS NOT NULL;
   CREATE INDEX legs_owed ON legs (trunk_id) WHERE hang_up_owed;
+  CREATE INDEX legs_sip_call_id ON legs (sip_call_id) WHERE sip_call_id IS NOT NULL;
   CREATE UNIQUE INDEX legs_token ON legs (token_hash) WHERE token_hash IS NOT NULL;
 `;
 

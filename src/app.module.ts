@@ -28,6 +28,7 @@ import { PlatformModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
+import { MediaModule } from './telephony';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
@@ -76,7 +77,7 @@ export class AppModule {
         WebhooksModule,
         AuthHttpModule,
         ...(config.does.api ? API : []),
-        ...(config.does.media ? [CallsDialingModule, HumanCallsDialingModule] : []),
+        ...(config.does.media ? [MediaModule, CallsDialingModule, HumanCallsDialingModule] : []),
         ...(queues
           ? [
               QueuesModule.on(queues),

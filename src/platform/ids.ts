@@ -17,7 +17,9 @@ export type IdPrefix =
   | 'dlv'
   | 'login'
   | 'lead'
-  | 'trunk';
+  | 'trunk'
+  | 'leg'
+  | 'media';
 
 /** Node buffers random bytes; the library would ask the system for each character. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -23,6 +23,12 @@ export function isCallingCode(text: string): boolean {
   return getCountries().some((country) => getCountryCallingCode(country) === text);
 }
 
+/** The calling code of a country, given by its ISO 3166 code in capitals or by that code itself; null for another text. */
+export function callingCodeOf(country: string): string | null {
+  if (isSupportedCountry(country)) return getCountryCallingCode(country);
+  return isCallingCode(country) ? country : null;
+}
+
 /** A valid number. */
 export interface CallableNumber {
   readonly e164: string;

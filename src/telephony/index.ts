@@ -20,3 +20,5 @@ export {
 } from './domain/trunk-options';
 export { TrunksModule } from './trunks.module';
 export { TelephonyModule } from './telephony.module';
+export { MediaModule } from './media.module';
+export { TrunkChannels } from './application/trunk-channels';

@@ -1,13 +1,48 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConversationModule } from '../conversation';
+import type { Config } from '../platform/config';
+import { CONFIG } from '../platform/config.token';
+import { Recordings } from '../platform/storage/recordings';
+import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierFacts } from './application/carrier-facts';
 import { Carriers } from './application/carriers';
+import { MediaIdentity } from './application/media-identity';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
+import { SipStack } from './infrastructure/sip/sip-stack';
+import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TrunksModule } from './trunks.module';
 
+/** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
 @Module({
-  imports: [ConversationModule, TrunksModule],
-  providers: [CarrierFacts, Carriers, TrunkSecretRenewal],
-  exports: [CarrierFacts, Carriers, TrunksModule],
+  imports: [ConversationModule, StorageModule, TrunksModule],
+  providers: [
+    CarrierFacts,
+    Carriers,
+    MediaIdentity,
+    TrunkSecretRenewal,
+    {
+      provide: SipStack,
+      inject: [CONFIG],
+      useFactory: ({ telephony }: Config) => new SipStack(telephony, {}),
+    },
+    {
+      provide: LiveRecordings,
+      inject: [CONFIG, MediaIdentity, Recordings],
+      useFactory: ({ dataDir }: Config, { id }: MediaIdentity, recordings: Recordings) =>
+        new LiveRecordings(dataDir, id, recordings),
+    },
+  ],
+  exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, SipStack, TrunksModule],
 })
-export class TelephonyModule {}
+export class TelephonyModule implements OnApplicationShutdown {
+  constructor(
+    private readonly carriers: Carriers,
+    private readonly stack: SipStack,
+  ) {}
+
+  /** After the drain: nobody talks any more. */
+  async onApplicationShutdown(): Promise<void> {
+    this.carriers.close();
+    await this.stack.close();
+  }
+}

@@ -2,11 +2,15 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { Numbers } from './application/numbers';
+import { TrunkChannels } from './application/trunk-channels';
+import { TrunkHealth } from './application/trunk-health';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
+import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
+import { TrunkDispatchRepository } from './infrastructure/trunk-dispatch.repository';
 import { TrunkRepository } from './infrastructure/trunk.repository';
 import { TrunkSchema } from './infrastructure/trunk.schema';
 import { TrunkSecrets } from './infrastructure/trunk-secrets';
@@ -19,12 +23,27 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     Numbers,
     Trunks,
     TrunkWaits,
+    TrunkChannels,
+    TrunkHealth,
     AccountTrunkRepository,
+    LegRepository,
     MediaProcessRepository,
     NumberRepository,
+    TrunkDispatchRepository,
     TrunkRepository,
     TrunkSecrets,
   ],
-  exports: [AccountTrunks, Numbers, Trunks, TrunkWaits],
+  exports: [
+    AccountTrunks,
+    Numbers,
+    Trunks,
+    TrunkChannels,
+    TrunkHealth,
+    TrunkWaits,
+    LegRepository,
+    MediaProcessRepository,
+    TrunkRepository,
+    TrunkSecrets,
+  ],
 })
 export class TrunksModule {}

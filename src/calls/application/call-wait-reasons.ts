@@ -99,7 +99,7 @@ export class CallWaitReasons {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const rules = CallingRules.of(account);
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
-    const trunk = await this.#trunkReason(account);
+    const trunk = await this.#trunkReason(account, rules.timeZone);
     const now = this.clock.now();
     const holds = new Map<string, ShownHold>();
     for (const call of waiting) {
@@ -121,9 +121,9 @@ export class CallWaitReasons {
   }
 
   /** What the account's real calls wait for in telephony; null for nothing. */
-  async #trunkReason(account: Account): Promise<string | null> {
+  async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
     const carrier = this.carriers.of(account);
-    return carrier?.can.overTrunks ? this.trunkWaits.reason() : null;
+    return carrier?.can.overTrunks ? this.trunkWaits.reason(account.id, timeZone) : null;
   }
 
   /** Calls whose price of a minute exceeds the available credits. */

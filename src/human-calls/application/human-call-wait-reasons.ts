@@ -22,7 +22,7 @@ export class HumanCallWaitReasons {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
     const account = await this.accounts.get(accountId);
-    const { policy } = CallingRules.of(account);
+    const { policy, timeZone } = CallingRules.of(account);
     const { linesInUse } = await this.lines.read(accountId, policy);
     const busy = await this.calls.onCall([...new Set(waiting.map(({ counsellorId }) => counsellorId))]);
     const inUse = await this.lines.numbersInUse(
@@ -30,7 +30,8 @@ export class HumanCallWaitReasons {
       waiting.map(({ phoneNumber }) => phoneNumber),
     );
     const lacksCredits = await this.#lacksCredits(accountId);
-    const trunk = this.carriers.of(account)?.can.overTrunks ? await this.trunkWaits.reason() : null;
+    const isOverTrunks = this.carriers.of(account)?.can.overTrunks;
+    const trunk = isOverTrunks ? await this.trunkWaits.reason(accountId, timeZone) : null;
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
       const reason = busy.has(counsellorId)

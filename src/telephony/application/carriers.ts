@@ -1,11 +1,16 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { TextTalk } from '../../conversation';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
 import type { Carrier, CarrierCapabilities } from '../domain/carrier';
+import { LinkSigner } from '../../platform/link-signer';
+import { LegRepository } from '../infrastructure/leg.repository';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
+import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
 interface CarrierSettings {
@@ -24,14 +29,27 @@ export interface AccountCarrier {
 
 /** The carriers of this process, by name. */
 @Injectable()
-export class Carriers implements OnApplicationShutdown {
+export class Carriers {
   readonly #carriers: ReadonlyMap<string, Carrier>;
 
-  constructor(@Inject(CONFIG) config: Config, talk: TextTalk, clock: Clock, facts: CarrierFacts) {
-    const deps = { facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed };
-    this.#carriers = new Map(
-      CARRIERS.flatMap(({ name, make }) => (make ? [[name, make(deps)] as const] : [])),
-    );
+  constructor(
+    @Inject(CONFIG) config: Config,
+    talk: TextTalk,
+    clock: Clock,
+    facts: CarrierFacts,
+    stack: SipStack,
+    legs: LegRepository,
+    channels: TrunkChannels,
+    recordings: LiveRecordings,
+    signer: LinkSigner,
+  ) {
+    const sip = { stack, legs, channels, recordings, sign: (text: string) => signer.sign(text) };
+    const deps = {
+      ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
+      sip: config.does.media ? sip : null,
+    };
+    const made = CARRIERS.map(({ name, make }) => [name, make(deps)] as const);
+    this.#carriers = new Map(made.flatMap(([name, carrier]) => (carrier ? [[name, carrier]] : [])));
   }
 
   /** The account's carrier; undefined when the service no longer has it. Settings of real carriers leave simulators alone. */
@@ -58,7 +76,8 @@ export class Carriers implements OnApplicationShutdown {
     return [...this.#carriers.keys()];
   }
 
-  onApplicationShutdown(): void {
+  /** Stops without further facts, when the process stops. */
+  close(): void {
     for (const carrier of this.#carriers.values()) carrier.close();
   }
 }

@@ -1,4 +1,6 @@
 import type { CarrierCapabilities } from '../domain/carrier';
+import { SipCarrier } from '../infrastructure/sip/sip-carrier';
+import type { CarrierDeps } from './carrier-registry';
 import type { TrunkKind } from '../domain/trunk-options';
 
 /** A cloud carrier: it bridges human calls itself, and has their recordings later. */
@@ -25,4 +27,16 @@ const CAPABILITIES: Readonly<Record<TrunkKind, CarrierCapabilities>> = {
 };
 
 /** The carriers of real calls. Media processes dial them over trunks; no other process does. */
-export const REAL_CARRIERS = Object.entries(CAPABILITIES).map(([name, can]) => ({ name, can, make: null }));
+export const REAL_CARRIERS = [
+  {
+    name: 'sip',
+    can: CAPABILITIES.sip,
+    make: ({ sip, ...deps }: CarrierDeps) =>
+      sip && new SipCarrier({ ...deps, ...sip, can: CAPABILITIES.sip }),
+  },
+  ...(['exotel', 'plivo', 'twilio'] as const).map((name) => ({
+    name,
+    can: CAPABILITIES[name],
+    make: () => null,
+  })),
+];

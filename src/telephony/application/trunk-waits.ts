@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
+import { localDay } from '../../platform/kernel/zoned-time';
+import {
+  DEAD_AFTER_MS,
+  MediaProcessRepository,
+  type TrunkStanding,
+} from '../infrastructure/media-process.repository';
+import { TrunkChannels } from './trunk-channels';
+import type { TrunkState } from './trunk-health';
 
 const NO_MEDIA_PROCESS = 'No media process is running.';
 
@@ -10,11 +17,28 @@ export class TrunkWaits {
   constructor(
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
+    private readonly channels: TrunkChannels,
   ) {}
 
   /** The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls. */
-  async reason(): Promise<string | null> {
+  async reason(accountId: string, timeZone: string): Promise<string | null> {
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
-    return (await this.processes.isAnyLive(live)) ? null : NO_MEDIA_PROCESS;
+    if (!(await this.processes.isAnyLive(live))) return NO_MEDIA_PROCESS;
+    const known = await this.processes.standingsOfAccount(accountId, live);
+    const day = localDay(this.clock.now(), timeZone);
+    const outlook = await this.channels.outlook(accountId, day, (trunkId) => bestOf(trunkId, known));
+    return outlook?.kind === 'waits' ? outlook.reason : null;
   }
+}
+
+const FROM_BEST = ['up', 'unknown', 'down'] as const;
+
+/** A trunk is as well as the process says that reaches it best. */
+function bestOf(trunkId: string, known: readonly TrunkStanding[]): TrunkState {
+  const states = known.filter((one) => one.trunkId === trunkId);
+  for (const state of FROM_BEST) {
+    const found = states.find((one) => one.state === state);
+    if (found) return { state, reason: found.reason };
+  }
+  return { state: 'unknown', reason: null };
 }

@@ -23,6 +23,22 @@ export interface CarrierCapabilities {
   readonly dialsPerSecond: number | null;
 }
 
+/** A trunk that a dial may take. */
+export interface TrunkRoute {
+  readonly trunkId: string;
+  /** The number that it shows. */
+  readonly callerId: string;
+}
+
+/** The leg of a dial over trunks: its channel is taken, on the first of its routes. */
+export interface LegOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly beganAt: Date;
+  /** In the order in which they are tried; each at most once. */
+  readonly routes: readonly [TrunkRoute, ...TrunkRoute[]];
+}
+
 /** An order to ring one number and run a talk with whoever answers. */
 export interface DialRequest {
   /** Unique for call and attempt; sent with the order, so the carrier knows it before anything rings. */
@@ -34,6 +50,10 @@ export interface DialRequest {
   /** Ring timeout; then the leg ends as no_answer. */
   readonly ringSeconds: number;
   readonly talk: TalkBrief;
+  /** Of carriers over trunks alone. */
+  readonly leg?: LegOrder;
+  /** Whether the talk is recorded, where the recording is ours. */
+  readonly record?: boolean;
 }
 
 export type LegName = 'counsellor' | 'contact';
@@ -80,6 +100,15 @@ export interface LegEnd {
   /** When the contact answered, if reported only now. */
   readonly answeredAt?: Date;
   readonly recording?: Recording;
+  /** A recording that was written while they talked, and whether it is stored already; absent without one. */
+  readonly recorded?: Recorded;
+}
+
+/** A recording of a real call. */
+export interface Recorded {
+  readonly ms: number;
+  /** False: it is still to be stored; the fact `recorded` says when it is. */
+  readonly stored: boolean;
 }
 
 /** What the carrier knows about a reference. */
@@ -105,7 +134,15 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
     | { readonly type: 'ringing'; readonly leg?: LegName }
     | { readonly type: 'answered'; readonly leg?: LegName }
     /** What an operator wants to read in the timeline. */
-    | { readonly type: 'detail'; readonly kind: DetailKind; readonly message: string }
+    | {
+        readonly type: 'detail';
+        readonly kind: DetailKind;
+        readonly message: string;
+        /** The number that the contact sees from now on. */
+        readonly shownNumber?: string;
+      }
+    /** The recording of a call that has ended is stored now. */
+    | { readonly type: 'recorded'; readonly ms: number }
     /** Turns that extend the transcript. */
     | { readonly type: 'said'; readonly turns: readonly Turn[] }
     | { readonly type: 'ended'; readonly end: LegEnd }

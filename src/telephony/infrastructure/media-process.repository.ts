@@ -16,6 +16,24 @@ export interface TrunkStanding {
   readonly since: Date;
 }
 
+/** A media process, as its heartbeat says. */
+export interface MediaProcessRow {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly heartbeatAt: Date;
+  readonly sipAddress: string;
+  readonly origin: string | null;
+  readonly languages: readonly string[];
+  readonly ttsEngines: readonly string[];
+}
+
+/** What a process knows of one trunk. */
+export interface KnownTrunk {
+  readonly trunkId: string;
+  readonly state: TrunkStanding['state'];
+  readonly reason: string | null;
+}
+
 /** The media processes and their view of the trunks, which they alone write. */
 @Injectable()
 export class MediaProcessRepository {
@@ -40,5 +58,91 @@ export class MediaProcessRepository {
        WHERE p.heartbeat_at > $2 ORDER BY p.started_at, p.id`,
       [trunkIds, after],
     );
+  }
+
+  /** What live processes know of an account's trunks; what none has looked at yet is missing. */
+  async standingsOfAccount(accountId: string, after: Date): Promise<TrunkStanding[]> {
+    return this.unitOfWork.rows<TrunkStanding>(
+      `SELECT s.trunk_id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin", s.state, s.reason, s.since
+       FROM account_trunks a JOIN trunk_states s ON s.trunk_id = a.trunk_id
+       JOIN media_processes p ON p.id = s.process_id
+       WHERE a.account_id = $1 AND p.heartbeat_at > $2`,
+      [accountId, after],
+    );
+  }
+
+  /** Whether one process has had a heartbeat after an instant. */
+  async isLive(id: string, after: Date): Promise<boolean> {
+    const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
+      id,
+      after,
+    ]);
+    return row !== undefined;
+  }
+
+  /** Stores a heartbeat, and forgets processes whose last one was before `deadBefore`. */
+  async beat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
+    const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines } = process;
+    await this.unitOfWork.affected(
+      `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7`,
+      [id, startedAt, heartbeatAt, sipAddress, origin, JSON.stringify(languages), JSON.stringify(ttsEngines)],
+    );
+    await this.unitOfWork.affected('DELETE FROM media_processes WHERE heartbeat_at < $1', [deadBefore]);
+  }
+
+  /** The process ends: nobody waits for its heartbeat, and another may register for it. */
+  async leave(id: string): Promise<void> {
+    await this.release(id);
+    await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
+  }
+
+  /** Stores what a process knows of its trunks; `since` stays while the state does. */
+  async know(processId: string, trunks: readonly KnownTrunk[], at: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO trunk_states (process_id, trunk_id, state, reason, since)
+       SELECT $1, k."trunkId", k.state, k.reason, $3
+       FROM json_to_recordset($2::json) AS k ("trunkId" text, state text, reason text)
+       JOIN trunks t ON t.id = k."trunkId"
+       ON CONFLICT (process_id, trunk_id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
+         since = CASE WHEN trunk_states.state = excluded.state THEN trunk_states.since ELSE excluded.since END`,
+      [processId, JSON.stringify(trunks), at],
+    );
+    await this.unitOfWork.affected(
+      'DELETE FROM trunk_states WHERE process_id = $1 AND NOT trunk_id = ANY ($2)',
+      [processId, trunks.map(({ trunkId }) => trunkId)],
+    );
+  }
+
+  /** Takes or renews the registrations of all trunks that nobody else has; the ids of those that are this process's. */
+  async register(id: string, now: Date, until: Date): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `UPDATE trunks SET registrar = $1, registrar_until = $3
+       WHERE id IN (SELECT id FROM trunks
+         WHERE enabled AND options->'register' = 'true' AND (registrar IS NULL OR registrar = $1 OR registrar_until < $2)
+         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [id, now, until],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Gives the registrations to whoever asks next. */
+  async release(id: string): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE trunks SET registrar = NULL, registrar_until = NULL WHERE registrar = $1',
+      [id],
+    );
+  }
+
+  /** Trunks that another process registers and finds down, with its reason. */
+  async unregistered(id: string): Promise<Map<string, string | null>> {
+    const rows = await this.unitOfWork.rows<{ id: string; reason: string | null }>(
+      `SELECT t.id, s.reason FROM trunks t JOIN trunk_states s ON s.process_id = t.registrar AND s.trunk_id = t.id
+       WHERE t.registrar <> $1 AND s.state = 'down'`,
+      [id],
+    );
+    return new Map(rows.map((row) => [row.id, row.reason]));
   }
 }

@@ -52,7 +52,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
     tell: (fact) => told.push(fact),
   });
   let end: LegEnd | undefined;
-  void call.lead({} as TalkBrief).then((given) => (end = given));
+  void call.lead({} as TalkBrief).then((given) => (end = given.end));
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {
       await time.move(20);

@@ -1,5 +1,5 @@
 import type { TextTalk } from '../../../conversation';
-import type { LegRecording, LegStatistics, RtpLeg } from '../../../media';
+import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
@@ -21,6 +21,15 @@ export interface AnsweredCallParts {
   readonly tell: (
     fact: { type: 'said'; turns: readonly Turn[] } | { type: 'detail'; kind: 'media'; message: string },
   ) => void;
+}
+
+/** How a talk ended, and what its audio left. */
+export interface TalkEnd {
+  readonly end: LegEnd;
+  /** null: what was counted is lost with the media thread. */
+  readonly statistics: LegStatistics | null;
+  /** null: none was made. */
+  readonly recording: RecordedFile | null;
 }
 
 /** A call from the answer to the hang-up: audio, talk and recording. */
@@ -56,7 +65,7 @@ export class AnsweredCall {
   }
 
   /** Leads the talk to its end. Never rejects. */
-  async lead(brief: TalkBrief): Promise<LegEnd> {
+  async lead(brief: TalkBrief): Promise<TalkEnd> {
     const { talk, tell, recordingPath } = this.parts;
     const recording = recordingPath === null ? null : await this.leg.record(recordingPath).catch(() => null);
     const { cause, by, reason } = await talk.lead(
@@ -74,8 +83,11 @@ export class AnsweredCall {
     void this.session.hangUp();
     const statistics = await this.leg.close();
     tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
-    await finishedOf(recording);
-    return { cause, by, talkMs, ...(reason !== undefined && { reason }) };
+    return {
+      end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
+      statistics,
+      recording: (await recording?.finished) ?? null,
+    };
   }
 
   #follow(audio: RemoteAudio): void {
@@ -106,10 +118,6 @@ export class AnsweredCall {
     const outcome = await this.session.options();
     if (outcome.kind !== 'response' || outcome.response.status === 481) this.#line.cut('lost');
   }
-}
-
-async function finishedOf(recording: LegRecording | null): Promise<void> {
-  await recording?.finished;
 }
 
 function describeMedia(statistics: LegStatistics | null): string {

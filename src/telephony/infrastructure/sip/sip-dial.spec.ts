@@ -50,12 +50,14 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
   const inbox = new Inbox();
   const asked: Asked[] = [];
   const ended: unknown[] = [];
+  let trials = 0;
   const legs = new FakeLegs();
   const dial = new SipDial(REQUEST, {
     routes,
     record: {
       moveTo: () => Promise.resolve(true),
-      names: (trial) => ({ callId: `call_1.1-${trial}` }),
+      names: () => ({ callId: `call_1.1-${trials++}` }),
+      rang: () => undefined,
       answered: () => Promise.resolve(),
       ended: (what) => Promise.resolve(void ended.push(what)),
     },
@@ -74,7 +76,7 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
     timers: time,
     now: () => new Date(time.nowMs),
     wasSilent: false,
-    recordingPath: null,
+    recording: null,
     ...parts,
   });
   let answer: DialAnswer | undefined;
@@ -174,6 +176,7 @@ test('a trunk without a free channel is passed over', async () => {
   const record = {
     moveTo: ({ trunkName }: SipRoute) => Promise.resolve(trunkName === 'three'),
     names: () => ({}),
+    rang: () => undefined,
     answered: () => Promise.resolve(),
     ended: () => Promise.resolve(),
   };

@@ -1,25 +1,39 @@
 import type { TextTalk } from '../../../conversation';
-import type { RtpLeg } from '../../../media';
+import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall, Session } from '../../../sip';
 import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import type { FactQueue } from '../fact-queue';
+import { SILENT_STATUS } from '../leg.repository';
 import type { Timers } from '../timers';
 import { AnsweredCall } from './answered-call';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';
 
+/** The last word of the network on a leg. */
+export interface LastWord {
+  /** null when it gave none: we gave up, or the call was answered. */
+  readonly verdict: Verdict | null;
+  /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
+  readonly said: string | null;
+  readonly q850: number | null;
+  /** null before audio flowed. */
+  readonly packets: LegStatistics | null;
+}
+
 /** The rows of a dial's leg: written before the network learns of what they say. */
 export interface LegRecord {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
-  moveTo(route: SipRoute): Promise<boolean>;
-  /** How the n-th try is named on the wire, and what is stored before its INVITE leaves. */
-  names(trial: number): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
+  moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
+  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
+  names(): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
+  /** The first 18x. */
+  rang(): void;
   /** The dialog was established. @throws when it cannot be stored */
   answered(session: Session): Promise<void>;
-  /** The last word of the network; frees the channel. Never rejects. */
-  ended(what: { readonly verdict: Verdict | null; readonly said: string | null }): Promise<void>;
+  /** Frees the channel. Never rejects. */
+  ended(last: LastWord): Promise<void>;
 }
 
 export interface SipDialParts {
@@ -33,9 +47,16 @@ export interface SipDialParts {
   readonly now: () => Date;
   /** The same call met a silent target before. */
   readonly wasSilent: boolean;
-  /** Where the recording is written; null: none is made. */
-  readonly recordingPath: string | null;
+  /** Where the recording is written, and how it is stored; null: none is made. */
+  readonly recording: {
+    readonly path: string;
+    /** Resolves with whether it is stored. Never rejects. */
+    store(file: RecordedFile): Promise<boolean>;
+  } | null;
 }
+
+/** The end of a call waits so long for its recording to be stored. */
+const STORE_WAIT_MS = 1_000;
 
 type Fact = CarrierFact extends infer T
   ? T extends CarrierFact
@@ -52,6 +73,7 @@ export class SipDial {
   #gaveUp = false;
   #dropped = false;
   #callId: string | null = null;
+  #last: LastWord = NOTHING_SAID;
   #accept: (answer: DialAnswer) => void = () => undefined;
 
   /** What the carrier answers to the order. */
@@ -86,49 +108,55 @@ export class SipDial {
   }
 
   async #run(): Promise<void> {
-    let [end, leg, said]: [TryEnd | null, RtpLeg | null, string | null] = [null, null, null];
-    const { routes, record, openLeg } = this.parts;
-    for (const [at, route] of routes.entries()) {
-      if (this.#gaveUp) break;
-      if (at > 0 && !(await record.moveTo(route))) continue;
-      leg ??= await openLeg().catch(() => null);
-      if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' }, null);
-      this.#detail('trunk', `Trunk ${route.trunkName} was asked.`);
-      end = await this.#try(route, leg, at);
+    const leg = await this.parts.openLeg().catch(() => null);
+    if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+    const waiting = [...this.parts.routes];
+    let end: TryEnd | null = null;
+    for (let route = waiting.shift(); route && !this.#gaveUp;) {
+      this.#detail('trunk', `Trunk ${route.trunkName} was asked.`, route.callerId);
+      end = await this.#try(route, leg);
       if (end.kind !== 'failed') break;
       const verdict = verdictOf(end.event);
       this.#verdicts.push(verdict);
-      said = end.said;
+      this.#last = { ...NOTHING_SAID, verdict, ...wordsOf(end) };
       if (!verdict.failover) break;
-      this.#tellFailover(route, routes[at + 1], end);
+      const next = await this.#failOver(waiting);
+      this.#tellFailover(route, next, end.said);
+      route = next;
     }
-    if (end?.kind === 'answered' && leg) return this.#talk(end, leg, routes);
-    void leg?.close();
-    this.#state = 'ended';
-    const outcome = outcomeOfRoutes(this.#verdicts);
-    const last = this.#verdicts.at(-1) ?? null;
-    if (this.#gaveUp || end?.kind === 'canceled') {
-      return this.#finish({ cause: 'canceled', by: 'agent', talkMs: null }, { verdict: null, said });
-    }
-    if (end?.kind === 'withheld' || !outcome) {
-      return this.#refuse({ temporary: true, reason: 'it was not asked' }, said);
-    }
-    if (outcome.outcome.kind === 'refused') {
-      return this.#refuse({ ...outcome.outcome, counts: outcome.counts }, said);
-    }
-    const { cause, reason } = outcome.outcome;
-    return this.#finish(
-      { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
-      { verdict: last, said },
-    );
+    if (end?.kind === 'answered') return this.#talk(end, leg);
+    void leg.close();
+    return this.#endUnanswered(end);
   }
 
-  async #try(route: SipRoute, leg: RtpLeg, trial: number): Promise<TryEnd> {
+  /** Takes a channel of the next trunk that has one free; those that have none are passed over. */
+  async #failOver(waiting: SipRoute[]): Promise<SipRoute | undefined> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!this.#gaveUp && (await this.parts.record.moveTo(next, this.#last))) return next;
+    }
+    return undefined;
+  }
+
+  async #endUnanswered(end: TryEnd | null): Promise<void> {
+    if (this.#gaveUp || end?.kind === 'canceled') {
+      return this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+    }
+    const outcome = outcomeOfRoutes(this.#verdicts);
+    if (end?.kind === 'withheld' || !outcome) {
+      return this.#refuse({ temporary: true, reason: 'it was not asked' });
+    }
+    if (outcome.outcome.kind === 'refused')
+      return this.#refuse({ ...outcome.outcome, counts: outcome.counts });
+    const { cause, reason } = outcome.outcome;
+    return this.#finish({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
+  }
+
+  async #try(route: SipRoute, leg: RtpLeg): Promise<TryEnd> {
     const { record, place, timers, wasSilent } = this.parts;
     const targets = await route.targets().catch(() => []);
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     const { audio, ...invite } = route.invite(this.request.number);
-    const names = record.names(trial);
+    const names = record.names();
     this.#callId = names.callId ?? null;
     this.#trial = new SipTry(
       { ...invite, ...names, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },
@@ -138,6 +166,7 @@ export class SipDial {
         wasSilent,
         ringSeconds: this.request.ringSeconds,
         onRinging: () => {
+          record.rang();
           this.#tell({ type: 'ringing' });
           this.#accept({ kind: 'accepted', carrierId: this.#callId });
         },
@@ -149,18 +178,14 @@ export class SipDial {
     });
   }
 
-  async #talk(
-    { session, audio }: Extract<TryEnd, { kind: 'answered' }>,
-    leg: RtpLeg,
-    routes: readonly SipRoute[],
-  ): Promise<void> {
+  async #talk({ session, audio }: Extract<TryEnd, { kind: 'answered' }>, leg: RtpLeg): Promise<void> {
     const { request, parts } = this;
     this.#state = 'answered';
     this.#tell({ type: 'answered' });
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
     const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk: parts.talk, timers: parts.timers, recordingPath: parts.recordingPath },
-      sources: routes.flatMap(({ mediaSources }) => mediaSources),
+      ...{ talk: parts.talk, timers: parts.timers, recordingPath: parts.recording?.path ?? null },
+      sources: parts.routes.flatMap(({ mediaSources }) => mediaSources),
       tell: (fact) => {
         this.#tell(fact);
       },
@@ -168,38 +193,64 @@ export class SipDial {
     this.#call = call;
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
-    const end = await call.lead(request.talk);
-    this.#state = 'ended';
-    await this.#finish(end, { verdict: null, said: null });
+    const { end, statistics, recording } = await call.lead(request.talk);
+    const stored = recording && parts.recording?.store(recording);
+    const isStored = stored ? await this.#soon(stored) : false;
+    this.#last = { ...NOTHING_SAID, packets: statistics };
+    const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
+    await this.#finish({ ...end, ...(recorded && { recorded }) });
+    if (!recorded || isStored || !(await stored)) return;
+    this.#tell({ type: 'recorded', ms: recorded.ms });
   }
 
-  #tellFailover(route: SipRoute, next: SipRoute | undefined, end: Extract<TryEnd, { kind: 'failed' }>): void {
-    const said = end.said === null ? 'cannot be reached' : `answered ${end.said}`;
-    const then = next ? `; ${next.trunkName} is next.` : '.';
-    this.#detail('trunk', `Trunk ${route.trunkName} ${said}${then}`);
+  /** Whether it has come true within the time that the end of a call may wait for. */
+  #soon(done: Promise<boolean>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const stop = this.parts.timers.after(STORE_WAIT_MS, () => {
+        resolve(false);
+      });
+      void done.then((isDone) => {
+        stop();
+        resolve(isDone);
+      });
+    });
   }
 
-  async #refuse(
-    refusal: Omit<Extract<DialAnswer, { kind: 'refused' }>, 'kind'>,
-    said: string | null,
-  ): Promise<void> {
+  #tellFailover({ trunkName }: SipRoute, next: SipRoute | undefined, said: string | null): void {
+    const what = said === null ? 'cannot be reached' : `answered ${said}`;
+    this.#detail('trunk', `Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
+  }
+
+  async #refuse(refusal: Omit<Extract<DialAnswer, { kind: 'refused' }>, 'kind'>): Promise<void> {
     this.#state = 'ended';
-    await this.parts.record.ended({ verdict: this.#verdicts.at(-1) ?? null, said });
+    await this.parts.record.ended(this.#last);
     this.#accept({ kind: 'refused', ...refusal });
   }
 
-  async #finish(end: LegEnd, last: Parameters<LegRecord['ended']>[0]): Promise<void> {
-    await this.parts.record.ended(last);
+  async #finish(end: LegEnd): Promise<void> {
+    this.#state = 'ended';
+    await this.parts.record.ended(this.#last);
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
     this.#tell({ type: 'ended', end });
   }
 
-  #detail(kind: DetailKind, message: string): void {
-    this.#tell({ type: 'detail', kind, message });
+  #detail(kind: DetailKind, message: string, shownNumber?: string): void {
+    this.#tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
   }
 
   #tell(fact: Fact): void {
     if (this.#dropped) return;
     this.parts.facts.add({ reference: this.request.reference, at: this.parts.now(), ...fact });
   }
+}
+
+const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
+
+/** What the network said, for the leg's row. */
+function wordsOf({ said, event }: Extract<TryEnd, { kind: 'failed' }>): Pick<LastWord, 'said' | 'q850'> {
+  const wasSilent = event.type === 'no_response' && !event.targetSpoke;
+  return {
+    said: wasSilent ? SILENT_STATUS : said,
+    q850: event.type === 'sip' ? (event.q850 ?? null) : null,
+  };
 }

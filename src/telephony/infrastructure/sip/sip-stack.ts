@@ -14,13 +14,15 @@ export interface StoredSipTrunk {
   readonly registers: boolean;
 }
 
-type Hooks = Omit<UserAgentHooks, 'known'>;
+type Hooks = Omit<UserAgentHooks, 'known' | 'stray'>;
+type Stray = NonNullable<UserAgentHooks['stray']>;
 
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
 export class SipStack {
   readonly legs: MediaLegs;
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
+  #stray: Stray = () => Promise.resolve(null);
   #problem: string | null = null;
 
   constructor(
@@ -48,6 +50,11 @@ export class SipStack {
   health(id: string): TrunkHealth {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** Registers who knows the INVITEs of processes that died. */
+  onStray(stray: Stray): void {
+    this.#stray = stray;
   }
 
   openLeg(): Promise<RtpLeg> {
@@ -95,7 +102,11 @@ export class SipStack {
         port,
         ...(tls && { tls }),
         settings: { publicAddress, localNetworks: localNets, product: 'AI-Calling-Service' },
-        hooks: { ...this.hooks, known: (address) => this.#isKnown(address) },
+        hooks: {
+          ...this.hooks,
+          known: (address) => this.#isKnown(address),
+          stray: (callId, branch) => this.#stray(callId, branch),
+        },
       });
       this.#problem = null;
     } catch (error) {

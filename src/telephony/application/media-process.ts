@@ -1,0 +1,152 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { describeError } from '../../platform/logging';
+import { Sweeps } from '../../platform/sweeps';
+import type { TrunkState as StoredTrunk } from '../domain/trunk';
+import {
+  DEAD_AFTER_MS,
+  type KnownTrunk,
+  MediaProcessRepository,
+} from '../infrastructure/media-process.repository';
+import { SipStack, type StoredSipTrunk } from '../infrastructure/sip/sip-stack';
+import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
+import { TrunkRepository } from '../infrastructure/trunk.repository';
+import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { MediaIdentity } from './media-identity';
+import { TrunkHealth, type TrunkState } from './trunk-health';
+
+const HEARTBEAT_INTERVAL_MS = 5_000;
+const SYNC_INTERVAL_MS = 1_000;
+/** A process that has been dead for so long is forgotten; its recordings were taken over long before. */
+const FORGET_AFTER_MS = 3_600_000;
+
+const OPENING: TrunkState = { state: 'down', reason: 'it is being opened' };
+const NO_KEY = 'its secrets cannot be decrypted: SECRET_KEY is not the key that encrypted them';
+
+/** This process as one that holds real calls: its heartbeat, its trunks, and what it knows of them. */
+@Injectable()
+export class MediaProcess
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
+{
+  readonly #logger = new Logger(MediaProcess.name);
+  #startedAt = new Date(0);
+  #registers: ReadonlySet<string> = new Set();
+  #downElsewhere: ReadonlyMap<string, string | null> = new Map();
+  #unreadable: ReadonlySet<string> = new Set();
+  #trunks: readonly StoredTrunk[] = [];
+  #written: readonly KnownTrunk[] = [];
+  #draining = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly identity: MediaIdentity,
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly processes: MediaProcessRepository,
+    private readonly trunks: TrunkRepository,
+    private readonly secrets: TrunkSecrets,
+    private readonly stack: SipStack,
+    private readonly health: TrunkHealth,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.teller((trunkId) => this.#healthOf(trunkId));
+    this.sweeps.every(HEARTBEAT_INTERVAL_MS, 'heartbeat', () => this.beat());
+    this.sweeps.every(SYNC_INTERVAL_MS, 'trunks', () => this.sync());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.#startedAt = this.clock.now();
+    await this.beat();
+    // A port in use or a dead trunk stops no start.
+    await this.sync().catch((error: unknown) => {
+      this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`);
+    });
+  }
+
+  /** Says that this process lives, and which registrations are its. */
+  async beat(): Promise<void> {
+    const now = this.clock.now();
+    const { sip, mediaPublicUrl } = this.config.telephony;
+    await this.processes.beat(
+      {
+        id: this.identity.id,
+        startedAt: this.#startedAt,
+        heartbeatAt: now,
+        sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
+        origin: mediaPublicUrl ?? this.config.publicUrl,
+        languages: [],
+        ttsEngines: [],
+      },
+      new Date(now.getTime() - FORGET_AFTER_MS),
+    );
+  }
+
+  /** Takes over what the operator has changed, and stores what became known of the trunks. */
+  async sync(): Promise<void> {
+    const now = this.clock.now();
+    const stored = (await this.trunks.list()).filter(({ enabled, kind }) => enabled && kind === 'sip');
+    if (stored.length > 0 || this.#trunks.length > 0) {
+      await this.#register(stored, now);
+      await this.stack.sync(stored.flatMap((trunk) => this.#settled(trunk)));
+      this.#trunks = stored;
+    }
+    const known = stored.map(({ id }) => ({ trunkId: id, ...this.health.of(id) }));
+    if (isDeepStrictEqual(known, this.#written)) return;
+    await this.processes.know(this.identity.id, known, now);
+    this.#written = known;
+  }
+
+  /** From now on no call and no registration is taken. */
+  onModuleDestroy(): void {
+    this.#draining = true;
+    void this.stack.drain();
+    void this.processes.release(this.identity.id).catch(() => undefined);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.processes.leave(this.identity.id).catch(() => undefined);
+  }
+
+  async #register(stored: readonly StoredTrunk[], now: Date): Promise<void> {
+    if (this.#draining || !stored.some(({ options }) => options['register'] === true)) {
+      this.#registers = new Set();
+      return;
+    }
+    const until = new Date(now.getTime() + DEAD_AFTER_MS);
+    this.#registers = new Set(await this.processes.register(this.identity.id, now, until));
+    this.#downElsewhere = await this.processes.unregistered(this.identity.id);
+  }
+
+  #settled(trunk: StoredTrunk): StoredSipTrunk[] {
+    const { id, name } = trunk;
+    try {
+      const settings = storedSipSettings(trunk, (option) => this.secrets.open(trunk, option));
+      this.#unreadable = new Set([...this.#unreadable].filter((known) => known !== id));
+      return [{ id, name, settings, registers: this.#registers.has(id) }];
+    } catch {
+      this.#unreadable = new Set([...this.#unreadable, id]);
+      return [];
+    }
+  }
+
+  #healthOf(trunkId: string): TrunkState | undefined {
+    const trunk = this.#trunks.find(({ id }) => id === trunkId);
+    if (!trunk) return OPENING;
+    if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
+    const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
+    const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;
+    return elsewhere === undefined ? this.stack.health(trunkId) : { state: 'down', reason: elsewhere };
+  }
+}

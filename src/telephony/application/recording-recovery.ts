@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { Sweeps } from '../../platform/sweeps';
+import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
+import { LiveRecordings, type RecoveredRecording } from '../infrastructure/voice/live-recordings';
+import { CarrierFacts } from './carrier-facts';
+import { MediaIdentity } from './media-identity';
+
+const LOOK_INTERVAL_MS = 5_000;
+
+/** Finishes and stores the recordings of processes that died while they were written. */
+@Injectable()
+export class RecordingRecovery implements OnModuleInit {
+  constructor(
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly processes: MediaProcessRepository,
+    private readonly recordings: LiveRecordings,
+    private readonly facts: CarrierFacts,
+    private readonly self: MediaIdentity,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_INTERVAL_MS, 'recordings of dead processes', () => this.run());
+  }
+
+  /** Two processes may do it at once: what is stored twice is stored once. */
+  async run(): Promise<void> {
+    await this.recordings.retry((recovered) => this.#tell(recovered));
+    const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
+    for (const process of await this.recordings.processes()) {
+      if (process === this.self.id || (await this.processes.isLive(process, live))) continue;
+      let isEmpty = true;
+      for await (const recovered of this.recordings.left(process)) {
+        const stored = await this.recordings.store(recovered.reference, recovered.file);
+        if (stored) await this.#tell(recovered);
+        else isEmpty = false;
+      }
+      if (isEmpty) await this.recordings.forget(process);
+    }
+  }
+
+  async #tell({ reference, file }: RecoveredRecording): Promise<void> {
+    await this.facts.take('sip', { reference, at: this.clock.now(), type: 'recorded', ms: file.lengthMs });
+  }
+}

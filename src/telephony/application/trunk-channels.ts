@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import type { LegOrder } from '../domain/carrier';
+import { circuitBreaker } from '../domain/circuit-breaker';
+import { TrunkTurn, type TurnTrunk } from '../domain/trunk-turn';
+import { type LegKind, LegRepository, type LegResult, type NewLeg } from '../infrastructure/leg.repository';
+import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
+import { TrunkHealth } from './trunk-health';
+
+/** A trunk found failing is looked at again after this time, by whichever call is first. */
+const FAILING_RECHECK_MS = 1_000;
+
+/** A call that a round of dispatch may begin. */
+export interface Candidate {
+  readonly callId: string;
+  /** E.164, of the contact. */
+  readonly phoneNumber: string;
+}
+
+/** What a call of a round gets. */
+export type Routed =
+  | { readonly kind: 'leg'; readonly leg: LegOrder }
+  /** `reason` follows "The carrier refused". */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'waits'; readonly reason: string };
+
+/** The locked trunks of an account in one round. */
+export interface ChannelRound {
+  /** How many calls may begin. */
+  readonly room: number;
+  /** Why none may: a permanent refusal, or what they wait for. */
+  readonly outlook: Exclude<Routed, { readonly kind: 'leg' }> | null;
+  /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. Nothing is taken yet. */
+  route(calls: readonly Candidate[]): Promise<Map<string, Routed>>;
+}
+
+/** A leg that takes its channel, with the dial that it is of. */
+export interface TakenLeg {
+  readonly leg: LegOrder;
+  readonly callId: string;
+  readonly attempt: number;
+  readonly phoneNumber: string;
+  readonly kind: LegKind;
+}
+
+/** Trunks on which a first leg may begin now. */
+export interface FreeTrunks {
+  readonly ids: readonly string[];
+  /** When the slot of another one is due; null when no clock frees any. */
+  readonly nextAt: Date | null;
+}
+
+/**
+ * Channels and call rates of trunks, exact over all accounts and processes: a channel is a row of `legs` without an end,
+ * counted under the lock of the trunk's row, which comes after the account's line row in the lock order.
+ */
+@Injectable()
+export class TrunkChannels {
+  /** Trunks found failing, and until when they are left alone. */
+  readonly #failing = new Map<string, number>();
+  #freed: () => void = () => undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly trunks: TrunkDispatchRepository,
+    private readonly legs: LegRepository,
+    private readonly health: TrunkHealth,
+  ) {}
+
+  /** Registers who is told when this process has freed a channel. */
+  onFreed(listener: () => void): void {
+    this.#freed = listener;
+  }
+
+  /** Trunks that this process could use at once. A look without locks: the round decides. */
+  async free(): Promise<FreeTrunks> {
+    const nowMs = this.clock.nowMs();
+    const usable = (await this.trunks.enabled()).filter(
+      ({ id }) => this.health.of(id).state !== 'down' && (this.#failing.get(id) ?? 0) <= nowMs,
+    );
+    const inUse = await this.trunks.inUse(usable.map(({ id }) => id));
+    const withChannel = usable.filter(({ id, channels }) => inUse(id) < channels);
+    const later = withChannel.flatMap(({ nextDialAt }) =>
+      isDue(nextDialAt, nowMs) ? [] : [Number(nextDialAt)],
+    );
+    return {
+      ids: withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs)).map(({ id }) => id),
+      nextAt: later.length === 0 ? null : new Date(Math.min(...later)),
+    };
+  }
+
+  /**
+   * Locks the account's trunks until the transaction ends. The account's line row must be locked.
+   * @param day the account's local day, whose uses of its numbers count
+   * @param channels that a call needs: 1, or 2 for a human call
+   */
+  async round(accountId: string, day: string, channels: number): Promise<ChannelRound> {
+    const now = this.clock.now();
+    const turn = new TrunkTurn(
+      await this.#turnTrunks(accountId, await this.trunks.lockOfAccount(accountId), day, now),
+      channels,
+    );
+    const { outlook } = turn;
+    return {
+      room: turn.room,
+      outlook: outlook.kind === 'trunk' ? null : outlook,
+      route: async (calls) => {
+        const shown = await this.#shownTo(accountId, calls);
+        return new Map<string, Routed>(
+          calls.map(({ callId, phoneNumber }) => {
+            const choice = turn.take(shown.get(phoneNumber));
+            if (choice.kind !== 'routes') return [callId, choice];
+            const leg = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };
+            return [callId, { kind: 'leg', leg }];
+          }),
+        );
+      },
+    };
+  }
+
+  /** What the account's next call would get, read without locks. */
+  async outlook(
+    accountId: string,
+    day: string,
+    stateOf: TrunkHealth['of'],
+  ): Promise<ChannelRound['outlook']> {
+    const trunks = await this.trunks.ofAccount(accountId);
+    const turn = new TrunkTurn(await this.#turnTrunks(accountId, trunks, day, this.clock.now(), stateOf), 1);
+    const { outlook } = turn;
+    return outlook.kind === 'trunk' ? null : outlook;
+  }
+
+  /** Takes the channels and slots of calls that were dialed in the round. */
+  async take(accountId: string, day: string, taken: readonly TakenLeg[]): Promise<void> {
+    const [first] = taken;
+    if (!first) return;
+    const at = first.leg.beganAt;
+    const uses = taken.map(({ leg: { routes } }) => ({
+      trunkId: routes[0].trunkId,
+      shownNumber: routes[0].callerId,
+    }));
+    await Promise.all([
+      this.legs.begin(taken.map(firstTrial)),
+      this.trunks.takeSlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
+      this.trunks.use(accountId, uses, day, at),
+    ]);
+  }
+
+  /**
+   * Ends a leg that a trunk refused, and takes a channel of the next trunk for its dial, in one write. Failovers wait for no
+   * slot; they delay the next one.
+   * @returns false when that trunk takes no legs or has no free channel, or when the leg is not this process's any more
+   */
+  async failOver(refused: LegResult, next: NewLeg): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const trunk = await this.trunks.lock(next.trunkId);
+      if (!trunk?.enabled) return false;
+      const inUse = await this.trunks.inUse([trunk.id]);
+      if (inUse(trunk.id) >= trunk.channels || !(await this.legs.end(refused))) return false;
+      await Promise.all([this.legs.begin([next]), this.trunks.takeSlots([trunk.id], next.beganAt)]);
+      return true;
+    });
+  }
+
+  /** Frees the channel of a leg. False when it was free before. */
+  async end(leg: LegResult): Promise<boolean> {
+    const ended = await this.legs.end(leg);
+    this.#freed();
+    return ended;
+  }
+
+  /** Frees what a dial left, whose process is gone; its far ends are hung up by the next media process. */
+  abandon(callId: string, attempt: number, at: Date): Promise<void> {
+    return this.legs.abandon(callId, attempt, at);
+  }
+
+  async #turnTrunks(
+    accountId: string,
+    trunks: readonly DispatchTrunk[],
+    day: string,
+    now: Date,
+    stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
+  ): Promise<TurnTrunk[]> {
+    const ids = trunks.map(({ id }) => id);
+    const [inUse, outcomes, numbers] = await Promise.all([
+      this.trunks.inUse(ids),
+      this.trunks.outcomes(ids),
+      this.trunks.numbers(accountId, ids, day),
+    ]);
+    return trunks.map(({ id, name, enabled, channels, callerId, username, nextDialAt }) => {
+      const breaker = circuitBreaker(outcomes(id));
+      const isFailing = breaker.kind === 'failing' && now < breaker.probeAt;
+      if (isFailing) this.#failing.set(id, now.getTime() + FAILING_RECHECK_MS);
+      else this.#failing.delete(id);
+      const { state, reason } = stateOf(id);
+      return {
+        ...{ id, name, enabled, callerId, username },
+        // A trunk that cannot be reached at all is no place for a probe.
+        state: isFailing && state !== 'down' ? 'failing' : state,
+        reason: isFailing ? breaker.status : reason,
+        freeChannels: channels - inUse(id),
+        isSlotDue: isDue(nextDialAt, now.getTime()),
+        numbers: numbers.filter(({ trunkId }) => trunkId === id),
+      };
+    });
+  }
+
+  async #shownTo(accountId: string, calls: readonly Candidate[]): Promise<Map<string, Map<string, Date>>> {
+    const shown = new Map(calls.map(({ phoneNumber }) => [phoneNumber, new Map<string, Date>()]));
+    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, [...shown.keys()])) {
+      shown.get(phoneNumber)?.set(shownNumber, at);
+    }
+    return shown;
+  }
+}
+
+function isDue(nextDialAt: Date | null, nowMs: number): boolean {
+  return nextDialAt === null || nextDialAt.getTime() <= nowMs;
+}
+
+function firstTrial({ leg, callId, attempt, phoneNumber, kind }: TakenLeg): NewLeg {
+  const { id, accountId, beganAt, routes } = leg;
+  const { trunkId, callerId: shownNumber } = routes[0];
+  return { id, accountId, callId, attempt, trial: 1, trunkId, kind, phoneNumber, shownNumber, beganAt };
+}

@@ -1,0 +1,67 @@
+import { TrunkTurn, type TurnTrunk } from './trunk-turn';
+
+const trunk = (id: string, differs: Partial<TurnTrunk> = {}): TurnTrunk => ({
+  ...{ id, name: id, enabled: true, state: 'up', reason: null, freeChannels: 10, isSlotDue: true },
+  ...{ callerId: `+91${id}`, username: null, numbers: [] },
+  ...differs,
+});
+const turn = (...trunks: TurnTrunk[]) => new TrunkTurn(trunks, 1);
+const own = (phoneNumber: string) => ({ phoneNumber, outbound: true, isDefault: false, usedToday: 0 });
+
+test('a call takes the first trunk; the others follow when it refuses', () => {
+  expect(turn(trunk('1'), trunk('2'), trunk('3')).take()).toEqual({
+    kind: 'routes',
+    routes: [
+      { trunkId: '1', callerId: '+911' },
+      { trunkId: '2', callerId: '+912' },
+      { trunkId: '3', callerId: '+913' },
+    ],
+  });
+});
+
+test('a round begins one call on each trunk, for the slot of its rate is used then', () => {
+  const both = turn(trunk('1'), trunk('2'));
+  expect(both.room).toBe(2);
+  const firsts = [both.take(), both.take()].map((choice) =>
+    choice.kind === 'routes' ? choice.routes[0].trunkId : choice.kind,
+  );
+  expect(firsts).toEqual(['1', '2']);
+  expect(both.room).toBe(0);
+  expect(both.take()).toEqual({ kind: 'waits', reason: 'Waiting for a free channel of the trunk.' });
+});
+
+test.each<[string, Partial<TurnTrunk>, number, number]>([
+  ['is off', { enabled: false }, 0, 0],
+  ['is down', { state: 'down' }, 0, 0],
+  ['is failing', { state: 'failing', reason: '503' }, 0, 0],
+  ['has no number to show', { callerId: null }, 1, 0],
+  ['has no free channel', { freeChannels: 0 }, 0, 1],
+  ['has no due slot', { isSlotDue: false }, 0, 1],
+])('a trunk that %s begins no call; it may follow another', (_, differs, room, follows) => {
+  const other = trunk('2', differs);
+  expect(turn(other).room).toBe(room);
+  expect(turn(other).take().kind).not.toBe('routes');
+  const choice = turn(trunk('1'), other).take();
+  expect(choice).toMatchObject({ kind: 'routes' });
+  expect(choice.kind === 'routes' && choice.routes).toHaveLength(1 + follows);
+});
+
+test('a human call needs two channels', () => {
+  expect(new TrunkTurn([trunk('1', { freeChannels: 1 })], 2).room).toBe(0);
+  expect(new TrunkTurn([trunk('1', { freeChannels: 2 })], 2).room).toBe(1);
+});
+
+test('a contact sees the number that called before', () => {
+  const numbers = [own('+911'), own('+912')];
+  const shown = new Map([['+912', new Date()]]);
+  expect(turn(trunk('1', { numbers })).take(shown)).toMatchObject({ routes: [{ callerId: '+912' }] });
+  expect(turn(trunk('1', { numbers })).take()).toMatchObject({ routes: [{ callerId: '+911' }] });
+});
+
+test('the outlook takes nothing', () => {
+  const one = turn(trunk('1'));
+  expect([one.outlook, one.outlook]).toEqual([
+    { kind: 'trunk', id: '1', callerId: '+911' },
+    { kind: 'trunk', id: '1', callerId: '+911' },
+  ]);
+});

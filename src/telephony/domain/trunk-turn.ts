@@ -1,0 +1,81 @@
+import { chooseCallerId, type OwnNumber } from './caller-id';
+import type { TrunkRoute } from './carrier';
+import { chooseTrunk, type TrunkChoice, type TrunkOffer } from './trunk-choice';
+
+/** A trunk of an account in one round of dispatch. */
+export interface TurnTrunk extends Pick<
+  TrunkOffer,
+  'id' | 'name' | 'enabled' | 'state' | 'reason' | 'freeChannels' | 'isSlotDue'
+> {
+  /** Shown for accounts without a number on it. */
+  readonly callerId: string | null;
+  /** The SIP user name; null on other trunks. */
+  readonly username: string | null;
+  /** The account's numbers on it. */
+  readonly numbers: readonly Omit<OwnNumber, 'calledContactAt'>[];
+}
+
+/** What a call gets: its trunk and those that follow when that one refuses, or why it gets none. */
+export type TurnChoice =
+  | { readonly kind: 'routes'; readonly routes: readonly [TrunkRoute, ...TrunkRoute[]] }
+  | Exclude<TrunkChoice, { readonly kind: 'trunk' }>;
+
+/** When each own number was last shown to one contact. */
+type LastShown = ReadonlyMap<string, Date>;
+
+const NEVER: LastShown = new Map();
+
+/** The trunks of an account in one round of dispatch, and what the round has taken of them. */
+export class TrunkTurn {
+  readonly #taken = new Set<string>();
+
+  /** @param trunks in the order in which the account tries them */
+  constructor(
+    private readonly trunks: readonly TurnTrunk[],
+    /** Channels that a call needs: 1, or 2 for a human call. */
+    private readonly channels: number,
+  ) {}
+
+  /** What the next call would get, whomever it calls. */
+  get outlook(): TrunkChoice {
+    return chooseTrunk(this.#offers(NEVER), this.channels);
+  }
+
+  /** The most calls that can begin in this round: one for each trunk whose slot is due. */
+  get room(): number {
+    return this.trunks.filter((trunk) => canBegin(trunk, this.channels) && !this.#taken.has(trunk.id)).length;
+  }
+
+  /** Takes a channel and a slot for a call to a contact. */
+  take(lastShown: LastShown = NEVER): TurnChoice {
+    const offers = this.#offers(lastShown);
+    const choice = chooseTrunk(offers, this.channels);
+    if (choice.kind !== 'trunk') return choice;
+    this.#taken.add(choice.id);
+    const others = offers.filter(({ id, enabled, state }) => id !== choice.id && enabled && isWorking(state));
+    const first = { trunkId: choice.id, callerId: choice.callerId };
+    const next = others.flatMap(({ id: trunkId, callerId }) =>
+      callerId === null ? [] : [{ trunkId, callerId }],
+    );
+    return { kind: 'routes', routes: [first, ...next] };
+  }
+
+  #offers(lastShown: LastShown): TrunkOffer[] {
+    return this.trunks.map(({ numbers, callerId, username, ...trunk }) => ({
+      ...trunk,
+      isSlotDue: trunk.isSlotDue && !this.#taken.has(trunk.id),
+      callerId: chooseCallerId(
+        numbers.map((number) => ({ ...number, calledContactAt: lastShown.get(number.phoneNumber) ?? null })),
+        { callerId, username },
+      ),
+    }));
+  }
+}
+
+function isWorking(state: TrunkOffer['state']): boolean {
+  return state === 'up' || state === 'unknown';
+}
+
+function canBegin({ enabled, state, freeChannels, isSlotDue }: TurnTrunk, channels: number): boolean {
+  return enabled && isWorking(state) && freeChannels >= channels && isSlotDue;
+}

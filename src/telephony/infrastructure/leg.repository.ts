@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { DialogRecord, InviteRecord } from '../../sip';
+import { SLOT_INTERVAL } from './trunk-dispatch.repository';
+
+export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
+
+/** A leg that begins: one phone, asked for over one trunk. */
+export interface NewLeg {
+  readonly id: string;
+  readonly accountId: string;
+  readonly callId: string;
+  readonly attempt: number;
+  /** Counts the trunks that were asked within the dial, from 1. */
+  readonly trial: number;
+  readonly trunkId: string;
+  readonly kind: LegKind;
+  readonly phoneNumber: string;
+  /** The number that it shows; a SIP user name where the trunk has no number. */
+  readonly shownNumber: string;
+  readonly beganAt: Date;
+}
+
+/** How a leg ended. */
+export interface LegResult {
+  readonly id: string;
+  readonly endedAt: Date;
+  /** For the circuit breaker; null when it says nothing of the trunk. */
+  readonly result: 'refused' | 'taken' | 'person' | null;
+  readonly noCapacity: boolean;
+  /** The last response, such as `503 Service Unavailable`; null without one. */
+  readonly lastStatus: string | null;
+  readonly q850: number | null;
+  /** null before audio flowed. */
+  readonly packets: { readonly sent: number; readonly received: number; readonly lost: number } | null;
+}
+
+/** A leg whose process died before it could hang up. */
+export interface OrphanedLeg {
+  readonly id: string;
+  readonly trunkId: string;
+  readonly invite: InviteRecord | null;
+  readonly dialog: DialogRecord | null;
+}
+
+/** The last status of a leg whose target sent nothing at all. */
+export const SILENT_STATUS = 'no response';
+
+/** Rows of `legs`. A leg without an end is a channel in use. */
+@Injectable()
+export class LegRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Takes a channel for each leg. The trunks must be locked. */
+  async begin(legs: readonly NewLeg[]): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at)
+       SELECT l.id, l."accountId", l."callId", l.attempt, l.trial, l."trunkId", l.kind, t.channels, l."phoneNumber",
+         l."shownNumber", l."beganAt"
+       FROM json_to_recordset($1::json) AS l (id text, "accountId" text, "callId" text, attempt int, trial int,
+         "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz)
+       JOIN trunks t ON t.id = l."trunkId"`,
+      [JSON.stringify(legs)],
+    );
+  }
+
+  /**
+   * Stores an INVITE that is about to leave; false when the leg has ended. With `leavesAt` the trunk's next slot is counted
+   * from then: the INVITE of a first leg leaves a little after its slot.
+   */
+  async invite(id: string, invite: InviteRecord, leavesAt: Date | null): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      `WITH leg AS (
+         UPDATE legs SET sip_call_id = $2, sip_invite = $3 WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
+       slot AS (
+         UPDATE trunks SET next_dial_at = greatest(next_dial_at, $4::timestamptz + ${SLOT_INTERVAL}) FROM leg
+         WHERE trunks.id = leg.trunk_id AND $4 IS NOT NULL)
+       SELECT FROM leg`,
+      [id, invite.callId, JSON.stringify(withoutTls(invite, 'target')), leavesAt],
+    );
+    return row !== undefined;
+  }
+
+  async ring(id: string, at: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE legs SET rang_at = $2 WHERE id = $1 AND rang_at IS NULL', [
+      id,
+      at,
+    ]);
+  }
+
+  async answer(id: string, dialog: DialogRecord, at: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE legs SET answered_at = $2, sip_dialog = $3 WHERE id = $1', [
+      id,
+      at,
+      JSON.stringify(withoutTls(dialog, 'peer')),
+    ]);
+  }
+
+  /** Frees the channel. False when the leg had ended before: the first end counts. */
+  async end(leg: LegResult): Promise<boolean> {
+    const { id, endedAt, result, noCapacity, lastStatus, q850, packets } = leg;
+    const written = await this.unitOfWork.affected(
+      `UPDATE legs SET ended_at = $2, result = $3, no_capacity = $4, last_status = $5, q850 = $6, packets_sent = $7,
+         packets_received = $8, packets_lost = $9
+       WHERE id = $1 AND ended_at IS NULL`,
+      [id, endedAt, result, noCapacity, lastStatus, q850, packets?.sent, packets?.received, packets?.lost],
+    );
+    return written === 1;
+  }
+
+  /** Ends what a dial left open, because the process that held it is gone: its far ends are to be hung up. */
+  async abandon(callId: string, attempt: number, at: Date): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE legs SET ended_at = $3, hang_up_owed = true WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
+      [callId, attempt, at],
+    );
+  }
+
+  /** Legs to be hung up, each given to one caller once, at most `limit`. */
+  async claimOrphans(limit: number): Promise<OrphanedLeg[]> {
+    return this.unitOfWork.rows<OrphanedLeg>(
+      `UPDATE legs SET hang_up_owed = false
+       WHERE id IN (SELECT id FROM legs WHERE hang_up_owed LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, trunk_id AS "trunkId", sip_invite AS invite, sip_dialog AS dialog`,
+      [limit],
+    );
+  }
+
+  /** The leg whose last INVITE had this Call-ID and branch, if it began after an instant. */
+  async byInvite(callId: string, branch: string, after: Date): Promise<OrphanedLeg | undefined> {
+    return this.unitOfWork.row<OrphanedLeg>(
+      `SELECT id, trunk_id AS "trunkId", sip_invite AS invite, sip_dialog AS dialog FROM legs
+       WHERE sip_call_id = $1 AND sip_invite->>'branch' = $2 AND began_at > $3`,
+      [callId, branch, after],
+    );
+  }
+
+  /** Whether an earlier dial of the call met a target that sent nothing at all. */
+  async wasSilent(callId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      'SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1',
+      [callId, SILENT_STATUS],
+    );
+    return row !== undefined;
+  }
+}
+
+/** Certificates are the trunk's, and long. */
+function withoutTls<K extends string, R extends Record<K, { readonly tls?: unknown }>>(record: R, key: K): R {
+  const { tls: _, ...plain } = record[key];
+  return { ...record, [key]: plain };
+}

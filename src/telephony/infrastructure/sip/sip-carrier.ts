@@ -1,0 +1,115 @@
+import type { TextTalk } from '../../../conversation';
+import { newId } from '../../../platform/ids';
+import {
+  Carrier,
+  type CarrierCapabilities,
+  type DialAnswer,
+  type DialRequest,
+  type FactSink,
+  type LookUp,
+} from '../../domain/carrier';
+import type { TrunkChannels } from '../../application/trunk-channels';
+import { FactQueue } from '../fact-queue';
+import type { LegRepository } from '../leg.repository';
+import { REAL_TIMERS } from '../timers';
+import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import { SipDial, type SipDialParts } from './sip-dial';
+import { SipLegRecord } from './sip-leg-record';
+import type { SipRoute } from './sip-route';
+import type { SipStack } from './sip-stack';
+
+export interface SipCarrierParts {
+  readonly can: CarrierCapabilities;
+  readonly facts: FactSink;
+  readonly talk: TextTalk;
+  readonly now: () => Date;
+  readonly sign: (text: string) => string;
+  readonly stack: SipStack;
+  readonly legs: LegRepository;
+  readonly channels: TrunkChannels;
+  readonly recordings: LiveRecordings;
+}
+
+const NAME = 'sip';
+
+/** Real calls over SIP trunks, by the user agent of this process. */
+export class SipCarrier extends Carrier {
+  override readonly name = NAME;
+  override readonly capabilities: CarrierCapabilities;
+  readonly #dials = new Map<string, SipDial>();
+  readonly #closed = new AbortController();
+
+  constructor(private readonly parts: SipCarrierParts) {
+    super();
+    this.capabilities = parts.can;
+  }
+
+  override async dial(request: DialRequest): Promise<DialAnswer> {
+    const { reference, leg } = request;
+    const { stack } = this.parts;
+    const { endpoint } = stack;
+    if (!leg || !endpoint) throw new Error('a dial over SIP needs a leg and an open port');
+    const callId = callOf(reference);
+    const dial = new SipDial(request, {
+      routes: leg.routes.map(
+        ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
+      ),
+      record: new SipLegRecord({ ...this.parts, newId: () => newId('leg') }, leg, {
+        ...{ callId, attempt: request.attempt, phoneNumber: request.number },
+      }),
+      openLeg: () => stack.openLeg(),
+      place: (options, handlers) => endpoint.userAgent.call(options, handlers),
+      talk: this.parts.talk,
+      facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
+      timers: REAL_TIMERS,
+      now: this.parts.now,
+      wasSilent: request.attempt > 1 && (await this.parts.legs.wasSilent(callId)),
+      recording: request.record === false ? null : await this.#recording(reference),
+    });
+    this.#dials.set(reference, dial);
+    void dial.over.finally(() => this.#dials.delete(reference));
+    return dial.answer;
+  }
+
+  /** Human calls are not bridged here yet; nothing dispatches them to this carrier. */
+  override connectTwo(): Promise<DialAnswer> {
+    return Promise.resolve({ kind: 'refused', temporary: false, reason: 'it connects no human calls' });
+  }
+
+  /** Nobody but this process knows its calls. */
+  override lookUp(reference: string): Promise<LookUp> {
+    const state = this.#dials.get(reference)?.state;
+    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
+  }
+
+  override hangUp(reference: string): Promise<void> {
+    this.#dials.get(reference)?.hangUp();
+    return Promise.resolve();
+  }
+
+  override waitMs(networkMs: number): number {
+    return networkMs;
+  }
+
+  override close(): void {
+    this.#closed.abort();
+    for (const dial of this.#dials.values()) dial.drop();
+  }
+
+  async #recording(reference: string): Promise<SipDialParts['recording']> {
+    const { recordings } = this.parts;
+    const path = await recordings.pathOf(reference).catch(() => null);
+    return path === null ? null : { path, store: (file) => recordings.store(reference, file) };
+  }
+}
+
+/** A trunk that this process lost between the decision and the dial: it cannot be reached. */
+function gone(trunkId: string, callerId: string): SipRoute {
+  return {
+    ...{ trunkId, trunkName: trunkId, callerId, mediaSources: [] },
+    targets: () => Promise.resolve([]),
+    invite: () => {
+      throw new Error('a trunk without targets is not asked');
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { OwnNumber } from '../domain/caller-id';
+import type { LegOutcome } from '../domain/circuit-breaker';
+import type { TrunkKind } from '../domain/trunk-options';
+
+/** What a decision to dial needs to know of a trunk. */
+export interface DispatchTrunk {
+  readonly id: string;
+  readonly kind: TrunkKind;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly channels: number;
+  readonly cps: number;
+  readonly callerId: string | null;
+  /** The SIP user name; null on other trunks. */
+  readonly username: string | null;
+  /** When the next first leg may begin; null: at once. */
+  readonly nextDialAt: Date | null;
+}
+
+/** A trunk's number of the account. */
+export interface TrunkNumber extends Omit<OwnNumber, 'calledContactAt'> {
+  readonly trunkId: string;
+}
+
+/** When a number was last shown to a contact. */
+export interface Shown {
+  readonly phoneNumber: string;
+  readonly shownNumber: string;
+  readonly at: Date;
+}
+
+/** A first leg that begins. */
+export interface SlotUse {
+  readonly trunkId: string;
+  readonly shownNumber: string;
+}
+
+const COLUMNS = `t.id, t.kind, t.name, t.enabled, t.channels, t.cps, t.caller_id AS "callerId",
+  t.options->>'username' AS username, t.next_dial_at AS "nextDialAt"`;
+
+/** Time between two first legs: 2 % more than the rate says, for no two INVITEs take equally long to leave. */
+export const SLOT_INTERVAL = "1.02 / cps * interval '1 second'";
+
+/** The latest first legs of a trunk that the circuit breaker looks at. */
+const BREAKER_LEGS = 200;
+
+/** What the dispatch of calls over trunks reads and writes: channels, slots, and numbers to show. */
+@Injectable()
+export class TrunkDispatchRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** The account's trunks in their order, locked until the transaction ends. All lock in the order of the ids. */
+  async lockOfAccount(accountId: string): Promise<DispatchTrunk[]> {
+    const rows = await this.unitOfWork.rows<DispatchTrunk & { position: number }>(
+      `SELECT ${COLUMNS}, a.position FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
+       WHERE a.account_id = $1 ORDER BY t.id FOR NO KEY UPDATE OF t`,
+      [accountId],
+    );
+    return rows.sort((a, b) => a.position - b.position);
+  }
+
+  /** The same without a lock, for display. */
+  async ofAccount(accountId: string): Promise<DispatchTrunk[]> {
+    return this.unitOfWork.rows<DispatchTrunk>(
+      `SELECT ${COLUMNS} FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
+       WHERE a.account_id = $1 ORDER BY a.position`,
+      [accountId],
+    );
+  }
+
+  /** One trunk, locked; undefined when it is gone. */
+  async lock(trunkId: string): Promise<DispatchTrunk | undefined> {
+    return this.unitOfWork.row<DispatchTrunk>(
+      `SELECT ${COLUMNS} FROM trunks t WHERE t.id = $1 FOR NO KEY UPDATE`,
+      [trunkId],
+    );
+  }
+
+  /** Every enabled trunk. */
+  async enabled(): Promise<DispatchTrunk[]> {
+    return this.unitOfWork.rows<DispatchTrunk>(
+      `SELECT ${COLUMNS} FROM trunks t WHERE t.enabled ORDER BY t.id`,
+    );
+  }
+
+  /** Channels in use, by trunk; a statement of its own, for the snapshot of one that waits for a lock predates the lock. */
+  async inUse(trunkIds: readonly string[]): Promise<(id: string) => number> {
+    const rows = await this.unitOfWork.rows<{ id: string; inUse: number }>(
+      `SELECT trunk_id AS id, count(*)::int AS "inUse" FROM legs
+       WHERE ended_at IS NULL AND trunk_id = ANY ($1) GROUP BY trunk_id`,
+      [trunkIds],
+    );
+    const counts = new Map(rows.map(({ id, inUse }) => [id, inUse]));
+    return (id) => counts.get(id) ?? 0;
+  }
+
+  /** What became of the latest first legs, by trunk. */
+  async outcomes(trunkIds: readonly string[]): Promise<(id: string) => readonly LegOutcome[]> {
+    const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
+      `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
+         CASE WHEN coalesce(l.rang_at, l.answered_at) IS NULL THEN l.result ELSE 'taken' END AS result,
+         l.no_capacity AS "noCapacity", l.last_status AS status
+       FROM unnest($1::text[]) AS t (id) CROSS JOIN LATERAL (
+         SELECT * FROM legs WHERE trunk_id = t.id AND try = 1 AND kind IN ('contact', 'counsellor')
+         ORDER BY began_at DESC LIMIT ${BREAKER_LEGS}) AS l`,
+      [trunkIds],
+    );
+    const byTrunk = new Map<string, LegOutcome[]>(trunkIds.map((id) => [id, []]));
+    for (const { id, ...outcome } of rows) byTrunk.get(id)?.push(outcome);
+    return (id) => byTrunk.get(id) ?? [];
+  }
+
+  /** The account's numbers on these trunks. `day`: the local day whose uses count. */
+  async numbers(accountId: string, trunkIds: readonly string[], day: string): Promise<TrunkNumber[]> {
+    return this.unitOfWork.rows<TrunkNumber>(
+      `SELECT phone_number AS "phoneNumber", trunk_id AS "trunkId", outbound, is_default AS "isDefault",
+         CASE WHEN used_day = $3::date THEN used_in_day ELSE 0 END AS "usedToday"
+       FROM account_numbers WHERE account_id = $1 AND trunk_id = ANY ($2)`,
+      [accountId, trunkIds, day],
+    );
+  }
+
+  /** When the account's numbers were last shown to these contacts. */
+  async shownTo(accountId: string, contacts: readonly string[]): Promise<Shown[]> {
+    return this.unitOfWork.rows<Shown>(
+      `SELECT phone_number AS "phoneNumber", shown_number AS "shownNumber", max(began_at) AS at FROM legs
+       WHERE account_id = $1 AND phone_number = ANY ($2) AND kind = 'contact' GROUP BY phone_number, shown_number`,
+      [accountId, contacts],
+    );
+  }
+
+  /** Counts first legs of an account. */
+  async use(accountId: string, uses: readonly SlotUse[], day: string, at: Date): Promise<void> {
+    const trunkIds = [...new Set(uses.map(({ trunkId }) => trunkId))];
+    await this.unitOfWork.enqueue(
+      'UPDATE account_trunks SET last_leg_at = $3 WHERE account_id = $1 AND trunk_id = ANY ($2)',
+      [accountId, trunkIds, at],
+    );
+    await this.unitOfWork.enqueue(
+      `UPDATE account_numbers n SET used_day = $3::date,
+         used_in_day = u.uses + CASE WHEN used_day = $3::date THEN used_in_day ELSE 0 END
+       FROM (SELECT number, count(*)::int AS uses FROM unnest($2::text[]) AS shown (number) GROUP BY number) AS u
+       WHERE n.account_id = $1 AND n.phone_number = u.number`,
+      [accountId, uses.map(({ shownNumber }) => shownNumber), day],
+    );
+  }
+
+  /** The next first leg of each trunk may begin one interval of its rate after `at`, or after a slot that is later. */
+  async takeSlots(trunkIds: readonly string[], at: Date): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE trunks SET next_dial_at = greatest(next_dial_at, $2) + ${SLOT_INTERVAL} WHERE id = ANY ($1)`,
+      [trunkIds, at],
+    );
+  }
+}
