@@ -9,6 +9,7 @@ import {
   type TrunkChange,
   type TrunkKind,
   Trunks,
+  TrunkTests,
 } from '../telephony';
 import { CommandError, UsageError } from './output';
 
@@ -18,6 +19,7 @@ export class TelephonyOperations {
   readonly #agents: Agents;
   readonly #numbers: Numbers;
   readonly #trunks: Trunks;
+  readonly #trunkTests: TrunkTests;
   readonly #unitOfWork: UnitOfWork;
 
   constructor(contexts: INestApplicationContext) {
@@ -25,6 +27,7 @@ export class TelephonyOperations {
     this.#agents = contexts.get(Agents, { strict: false });
     this.#numbers = contexts.get(Numbers, { strict: false });
     this.#trunks = contexts.get(Trunks, { strict: false });
+    this.#trunkTests = contexts.get(TrunkTests, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
@@ -46,6 +49,11 @@ export class TelephonyOperations {
 
   removeTrunk(id: string) {
     return this.#trunks.remove(id);
+  }
+
+  /** Needs the reach `secrets`. */
+  testTrunk(id: string, phone: string | null) {
+    return this.#trunkTests.test(id, phone);
   }
 
   async addNumber(accountId: string, phone: string, change: NumberChange) {

@@ -4,6 +4,7 @@ export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
 export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
 export { Numbers, type NumberChange } from './application/numbers';
+export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';
 export { Trunks } from './application/trunks';
 export { OptionProblem, type OptionValue, trunkName } from './domain/option-readers';

@@ -4,6 +4,7 @@ import { AccountTrunks } from './application/account-trunks';
 import { Numbers } from './application/numbers';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
+import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
@@ -22,6 +23,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     Numbers,
     Trunks,
+    TrunkTests,
     TrunkWaits,
     TrunkChannels,
     TrunkHealth,
@@ -39,6 +41,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     Trunks,
     TrunkChannels,
     TrunkHealth,
+    TrunkTests,
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
