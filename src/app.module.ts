@@ -28,7 +28,7 @@ import { PlatformModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
-import { MediaModule } from './telephony';
+import { MediaModule, TelephonyUpkeepModule } from './telephony';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
@@ -84,6 +84,7 @@ export class AppModule {
               CallsUpkeepModule,
               CounsellorsWorkerModule,
               HumanCallsUpkeepModule,
+              TelephonyUpkeepModule,
               WebhooksWorkerModule,
             ]
           : []),

@@ -3,6 +3,7 @@ import { Accounts } from '../accounts';
 import { Agents } from '../agents';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import {
+  CallTraces,
   type NumberChange,
   Numbers,
   OptionConflict,
@@ -18,6 +19,7 @@ export class TelephonyOperations {
   readonly #accounts: Accounts;
   readonly #agents: Agents;
   readonly #numbers: Numbers;
+  readonly #traces: CallTraces;
   readonly #trunks: Trunks;
   readonly #trunkTests: TrunkTests;
   readonly #unitOfWork: UnitOfWork;
@@ -26,6 +28,7 @@ export class TelephonyOperations {
     this.#accounts = contexts.get(Accounts, { strict: false });
     this.#agents = contexts.get(Agents, { strict: false });
     this.#numbers = contexts.get(Numbers, { strict: false });
+    this.#traces = contexts.get(CallTraces, { strict: false });
     this.#trunks = contexts.get(Trunks, { strict: false });
     this.#trunkTests = contexts.get(TrunkTests, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
@@ -79,6 +82,10 @@ export class TelephonyOperations {
 
   removeNumber(phone: string) {
     return this.#numbers.remove(phone);
+  }
+
+  showTrace(callId: string) {
+    return this.#traces.show(callId);
   }
 
   async #requireAccount(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 export { CarrierFacts } from './application/carrier-facts';
 export { CARRIERS } from './application/carrier-registry';
+export { CallTraces } from './application/call-traces';
 export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
 export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
@@ -20,6 +21,7 @@ export {
   type TrunkOption,
 } from './domain/trunk-options';
 export { TrunksModule } from './trunks.module';
+export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { TrunkChannels } from './application/trunk-channels';

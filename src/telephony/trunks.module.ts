@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
+import { CallTraces } from './application/call-traces';
+import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
@@ -11,6 +13,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
+import { TraceRepository } from './infrastructure/trace.repository';
 import { TrunkDispatchRepository } from './infrastructure/trunk-dispatch.repository';
 import { TrunkRepository } from './infrastructure/trunk.repository';
 import { TrunkSchema } from './infrastructure/trunk.schema';
@@ -21,6 +24,8 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   imports: [TypeOrmModule.forFeature([TrunkSchema])],
   providers: [
     AccountTrunks,
+    CallTraces,
+    LegEraser,
     Numbers,
     Trunks,
     TrunkTests,
@@ -31,12 +36,14 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     LegRepository,
     MediaProcessRepository,
     NumberRepository,
+    TraceRepository,
     TrunkDispatchRepository,
     TrunkRepository,
     TrunkSecrets,
   ],
   exports: [
     AccountTrunks,
+    CallTraces,
     Numbers,
     Trunks,
     TrunkChannels,
@@ -45,6 +52,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
+    TraceRepository,
     TrunkRepository,
     TrunkSecrets,
   ],
