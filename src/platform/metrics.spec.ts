@@ -1,4 +1,4 @@
-import { Metrics } from './metrics';
+import { type Distribution, Metrics } from './metrics';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -44,4 +44,58 @@ test('a failed measurement is NaN, and the next request measures again', async (
   metrics.gauge('slow', 'A slow figure.', measure);
   expect((await scrape(metrics))()).toBe('Nan');
   expect((await scrape(metrics))()).toBe('3');
+});
+
+/** The lines of a metric. */
+const linesOf = async (metrics: Metrics, name: string) =>
+  (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
+
+test('figures by a label are those of the last measurement, none when it fails', async () => {
+  const metrics = new Metrics();
+  const measure = jest
+    .fn<Promise<{ lines: [string, number][] }>, []>()
+    .mockResolvedValueOnce({
+      lines: [
+        ['a', 1],
+        ['b', 2],
+      ],
+    })
+    .mockResolvedValueOnce({ lines: [['b', 3]] })
+    .mockRejectedValue(new Error('away'));
+  metrics.labelled('trunk', { lines: { type: 'counter', help: 'x' } }, measure);
+  expect(await linesOf(metrics, 'lines')).toEqual(['lines{trunk="a"} 1', 'lines{trunk="b"} 2']);
+  expect(await linesOf(metrics, 'lines')).toEqual(['lines{trunk="b"} 3']);
+  expect(await linesOf(metrics, 'lines')).toEqual([]);
+});
+
+test('a counter that something else keeps is shown as it is', async () => {
+  const metrics = new Metrics();
+  const measure = jest.fn<Promise<number>, []>().mockResolvedValueOnce(5).mockResolvedValueOnce(7);
+  metrics.total('kept', 'x', measure);
+  expect(await linesOf(metrics, 'kept')).toEqual(['kept 5']);
+  expect(await linesOf(metrics, 'kept')).toEqual(['kept 7']);
+});
+
+test('a histogram that something else keeps is shown as Prometheus reads it', async () => {
+  const metrics = new Metrics();
+  const measure = jest
+    .fn<Promise<Distribution>, []>()
+    .mockResolvedValueOnce({
+      buckets: [
+        [0.001, 2],
+        [0.01, 3],
+      ],
+      count: 4,
+      sum: 0.3,
+    })
+    .mockRejectedValue(new Error('away'));
+  metrics.histogram('late', 'x', measure);
+  expect(await linesOf(metrics, 'late')).toEqual([
+    'late_bucket{le="0.001"} 2',
+    'late_bucket{le="0.01"} 3',
+    'late_bucket{le="+Inf"} 4',
+    'late_sum 0.3',
+    'late_count 4',
+  ]);
+  expect(await linesOf(metrics, 'late')).toEqual([]);
 });

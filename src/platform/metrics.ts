@@ -50,30 +50,117 @@ export class Metrics {
     helps: Readonly<Record<Name, string>>,
     measure: () => Promise<Readonly<Record<Name, number>>>,
   ): void {
-    let measuring: Promise<Readonly<Record<Name, number>> | null> | null = null;
-    const shared = () =>
-      (measuring ??= measure()
-        .catch(() => null)
-        .finally(() => {
-          measuring = null;
-        }));
+    const shared = sharing(measure);
     for (const [name, help] of Object.entries<string>(helps)) {
       new Gauge({
         name,
         help,
         registers: [this.registry],
         async collect() {
-          this.set(own((await inTime(shared())) ?? {}, name) ?? NaN);
+          this.set(own((await shared()) ?? {}, name) ?? NaN);
         },
       });
     }
   }
+
+  /**
+   * Figures by the values of one label, measured together at each scrape; a failed measurement reports none of them. A
+   * counter is measured as its whole.
+   */
+  labelled<Name extends string>(
+    label: string,
+    metrics: Readonly<Record<Name, { readonly type: 'gauge' | 'counter'; readonly help: string }>>,
+    measure: () => Promise<Readonly<Record<Name, Figures>>>,
+  ): void {
+    const shared = sharing(measure);
+    const settings = (name: string, help: string) => ({
+      ...{ name, help, labelNames: [label], registers: [this.registry] },
+    });
+    for (const [name, { type, help }] of Object.entries<{ type: 'gauge' | 'counter'; help: string }>(
+      metrics,
+    )) {
+      const found = async (): Promise<Figures> => own((await shared()) ?? {}, name) ?? [];
+      const show = (metric: Gauge | Counter, figures: Figures) => {
+        metric.reset();
+        for (const [value, figure] of figures) metric.inc({ [label]: value }, figure);
+      };
+      if (type === 'gauge') {
+        const gauge: Gauge = new Gauge({
+          ...settings(name, help),
+          collect: async () => {
+            show(gauge, await found());
+          },
+        });
+      } else {
+        const counter: Counter = new Counter({
+          ...settings(name, help),
+          collect: async () => {
+            show(counter, await found());
+          },
+        });
+      }
+    }
+  }
+
+  /** A counter that something else keeps, measured as its whole; NaN when that fails. */
+  total(name: string, help: string, measure: () => Promise<number>): void {
+    const shared = sharing(measure);
+    const counter: Counter = new Counter({
+      ...{ name, help, registers: [this.registry] },
+      collect: async () => {
+        const total = await shared();
+        counter.reset();
+        counter.inc(total ?? NaN);
+      },
+    });
+  }
+
+  /** A histogram that something else keeps, in seconds; empty when it cannot be read. */
+  histogram(name: string, help: string, measure: () => Promise<Distribution>): void {
+    const shared = sharing(measure);
+    const values = ({ buckets, count, sum }: Distribution) => [
+      ...[...buckets, [Infinity, count] as const].map(([most, value]) => ({
+        ...{ metricName: `${name}_bucket`, labels: { le: most === Infinity ? '+Inf' : String(most) }, value },
+      })),
+      { metricName: `${name}_sum`, labels: {}, value: sum },
+      { metricName: `${name}_count`, labels: {}, value: count },
+    ];
+    const get = async () => {
+      const found = await shared();
+      return { name, help, type: 'histogram', aggregator: 'sum', values: found ? values(found) : [] };
+    };
+    // The registry only ever asks a metric for its name and its values.
+    this.registry.registerMetric({ name, get } as unknown as Histogram);
+  }
+}
+
+/** Figures by the value of their label. */
+export type Figures = Iterable<readonly [value: string, figure: number]>;
+
+/** A histogram: how many were at most so many seconds, how many there are, and their sum in seconds. */
+export interface Distribution {
+  readonly buckets: readonly (readonly [seconds: number, count: number])[];
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** Shares a measurement until it settles; null when it fails or takes too long. */
+function sharing<T>(measure: () => Promise<T>): () => Promise<T | null> {
+  let measuring: Promise<T | null> | null = null;
+  return () =>
+    inTime(
+      (measuring ??= measure()
+        .catch(() => null)
+        .finally(() => {
+          measuring = null;
+        })),
+    );
 }
 
 const COLLECT_TIMEOUT_MS = 2_000;
 
 /** Null after the timeout. */
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
+async function inTime<T>(work: Promise<T | null>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, COLLECT_TIMEOUT_MS, null);

@@ -2,6 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConversationModule } from '../conversation';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
+import { Metrics } from '../platform/metrics';
 import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierFacts } from './application/carrier-facts';
@@ -9,6 +10,7 @@ import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
+import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { SipTraces } from './infrastructure/sip/sip-traces';
 import { REAL_TIMERS } from './infrastructure/timers';
@@ -34,9 +36,9 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: SipStack,
-      inject: [CONFIG, SipTraces],
-      useFactory: ({ telephony }: Config, { listener: trace }: SipTraces) =>
-        new SipStack(telephony, trace ? { trace } : {}),
+      inject: [CONFIG, SipTraces, Metrics],
+      useFactory: ({ telephony }: Config, { listener: trace }: SipTraces, metrics: Metrics) =>
+        new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }),
     },
     {
       provide: LiveRecordings,

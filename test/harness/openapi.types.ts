@@ -1268,6 +1268,7 @@ export interface components {
             role: "all" | "api" | "worker" | "media";
             database: "ok" | "no answer";
             model?: string;
+            telephony?: string;
         };
         RejectedRow: {
             index: number;

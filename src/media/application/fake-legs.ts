@@ -94,7 +94,7 @@ export class FakeLegs {
     this.#core = new MediaCore({
       now: () => this.#nowMs,
       tell: (news: MediaEvent) => {
-        if (news.is !== 'lateness') this.#events.push(news);
+        if (news.is !== 'figures') this.#events.push(news);
       },
       open: (_options, { keyMoved }) => {
         const path = new FakePhone(keyMoved);

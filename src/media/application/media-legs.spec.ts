@@ -218,11 +218,13 @@ test('the thread ends after its last leg, and the next leg gets a new one', asyn
   await expect(own.lateness()).resolves.not.toBeNull();
   await sleep(150);
   await expect(own.lateness()).resolves.toBeNull();
+  const before = await own.figures();
   const leg = await own.openRtp();
   await sleep(150);
   await expect(own.lateness()).resolves.toMatchObject({ ticks: expect.any(Number) });
   expect(own.size).toBe(1);
   await leg.close();
+  expect((await own.figures()).lateness.ticks).toBeGreaterThan(before.lateness.ticks);
   await own.close();
 });
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LatenessReport, MediaCommand, MediaEvent } from '../domain/leg-messages';
+import { later, type MediaFigures, NO_FIGURES, together } from '../domain/media-figures';
 import type { RtpLeg } from '../domain/media-leg';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
@@ -28,7 +29,9 @@ interface MediaThread {
     number,
     { readonly opened: (leg: RtpLeg) => void; readonly refused: (why: Error) => void }
   >;
-  readonly asked: Map<number, (figures: LatenessReport | null) => void>;
+  readonly asked: Map<number, (lateness: LatenessReport | null) => void>;
+  /** As it last said. */
+  figures: MediaFigures;
 }
 
 /**
@@ -43,6 +46,8 @@ export class MediaLegs {
   #thread: MediaThread | null = null;
   #idle: NodeJS.Timeout | undefined;
   #numbers = 0;
+  /** Of threads that ended. */
+  #earlier = NO_FIGURES;
 
   /** @throws when `ports` is no range */
   constructor(private readonly options: MediaLegsOptions) {
@@ -71,13 +76,13 @@ export class MediaLegs {
 
   /** How late the 20 ms clock was since the thread began; null without a thread. */
   async lateness(): Promise<LatenessReport | null> {
-    const thread = this.#thread;
-    if (!thread) return null;
-    const ask = ++this.#numbers;
-    return new Promise((answer) => {
-      thread.asked.set(ask, answer);
-      this.#send(thread, { do: 'lateness', ask });
-    });
+    return this.#thread && this.#ask(this.#thread);
+  }
+
+  /** What was counted since the process began; of a thread that died, what it said last. */
+  async figures(): Promise<MediaFigures> {
+    if (this.#thread) await this.#ask(this.#thread);
+    return this.#thread ? together(this.#earlier, this.#thread.figures) : this.#earlier;
   }
 
   /** Closes all legs and ends the thread. */
@@ -97,7 +102,9 @@ export class MediaLegs {
       env: {},
       execArgv: preloaded(process.execArgv),
     });
-    const thread: MediaThread = { worker, legs: new Map(), opening: new Map(), asked: new Map() };
+    const thread: MediaThread = {
+      ...{ worker, legs: new Map(), opening: new Map(), asked: new Map(), figures: NO_FIGURES },
+    };
     worker.on('message', (event: MediaEvent) => {
       this.#take(thread, event);
     });
@@ -112,8 +119,10 @@ export class MediaLegs {
   }
 
   #take(thread: MediaThread, event: MediaEvent): void {
-    if (event.is === 'lateness') {
-      thread.asked.get(event.ask)?.(event.figures);
+    if (event.is === 'figures') {
+      const { lateness, rtp } = event;
+      thread.figures = later(thread.figures, { lateness, rtp });
+      thread.asked.get(event.ask)?.(lateness);
       thread.asked.delete(event.ask);
       return;
     }
@@ -143,16 +152,31 @@ export class MediaLegs {
     return leg;
   }
 
+  #ask(thread: MediaThread): Promise<LatenessReport | null> {
+    const ask = ++this.#numbers;
+    return new Promise((answer) => {
+      thread.asked.set(ask, answer);
+      this.#send(thread, { do: 'figures', ask });
+    });
+  }
+
   #send(thread: MediaThread, command: MediaCommand, given: readonly ArrayBuffer[] = []): void {
     thread.worker.postMessage(command, given);
   }
 
   #idleSoon(thread: MediaThread): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#end(thread, 'idle'), this.options.idleMs ?? IDLE_TIMEOUT_MS);
+    this.#idle = setTimeout(() => void this.#endIdle(thread), this.options.idleMs ?? IDLE_TIMEOUT_MS);
     this.#idle.unref();
     // Nobody has to wait for a thread without legs.
     thread.worker.unref();
+  }
+
+  /** Once it has said what it counted; a leg that is opened meanwhile keeps it. */
+  async #endIdle(thread: MediaThread): Promise<void> {
+    if (this.#thread !== thread) return;
+    await this.#ask(thread);
+    if (thread.legs.size + thread.opening.size === 0) await this.#end(thread, 'idle');
   }
 
   async #end(thread: MediaThread, why: string): Promise<void> {
@@ -161,7 +185,10 @@ export class MediaLegs {
   }
 
   #lose(thread: MediaThread, why: string): void {
-    if (this.#thread === thread) this.#thread = null;
+    if (this.#thread === thread) {
+      this.#thread = null;
+      this.#earlier = together(this.#earlier, thread.figures);
+    }
     for (const { refused } of thread.opening.values()) refused(new Error(why));
     for (const leg of thread.legs.values()) leg.end(why);
     for (const answer of thread.asked.values()) answer(null);

@@ -1,3 +1,4 @@
+import type { RtpTotals } from './media-figures';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp-session';
@@ -27,7 +28,7 @@ export type LegCommand = { readonly leg: number } & (
 );
 
 /** What is asked of the thread as a whole. */
-export type MediaCommand = LegCommand | { readonly do: 'lateness'; readonly ask: number };
+export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly ask: number };
 
 /** What the media thread reports. */
 export type LegEvent = { readonly leg: number } & (
@@ -47,7 +48,13 @@ export type LegEvent = { readonly leg: number } & (
 );
 
 export type MediaEvent =
-  LegEvent | { readonly is: 'lateness'; readonly ask: number; readonly figures: LatenessReport };
+  | LegEvent
+  | {
+      readonly is: 'figures';
+      readonly ask: number;
+      readonly lateness: LatenessReport;
+      readonly rtp: RtpTotals;
+    };
 
 /** Of the 20 ms clock of all legs, since the thread began. */
 export interface LatenessReport extends LatenessFigures {

@@ -127,3 +127,12 @@ test('time that was lost is time on the clock of every leg', async () => {
   core.take({ leg: 1, do: 'statistics', ask: 7 });
   expect(events.at(-1)).toMatchObject({ is: 'statistics', ask: 7, statistics: { clockMs: 102 * 20 } });
 });
+
+test('the figures are of the legs that go on and of those that ended', async () => {
+  const { core, events } = await stage();
+  core.tick(0);
+  core.take({ leg: 1, do: 'close' });
+  core.tick(20);
+  core.take({ do: 'figures', ask: 3 });
+  expect(events.at(-1)).toMatchObject({ is: 'figures', ask: 3, lateness: { ticks: 2 }, rtp: { sent: 3 } });
+});

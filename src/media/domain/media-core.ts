@@ -3,6 +3,7 @@ import { LegAudio } from './leg-audio';
 import type { LegCommand, LegOptions, MediaCommand } from './leg-messages';
 import { legReports } from './leg-reports';
 import type { LegStatistics } from './media-leg';
+import { LATENESS_BUCKETS_MS, NO_TOTALS, type RtpTotals, withLeg } from './media-figures';
 import type { MediaOutside, OpenedPath } from './media-outside';
 import { Lateness } from './pacing';
 import { StereoRecorder } from './stereo-recorder';
@@ -13,8 +14,6 @@ interface Leg {
   readonly opened: OpenedPath;
 }
 
-const BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200];
-
 /** All legs of a media thread: executes commands, and runs every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
@@ -22,6 +21,8 @@ export class MediaCore {
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
   readonly #blocks = new BlockPool();
+  /** Of the legs that are closed. */
+  #closed = NO_TOTALS;
 
   constructor(private readonly outside: MediaOutside) {}
 
@@ -30,10 +31,11 @@ export class MediaCore {
   }
 
   take(command: MediaCommand): void {
-    if (command.do === 'lateness') {
+    if (command.do === 'figures') {
       const { figures } = this.#lateness;
-      const buckets = BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
-      this.outside.tell({ is: 'lateness', ask: command.ask, figures: { ...figures, buckets } });
+      const buckets = LATENESS_BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
+      const lateness = { ...figures, buckets };
+      this.outside.tell({ is: 'figures', ask: command.ask, lateness, rtp: this.#totals() });
       return;
     }
     this.#guarded(command.leg, () => {
@@ -217,12 +219,21 @@ export class MediaCore {
     let statistics: LegStatistics | null = null;
     try {
       statistics = this.#statisticsOf(leg.audio);
+      this.#closed = withLeg(this.#closed, statistics);
       leg.audio.bridge(null);
       this.#stopRecording(id, leg.audio);
       leg.opened.close();
     } finally {
       this.outside.tell({ leg: id, is: 'closed', why, statistics });
     }
+  }
+
+  #totals(): RtpTotals {
+    const now = this.outside.now();
+    return [...this.#legs.values()].reduce(
+      (totals, { audio }) => withLeg(totals, audio.path.statistics(now)),
+      this.#closed,
+    );
   }
 
   #statisticsOf({ path, clockMs, playout }: LegAudio): LegStatistics {

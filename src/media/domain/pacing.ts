@@ -36,6 +36,7 @@ const MAX_LATENESS_MS = 250;
 export class Lateness {
   readonly #counts = new Uint32Array(MAX_LATENESS_MS / RESOLUTION_MS + 1);
   #worst = 0;
+  #sum = 0;
   #total = 0;
 
   add(ms: number): void {
@@ -43,6 +44,7 @@ export class Lateness {
     const place = Math.min(this.#counts.length - 1, Math.floor(late / RESOLUTION_MS));
     this.#counts[place] = (this.#counts[place] ?? 0) + 1;
     this.#total += 1;
+    this.#sum += late;
     this.#worst = Math.max(this.#worst, late);
   }
 
@@ -50,6 +52,7 @@ export class Lateness {
   get figures(): LatenessFigures {
     return {
       ticks: this.#total,
+      sumMs: this.#sum,
       p50Ms: this.#quantile(0.5),
       p99Ms: this.#quantile(0.99),
       worstMs: this.#worst,
@@ -77,6 +80,7 @@ export class Lateness {
 
 export interface LatenessFigures {
   readonly ticks: number;
+  readonly sumMs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;

@@ -13,6 +13,7 @@ interface ReadinessView {
   role: Config['role'];
   database: string;
   model?: string;
+  telephony?: string;
 }
 
 export const READY = answer<ReadinessView>(
@@ -29,6 +30,11 @@ export const READY = answer<ReadinessView>(
     ),
     database: choice(['ok', 'no answer'], 'Whether the database answers.'),
     model: optional(text('How the language model is, where one is used; the service can do without it.')),
+    telephony: optional(
+      text(
+        'How the trunks are, where there are any: ok, or which are down. In processes with real calls alone.',
+      ),
+    ),
   },
   { status: 'ok', role: 'all', database: 'ok' },
 );

@@ -12,6 +12,22 @@ export interface ClientUser {
   failed(error: Unreachable): void;
 }
 
+/** The user, with somebody else who is told of each status first. */
+export function toldOf(user: ClientUser, told: (status: number) => void): ClientUser {
+  return {
+    response: (response) => {
+      told(response.status);
+      user.response(response);
+    },
+    timeout: () => {
+      user.timeout();
+    },
+    failed: (error) => {
+      user.failed(error);
+    },
+  };
+}
+
 export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
   /** A new connection in the place of one that closed. */

@@ -12,7 +12,7 @@ import {
 } from '../domain/ports';
 import { TargetHealth, targetKey } from '../domain/target-health';
 import { Authenticator } from './authenticator';
-import type { ClientTransaction, ClientUser } from './client-transaction';
+import { type ClientTransaction, type ClientUser, toldOf } from './client-transaction';
 import { nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
@@ -115,7 +115,12 @@ export class Core {
   /** Sends the request in a new transaction. */
   ask(request: SipRequest, flow: Flow, outgoing: Outgoing, user: ClientUser): ClientTransaction {
     this.address(request, flow, outgoing);
-    return this.layer.ask(request, flow, user);
+    const { answered } = this.hooks;
+    const name = outgoing.peer.name ?? null;
+    const told = (status: number): void => {
+      this.guard('answered', () => answered?.(name, request.method, status));
+    };
+    return this.layer.ask(request, flow, answered === undefined ? user : toldOf(user, told));
   }
 
   /**

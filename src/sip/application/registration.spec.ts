@@ -158,3 +158,22 @@ describe('keep-alive', () => {
     expect(stage.newMessages()).toEqual([]);
   });
 });
+
+test('each response is told with the peer’s name', async () => {
+  const told: unknown[][] = [];
+  const stage = new Stage({ answered: (...what) => told.push(what) });
+  const peer = { name: 'mumbai-1', credentials: { username: 'trunk', password: 'p' } };
+  void stage.userAgent.request('REGISTER', { target: PEER, uri: 'sip:trunk@example.com', peer });
+  void stage.userAgent.request('OPTIONS', { target: PEER, uri: 'sip:example.com', peer: {} });
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 401, {
+    headers: ['WWW-Authenticate: Digest realm="r", nonce="n"'],
+  });
+  await stage.answer(stage.request('REGISTER'), 200);
+  await stage.answer(stage.request('OPTIONS'), 404);
+  expect(told).toEqual([
+    ['mumbai-1', 'REGISTER', 401],
+    ['mumbai-1', 'REGISTER', 200],
+    [null, 'OPTIONS', 404],
+  ]);
+});

@@ -4,6 +4,8 @@ import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '.
 
 /** How to deal with one peer; a trunk's settings. One user agent has many. */
 export interface PeerSettings {
+  /** What the hooks call it. */
+  readonly name?: string;
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: as the user agent's own settings say; null: the route's own address. */
   readonly publicAddress?: string | null;
@@ -38,6 +40,8 @@ export interface CoreHooks {
   readonly known: (address: string) => boolean;
   /** Called for every message sent or received, except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
+  /** A response came to a request of ours, CANCEL apart; `peer` is the name of whom we asked. */
+  readonly answered?: (peer: string | null, method: string, status: number) => void;
   readonly dropped?: (reason: DropReason, address: string) => void;
   /** A message came from a target that was asked before. */
   readonly heard?: (target: Omit<Target, 'tls'>) => void;

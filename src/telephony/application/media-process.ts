@@ -14,6 +14,7 @@ import { CONFIG } from '../../platform/config.token';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import type { TrunkState as StoredTrunk } from '../domain/trunk';
+import type { HeldTrunk } from '../domain/trunk-summary';
 import {
   DEAD_AFTER_MS,
   type KnownTrunk,
@@ -47,6 +48,7 @@ export class MediaProcess
   #trunks: readonly StoredTrunk[] = [];
   #written: readonly KnownTrunk[] = [];
   #draining = false;
+  #knowsTrunks = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -75,6 +77,16 @@ export class MediaProcess
     });
   }
 
+  /** Whether the operator has set up any trunk. */
+  get knowsTrunks(): boolean {
+    return this.#knowsTrunks;
+  }
+
+  /** The enabled trunks that this process deals with, as it finds them now. */
+  get held(): HeldTrunk[] {
+    return this.#trunks.map(({ id, name }) => ({ id, name, state: this.health.of(id).state }));
+  }
+
   /** Says that this process lives, and which registrations are its. */
   async beat(): Promise<void> {
     const now = this.clock.now();
@@ -96,7 +108,9 @@ export class MediaProcess
   /** Takes over what the operator has changed, and stores what became known of the trunks. */
   async sync(): Promise<void> {
     const now = this.clock.now();
-    const stored = (await this.trunks.list()).filter(({ enabled, kind }) => enabled && kind === 'sip');
+    const all = await this.trunks.list();
+    this.#knowsTrunks = all.length > 0;
+    const stored = all.filter(({ enabled, kind }) => enabled && kind === 'sip');
     if (stored.length > 0 || this.#trunks.length > 0) {
       await this.#register(stored, now);
       await this.stack.sync(stored.flatMap((trunk) => this.#settled(trunk)));

@@ -3,7 +3,6 @@ import { Clock } from '../../platform/clock';
 import { Sweeps } from '../../platform/sweeps';
 import type { StrayInvite, Target } from '../../sip';
 import { LegRepository, type OrphanedLeg } from '../infrastructure/leg.repository';
-import { peerOf } from '../infrastructure/sip/sip-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -58,8 +57,7 @@ export class OrphanedLegs implements OnModuleInit {
   }
 
   #peerOf(trunkId: string): StrayInvite['peer'] {
-    const trunk = this.stack.trunk(trunkId);
-    return trunk ? peerOf(trunk.settings) : {};
+    return this.stack.trunk(trunkId)?.peer ?? {};
   }
 
   /** The target as it was stored, with how its certificate is verified today. */

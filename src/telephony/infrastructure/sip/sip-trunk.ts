@@ -1,4 +1,4 @@
-import { inNetworks, type SipEndpoint, type Target } from '../../../sip';
+import { inNetworks, type PeerSettings, type SipEndpoint, type Target } from '../../../sip';
 import type { SipRoute } from './sip-route';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
@@ -42,7 +42,7 @@ export class SipTrunk {
     if (!settings.register || settings.username === null || this.#registration !== null) return;
     this.#registration = this.#endpoint.userAgent.register({
       targets: () => this.targets(),
-      peer: peerOf(settings),
+      peer: this.peer,
       registrar: `sip:${settings.domain}`,
       uri: `sip:${settings.username}@${settings.domain}`,
       contact: settings.username,
@@ -55,6 +55,11 @@ export class SipTrunk {
     const registration = this.#registration;
     this.#registration = null;
     await registration?.stop();
+  }
+
+  /** How to deal with its servers. */
+  get peer(): PeerSettings {
+    return { ...peerOf(this.settings), name: this.name };
   }
 
   get health(): TrunkHealth {
@@ -92,7 +97,7 @@ export class SipTrunk {
       callerId,
       mediaSources: this.settings.mediaSources,
       targets: () => this.targets(),
-      invite: (number) => inviteOf(this.settings, number, callerId),
+      invite: (number) => ({ ...inviteOf(this.settings, number, callerId), peer: this.peer }),
     };
   }
 
@@ -111,7 +116,7 @@ export class SipTrunk {
     if (keepAliveSeconds === 0) return;
     const keepAlive = this.#endpoint.userAgent.keepAlive({
       targets: () => this.targets(),
-      peer: peerOf(this.settings),
+      peer: this.peer,
       everyMs: keepAliveSeconds * 1_000,
       uri: `sip:${domain}`,
       round: (targets) => {

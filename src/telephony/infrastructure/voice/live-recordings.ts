@@ -26,6 +26,11 @@ export class LiveRecordings {
     this.#folder = join(dataDir, 'recordings', 'live');
   }
 
+  /** Recordings that could not be stored, and are tried again. */
+  get unstored(): number {
+    return this.#unstored.size;
+  }
+
   /** Where the recording of a dial is written. @throws when the folder cannot be made */
   async pathOf(reference: string): Promise<string> {
     const folder = join(this.#folder, this.process);

@@ -1,0 +1,34 @@
+import { noDrops, type PathStatistics } from './audio-path';
+import { later, NO_FIGURES, NO_TOTALS, together, withLeg } from './media-figures';
+
+const leg = (counts: Partial<PathStatistics>): PathStatistics => ({
+  ...{ codec: null, sent: 0, received: 0, lost: 0, late: 0, concealedMs: 0, jitterMs: 0, lostThere: null },
+  ...{ roundTripMs: null, silentMs: null, dropped: noDrops() },
+  ...counts,
+});
+
+test('legs are counted together, what came too late as dropped', () => {
+  const one = withLeg(NO_TOTALS, leg({ sent: 5, received: 4, lost: 1, late: 2 }));
+  const both = withLeg(one, leg({ sent: 1, dropped: { ...noDrops(), unknown_source: 3 } }));
+  expect(both).toEqual({
+    ...{ sent: 6, received: 4, lost: 1 },
+    dropped: { ...noDrops(), unknown_source: 3, late: 2 },
+  });
+});
+
+test('two threads count together', () => {
+  const rtp = withLeg(NO_TOTALS, leg({ sent: 5 }));
+  const buckets = NO_FIGURES.lateness.buckets.map(({ ms }) => ({ ms, ticks: ms }));
+  const one = { lateness: { ticks: 200, sumMs: 70, buckets }, rtp };
+  expect(together(NO_FIGURES, one)).toEqual(one);
+  expect(together(one, one)).toMatchObject({
+    lateness: { ticks: 400, sumMs: 140, buckets: buckets.map(({ ms }) => ({ ms, ticks: 2 * ms })) },
+    rtp: { sent: 10 },
+  });
+});
+
+test('what was counted as lost stays so, though it came after all', () => {
+  const before = { ...NO_FIGURES, rtp: { ...NO_TOTALS, lost: 3 } };
+  const now = { ...NO_FIGURES, rtp: { ...NO_TOTALS, received: 9, lost: 2 } };
+  expect(later(before, now).rtp).toMatchObject({ received: 9, lost: 3 });
+});

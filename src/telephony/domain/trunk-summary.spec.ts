@@ -1,0 +1,12 @@
+import { type HeldTrunk, trunkSummary } from './trunk-summary';
+
+const trunk = (id: string, state: HeldTrunk['state']): HeldTrunk => ({ id, name: 'secret name', state });
+
+test.each<[HeldTrunk[], string]>([
+  [[], 'ok'],
+  [[trunk('trunk_a', 'up'), trunk('trunk_b', 'unknown')], 'ok'],
+  [[trunk('trunk_a', 'down'), trunk('trunk_b', 'up')], '1 of 2 trunks is down: trunk_a'],
+  [[trunk('trunk_a', 'down'), trunk('trunk_b', 'down')], '2 of 2 trunks are down: trunk_a, trunk_b'],
+])('%j: %s', (trunks, expected) => {
+  expect(trunkSummary(trunks)).toBe(expected);
+});

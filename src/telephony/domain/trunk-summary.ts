@@ -1,0 +1,13 @@
+/** A trunk as this process finds it. */
+export interface HeldTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'up' | 'down' | 'unknown';
+}
+
+/** How the trunks are, for the readiness probe. Ids alone: anybody may read it. */
+export function trunkSummary(trunks: readonly HeldTrunk[]): string {
+  const down = trunks.filter(({ state }) => state === 'down').map(({ id }) => id);
+  if (down.length === 0) return 'ok';
+  return `${down.length} of ${trunks.length} trunks ${down.length === 1 ? 'is' : 'are'} down: ${down.join(', ')}`;
+}
