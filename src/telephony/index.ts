@@ -2,7 +2,14 @@ export { CarrierFacts } from './application/carrier-facts';
 export { CARRIERS } from './application/carrier-registry';
 export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
-export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
+export {
+  Carrier,
+  type CarrierFact,
+  type DialAnswer,
+  type FactOwner,
+  type LegEnd,
+  type LegOrder,
+} from './domain/carrier';
 export { Numbers, type NumberChange } from './application/numbers';
 export { TrunkWaits } from './application/trunk-waits';
 export { Trunks } from './application/trunks';
@@ -21,4 +28,4 @@ export {
 export { TrunksModule } from './trunks.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
-export { TrunkChannels } from './application/trunk-channels';
+export { type ChannelRound, TrunkChannels } from './application/trunk-channels';

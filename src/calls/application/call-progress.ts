@@ -17,7 +17,7 @@ import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
+import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
@@ -46,6 +46,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly monitor: LegMonitor,
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
+    private readonly channels: TrunkChannels,
   ) {
     super();
   }
@@ -63,6 +64,9 @@ export class CallProgress extends LegOwner implements OnModuleInit {
         return;
       case 'ended':
         return this.#ended(leg, fact.end, fact.at, carrier);
+      case 'detail':
+      case 'recorded':
+        return;
       case 'ringing':
       case 'answered':
         return this.#moved(leg, fact.type, fact.at, carrier);
@@ -105,6 +109,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       await this.finisher.store([call]);
       await Promise.all([
         this.lines.free(callId, attempt, at),
+        this.#freeChannels(call, at),
         this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
       ]);
       await this.credits.settle({
@@ -115,6 +120,11 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       });
     });
     this.owned.remove(leg);
+  }
+
+  /** Whoever led the call has freed its channels before, unless that process is dead. */
+  async #freeChannels({ state: { id, attempt, carrier } }: Call, at: Date): Promise<void> {
+    if (this.carriers.overTrunks.includes(carrier ?? '')) await this.channels.abandon(id, attempt, at);
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */

@@ -62,6 +62,9 @@ export class MediaProcess
 
   onModuleInit(): void {
     this.health.teller((trunkId) => this.#healthOf(trunkId));
+    this.health.opener(async (trunkIds) => {
+      if (trunkIds.some((id) => !this.#trunks.some((trunk) => trunk.id === id))) await this.sync();
+    });
     this.sweeps.every(HEARTBEAT_INTERVAL_MS, 'heartbeat', () => this.beat());
     this.sweeps.every(SYNC_INTERVAL_MS, 'trunks', () => this.sync());
   }
@@ -96,10 +99,10 @@ export class MediaProcess
   /** Takes over what the operator has changed, and stores what became known of the trunks. */
   async sync(): Promise<void> {
     const now = this.clock.now();
-    const stored = (await this.trunks.list()).filter(({ enabled, kind }) => enabled && kind === 'sip');
+    const stored = (await this.trunks.list()).filter(({ enabled }) => enabled);
     if (stored.length > 0 || this.#trunks.length > 0) {
       await this.#register(stored, now);
-      await this.stack.sync(stored.flatMap((trunk) => this.#settled(trunk)));
+      await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
       this.#trunks = stored;
     }
     const known = stored.map(({ id }) => ({ trunkId: id, ...this.health.of(id) }));
@@ -144,6 +147,7 @@ export class MediaProcess
   #healthOf(trunkId: string): TrunkState | undefined {
     const trunk = this.#trunks.find(({ id }) => id === trunkId);
     if (!trunk) return OPENING;
+    if (trunk.kind !== 'sip') return { state: 'down', reason: 'this version dials SIP trunks alone' };
     if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
     const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
     const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;

@@ -74,7 +74,7 @@ export class LegRepository {
          UPDATE legs SET sip_call_id = $2, sip_invite = $3 WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
        slot AS (
          UPDATE trunks SET next_dial_at = greatest(next_dial_at, $4::timestamptz + ${SLOT_INTERVAL}) FROM leg
-         WHERE trunks.id = leg.trunk_id AND $4 IS NOT NULL)
+         WHERE trunks.id = leg.trunk_id AND $4::timestamptz IS NOT NULL)
        SELECT FROM leg`,
       [id, invite.callId, JSON.stringify(withoutTls(invite, 'target')), leavesAt],
     );
