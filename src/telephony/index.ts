@@ -29,3 +29,4 @@ export { TrunksModule } from './trunks.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
+export { NO_FREE_CHANNEL } from './domain/trunk-choice';

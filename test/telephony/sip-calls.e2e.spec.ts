@@ -1,62 +1,140 @@
-import { resolve as pathOf } from 'node:path';
-import { changes } from '../../src/cli/account-change';
-import { Operations } from '../../src/cli/operations';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
-import { makeAgent, number } from '../harness/builders';
-import { makeTrunk } from '../harness/trunks';
-import { hangUpAll, Softphone } from '../phone/harness/softphone';
+import { eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { type Behaviour, Provider } from '../harness/far-end';
+import {
+  compileThreads,
+  queueCall,
+  reaches,
+  type SipAccount,
+  sipAccount,
+  sipTrunk,
+} from '../harness/sip-accounts';
 
-// Threads are started as this process is; Jest does not compile what they load.
-process.execArgv.push('--require', pathOf(__dirname, '../harness/compile-threads.cjs'));
+compileThreads();
 
 let service: TestApp;
+const providers: Provider[] = [];
 
 beforeAll(async () => {
   service = await TestApp.start();
 }, 120_000);
-afterAll(async () => {
-  await service.stop();
-  await hangUpAll();
+afterEach(async () => {
+  for (const provider of providers.splice(0)) await provider.close();
 });
+afterAll(() => service.stop());
 
-/** An account whose calls go to these servers, one trunk each. */
-async function accountOn(...servers: readonly string[]): Promise<TestAccount & { agent_id: string }> {
-  const trunks: string[] = [];
-  for (const server of servers) {
-    trunks.push(
-      (await makeTrunk(service, 'sip', { server: [server], callerId: '+911140000001', keepAlive: '10' })).id,
-    );
-  }
-  const made = await new Operations(service.app).createAccount(
-    changes({ carrier: 'sip', trunks, lines: 5, callingHours: 'always' }),
-    { credits: 10_000_000n, withKey: true },
-  );
-  const account = { id: made.id, key: 'key' in made ? made.key : '' };
-  return { ...account, agent_id: await makeAgent(service, account) };
+async function provider(behaviour?: Behaviour): Promise<Provider> {
+  const opened = await Provider.open(behaviour);
+  providers.push(opened);
+  return opened;
 }
 
-const call = async ({ agent_id, ...account }: TestAccount & { agent_id: string }) =>
-  service.api(account).post('/calls', { agent_id, phone_number: number('0001') });
+/** An account whose trunks lead to these providers, in their order. */
+async function accountOn(...far: readonly Provider[]): Promise<SipAccount> {
+  const trunks: string[] = [];
+  for (const { address } of far) trunks.push(await sipTrunk(service, address));
+  return sipAccount(service, trunks);
+}
 
-const reaches = (account: TestAccount, id: string, status: string) =>
-  eventually(async () => {
-    const found = await service.api(account).get(`/calls/${id}`);
-    expect(found).toMatchObject({ status });
-    return found;
-  }, 20_000);
+const refusing =
+  (status: number, cause?: number): Behaviour =>
+  (call, far, seen) => {
+    far.refuse(call, seen, status, cause);
+  };
 
-test('a call rings a phone, talks, and ends when the phone hangs up', async () => {
-  const phone = await Softphone.listening('127.0.0.1', '--hang-up-after', '3');
-  const account = await accountOn(phone.address);
-  const { id } = await call(account);
-  await phone.until('ringing');
-  await phone.until('answered');
-  const ended = await reaches(account, id, 'completed');
-  expect(ended).toMatchObject({ status: 'completed', duration_seconds: expect.any(Number) });
-  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
-  console.log(
-    JSON.stringify(ended),
-    data.map(({ type, message }: Record<string, string>) => `${type}: ${message}`),
+test('a call rings, is answered, and ends when the phone hangs up', async () => {
+  const far = await provider((call, own, seen) => {
+    own.answer(call, seen, 1_200);
+  });
+  const account = await accountOn(far);
+  const id = await queueCall(service, account, number('0001'));
+  const ended = await reaches(service, account, id, 'completed');
+  expect(ended).toMatchObject({ duration_seconds: 1 });
+  expect(far.calls).toMatchObject([{ reference: `${id}.1`, endedBy: 'us' }]);
+  const [leg] = await service.unitOfWork.rows('SELECT * FROM legs WHERE call_id = $1', [id]);
+  expect(leg).toMatchObject({
+    try: 1,
+    result: 'taken',
+    shown_number: '+911140000001',
+    ended_at: expect.any(Date),
+  });
+});
+
+test('the next trunk takes what the first one refuses, with a leg of its own', async () => {
+  const [first, second] = [
+    await provider(refusing(503)),
+    await provider((call, far, seen) => {
+      far.answer(call, seen, 300);
+    }),
+  ];
+  const account = await accountOn(first, second);
+  const id = await queueCall(service, account, number('0001'));
+  await reaches(service, account, id, 'completed');
+  expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
+  const legs = await service.unitOfWork.rows(
+    'SELECT trunk_id, try, result, last_status, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY try',
+    [id],
   );
-  console.log(await service.unitOfWork.rows('SELECT * FROM legs'));
-}, 60_000);
+  expect(legs).toEqual([
+    {
+      trunk_id: account.trunks[0],
+      try: 1,
+      result: 'refused',
+      last_status: '503 Service Unavailable',
+      open: false,
+    },
+    { trunk_id: account.trunks[1], try: 2, result: 'taken', last_status: null, open: false },
+  ]);
+});
+
+test('a temporary refusal of all puts the call back; the dial after it succeeds', async () => {
+  const far = await provider(refusing(503));
+  const account = await accountOn(far);
+  const id = await queueCall(service, account, number('0001'));
+  await eventually(async () => {
+    expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({
+      status_reason: 'The carrier refused (503, it has no capacity right now); it will be asked again.',
+    });
+  });
+  far.behaviour = (call, own, seen) => {
+    own.answer(call, seen, 200);
+  };
+  await service.advance(11_000);
+  await reaches(service, account, id, 'completed');
+  expect(far.calls.map(({ reference }) => reference)).toEqual([`${id}.1`, `${id}.2`]);
+});
+
+test.each<[string, Behaviour, object]>([
+  ['busy', refusing(486), { status: 'busy' }],
+  ['declined', refusing(603), { status: 'busy', status_reason: 'The call was declined.' }],
+  ['nobody there', refusing(480), { status: 'no_answer' }],
+  [
+    'no such number',
+    refusing(404, 1),
+    { status: 'failed', status_reason: 'The number does not exist or cannot be reached.' },
+  ],
+  [
+    'forbidden',
+    refusing(403),
+    { status: 'failed', status_reason: 'The carrier refused: 403, it does not allow the call' },
+  ],
+])('%s', async (_, behaviour, expected) => {
+  const far = await provider(behaviour);
+  const account = await accountOn(far);
+  const id = await queueCall(service, account, number('0001'));
+  const { status } = expected as { status: string };
+  expect(await reaches(service, account, id, status)).toMatchObject(expected);
+  expect(far.calls).toHaveLength(1);
+});
+
+test('a trunk without a number to show fails the call', async () => {
+  const far = await provider();
+  const trunk = await sipTrunk(service, far.address, { callerId: undefined });
+  const account = await sipAccount(service, [trunk]);
+  const id = await queueCall(service, account, number('0001'));
+  expect(await reaches(service, account, id, 'failed')).toMatchObject({
+    status_reason: expect.stringMatching(
+      /^The carrier refused: there is no number to call from on the trunk t\d+$/,
+    ),
+  });
+});

@@ -10,12 +10,20 @@ import { TrunkChannels } from '../../telephony';
 import { LegDrain } from './leg-drain';
 import { OwnedLegs } from './owned-legs';
 
-/** What became of one account's turn. */
-export interface LaneTurn {
-  readonly dialed: number;
-  /** It looked at many calls and found none that may be dialed; there are more. */
-  readonly hasMore: boolean;
+/** An account whose turn it is. */
+export interface NextInLine {
+  readonly accountId: string;
+  /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
+  readonly lastLegAt: Date | null;
+  /** False: none of its trunks was free, so its turn only says why its calls wait. */
+  readonly mayDial: boolean;
 }
+
+/**
+ * What became of an account's turn: it `dialed`; its `trunks` had nothing free any more, or it had its turn from another
+ * process; none of its calls may be dialed (`held`); or it looked at many such calls, and there are `more`.
+ */
+export type LaneTurn = 'dialed' | 'trunks' | 'held' | 'more';
 
 /** Calls of one context that go over trunks. */
 export abstract class TrunkLane {
@@ -23,14 +31,22 @@ export abstract class TrunkLane {
    * The account that waited longest, of those with due calls that could use one of these trunks, or of which nobody has
    * looked yet at why they wait. `seen` are left out.
    */
-  abstract next(now: Date, trunkIds: readonly string[], seen: readonly string[]): Promise<string | undefined>;
+  abstract next(
+    now: Date,
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<NextInLine | undefined>;
   /** Dials at most one call for each trunk of the account. */
-  abstract turn(accountId: string): Promise<LaneTurn>;
+  abstract turn(next: NextInLine): Promise<LaneTurn>;
 }
 
 const POLL_INTERVAL_MS = 1_000;
+/** Turns running in which another process was faster; then a look ends. */
+const MAX_LOST_TURNS = 5;
 /** Pause before the next look at accounts whose calls are all held by rules of their numbers. */
 const HELD_PAUSE_MS = 200;
+/** Pause after turns that others had. */
+const LOST_PAUSE_MS = 20;
 
 /**
  * Dispatches the calls that go over trunks, in processes that hold real calls: at a notification, when a channel or a slot
@@ -110,7 +126,8 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
 
   async #lookOnce(): Promise<void> {
     const seen: string[] = [];
-    while (!this.drain.draining && this.#hasRoom()) {
+    let lost = 0;
+    while (!this.drain.draining && this.#hasRoom() && lost < MAX_LOST_TURNS) {
       const { ids, nextAt, isIdle } = await this.channels.free();
       if (isIdle) return;
       const found = await this.#next(ids, seen);
@@ -118,19 +135,22 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
         this.#lookAt(nextAt);
         return;
       }
-      const { dialed, hasMore } = await found.lane.turn(found.accountId);
-      if (dialed === 0) seen.push(found.accountId);
-      if (hasMore) this.#lookIn(HELD_PAUSE_MS);
+      const { lane, next } = found;
+      const turn = await lane.turn(next);
+      lost = turn === 'trunks' ? lost + 1 : 0;
+      if (turn === 'held' || turn === 'more') seen.push(next.accountId);
+      if (turn === 'more') this.#lookIn(HELD_PAUSE_MS);
     }
+    if (lost > 0) this.#lookIn(LOST_PAUSE_MS);
   }
 
   async #next(
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<{ lane: TrunkLane; accountId: string } | undefined> {
+  ): Promise<{ lane: TrunkLane; next: NextInLine } | undefined> {
     for (const lane of this.#lanes) {
-      const accountId = await lane.next(this.clock.now(), trunkIds, seen);
-      if (accountId !== undefined) return { lane, accountId };
+      const next = await lane.next(this.clock.now(), trunkIds, seen);
+      if (next) return { lane, next };
     }
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
-import { type LaneTurn, LegDrain } from '../../calling';
+import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { type Carrier, Carriers, TrunkChannels } from '../../telephony';
+import { type Carrier, Carriers, NO_FREE_CHANNEL, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
@@ -37,8 +37,8 @@ const TEST_CARRIER = 'simulator';
 interface Round {
   readonly accountId: string;
   readonly test: boolean;
-  /** The round of a process that holds real calls: it dials accounts over trunks, and no others. */
-  readonly overTrunks: boolean;
+  /** Set in a process that holds real calls: it dials accounts over trunks, and no others. */
+  readonly over: NextInLine | null;
   /** In the previous round, rules held most candidates. */
   readonly mostAreHeld: boolean;
   /**
@@ -90,7 +90,7 @@ export class CallDispatcher {
     for (const test of [true, false]) {
       // Check without a lock first: most wake-ups find no test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
-      let next: Round | null = { accountId, test, overTrunks: false, mostAreHeld: false, payable: null };
+      let next: Round | null = { accountId, test, over: null, mostAreHeld: false, payable: null };
       while (next && !spent()) {
         const round: Round = next;
         const result = await this.drain.runRound(() => this.#runRound(round));
@@ -109,30 +109,32 @@ export class CallDispatcher {
    * free channel may be another account's.
    * @throws Error when this process is draining
    */
-  async turnOverTrunks(accountId: string): Promise<LaneTurn> {
+  async turnOverTrunks(over: NextInLine): Promise<LaneTurn> {
+    const { accountId } = over;
     let candidates = 0;
-    let next: Round | null = { accountId, test: false, overTrunks: true, mostAreHeld: false, payable: null };
+    let next: Round | null = { accountId, test: false, over, mostAreHeld: false, payable: null };
     while (next && candidates < MAX_CANDIDATES_PER_TURN) {
       const round: Round = next;
       const result = await this.drain.runRound(() => this.#runRound(round));
       for (const dial of result.dials) void this.dialer.place(dial);
-      if (result.dials.length > 0) return { dialed: result.dials.length, hasMore: false };
+      if (result.dials.length > 0) return 'dialed';
+      if (result === NO_TRUNK) return 'trunks';
       candidates += result.candidates;
       next = result.next;
     }
-    return { dialed: 0, hasMore: next !== null };
+    return next === null ? 'held' : 'more';
   }
 
   async #runRound(round: Round): Promise<RoundResult> {
-    const { accountId, test, overTrunks, mostAreHeld, payable } = round;
+    const { accountId, test, over, mostAreHeld, payable } = round;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const dialedToday = await state.dialedToday(rules.policy);
     const now = this.clock.now();
-    if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== overTrunks) {
+    if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== (over !== null)) {
       // The other kind of process dials this account; what woke this one may have ended a hold.
-      if (!overTrunks && state.held) await this.holds.wakeTrunkLanes(accountId);
+      if (!over && state.held) await this.holds.wakeTrunkLanes(accountId);
       return NOTHING;
     }
     if (!test) {
@@ -146,11 +148,12 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
-    const trunks =
-      overTrunks && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
-    if (trunks?.outlook?.kind === 'waits') {
-      await this.holds.holdForTrunk(accountId, trunks.outlook.reason);
-      return NOTHING;
+    const trunks = over && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
+    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return NO_TRUNK;
+    const waitsFor = trunks && (trunks.outlook ?? (over?.mayDial ? null : WAITS_FOR_CHANNEL));
+    if (waitsFor?.kind === 'waits') {
+      await this.holds.holdForTrunk(accountId, waitsFor.reason);
+      return NO_TRUNK;
     }
     const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, trunks?.room ?? Infinity);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
@@ -196,9 +199,9 @@ export class CallDispatcher {
       if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
-    // Of an account over trunks the others go on waiting for a free channel.
-    const othersWait = trunks !== null && (await this.dueCalls.isAnyDue(accountId, test, now));
-    if (!test && !payable && state.held && !othersWait) await this.holds.end(accountId);
+    if (trunks && dials.length > 0 && (await this.dueCalls.isAnyDue(accountId, test, now))) {
+      await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
+    } else if (!test && !payable && state.held) await this.holds.end(accountId);
     const next = { ...round, mostAreHeld: dialable.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
@@ -234,3 +237,6 @@ export class CallDispatcher {
 }
 
 const NOTHING: RoundResult = { dials: [], candidates: 0, next: null };
+const WAITS_FOR_CHANNEL = { kind: 'waits', reason: NO_FREE_CHANNEL } as const;
+/** The account's trunks have nothing free, or it had its turn from another process. */
+const NO_TRUNK: RoundResult = { ...NOTHING };

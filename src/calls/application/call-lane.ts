@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type LaneTurn, TrunkLane, TrunkLanes } from '../../calling';
+import { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from '../../calling';
 import { Carriers } from '../../telephony';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallDispatcher } from './call-dispatcher';
@@ -25,12 +25,12 @@ export class CallLane extends TrunkLane implements OnModuleInit {
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<string | undefined> {
+  ): Promise<NextInLine | undefined> {
     const recheckBefore = new Date(now.getTime() - RECHECK_INTERVAL_MS);
     return this.due.nextOverTrunks({ now, recheckBefore }, this.carriers.overTrunks, trunkIds, seen);
   }
 
-  override turn(accountId: string): Promise<LaneTurn> {
-    return this.dispatcher.turnOverTrunks(accountId);
+  override turn(next: NextInLine): Promise<LaneTurn> {
+    return this.dispatcher.turnOverTrunks(next);
   }
 }

@@ -17,7 +17,14 @@ import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd, TrunkChannels } from '../../telephony';
+import {
+  type Carrier,
+  type CarrierFact,
+  CarrierFacts,
+  Carriers,
+  type LegEnd,
+  TrunkChannels,
+} from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';

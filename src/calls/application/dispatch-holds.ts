@@ -5,6 +5,9 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
 import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 
+/** More than the clocks of two processes differ by: a hold that is over here is over there. */
+const CLOCK_SKEW_MS = 1_000;
+
 /** Holds of accounts as a whole, as a round of dispatch sets and ends them. The account's line row is locked. */
 @Injectable()
 export class DispatchHolds {
@@ -27,7 +30,8 @@ export class DispatchHolds {
 
   /** The calls wait for a trunk: the account is looked at as soon as one is free. `reason` is the whole sentence. */
   async holdForTrunk(accountId: string, reason: `${string}.`): Promise<void> {
-    await this.lines.holdAccount(accountId, reason, this.clock.now(), null);
+    const past = new Date(this.clock.nowMs() - CLOCK_SKEW_MS);
+    await this.lines.holdAccount(accountId, reason, past, null);
   }
 
   /** What held the account may be over: the processes that dial over trunks look at it now. */

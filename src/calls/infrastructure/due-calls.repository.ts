@@ -108,21 +108,22 @@ export class DueCallsRepository {
     overTrunks: readonly string[],
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<string | undefined> {
-    const row = await this.unitOfWork.row<{ id: string }>(
-      `SELECT a.id FROM accounts a JOIN account_lines l ON l.account_id = a.id
+  ): Promise<{ accountId: string; lastLegAt: Date | null; mayDial: boolean } | undefined> {
+    return this.unitOfWork.row(
+      `SELECT a.id AS "accountId", last.leg_at AS "lastLegAt", usable.any AS "mayDial"
+       FROM accounts a JOIN account_lines l ON l.account_id = a.id
+       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
+       CROSS JOIN LATERAL (SELECT EXISTS (
+         SELECT FROM account_trunks WHERE account_id = a.id AND trunk_id = ANY ($4)) AS any) AS usable
        LEFT JOIN LATERAL (
          SELECT due_at FROM calls WHERE account_id = a.id AND test = false AND ${WAITS} AND due_at <= $1
          ORDER BY due_at, id LIMIT 1) AS first ON true
        WHERE a.carrier = ANY ($3) AND NOT a.id = ANY ($5) AND (l.held_until IS NULL OR l.held_until <= $1)
          AND (first.due_at IS NOT NULL OR EXISTS (SELECT FROM calls WHERE account_id = a.id AND ${NUMBER_IS_FREE}))
-         AND (l.held_until IS NULL OR l.held_until <= $2 OR EXISTS (
-           SELECT FROM account_trunks t WHERE t.account_id = a.id AND t.trunk_id = ANY ($4)))
-       ORDER BY greatest(first.due_at, (SELECT max(last_leg_at) FROM account_trunks t WHERE t.account_id = a.id)), a.id
-       LIMIT 1`,
+         AND (l.held_until IS NULL OR l.held_until <= $2 OR usable.any)
+       ORDER BY greatest(first.due_at, last.leg_at), a.id LIMIT 1`,
       [now, recheckBefore, overTrunks, trunkIds, seen],
     );
-    return row?.id;
   }
 
   /**

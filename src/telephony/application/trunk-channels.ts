@@ -31,6 +31,8 @@ export type NoTrunk =
 export interface ChannelRound {
   /** How many calls may begin. */
   readonly room: number;
+  /** When the account last began a call over any of them; null: never. */
+  readonly lastLegAt: Date | null;
   /** Why none may; null when one may. */
   readonly outlook: NoTrunk | null;
   /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take} takes them. */
@@ -105,13 +107,13 @@ export class TrunkChannels {
    */
   async round(accountId: string, day: string, channels: number): Promise<ChannelRound> {
     const now = this.clock.now();
-    const turn = new TrunkTurn(
-      await this.#turnTrunks(accountId, await this.trunks.lockOfAccount(accountId), day, now),
-      channels,
-    );
+    const locked = await this.trunks.lockOfAccount(accountId);
+    const turn = new TrunkTurn(await this.#turnTrunks(accountId, locked, day, now), channels);
     const { outlook } = turn;
+    const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
     return {
       room: turn.room,
+      lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
       outlook: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
         const shown = await this.#shownTo(accountId, calls);

@@ -30,7 +30,8 @@ export type TrunkChoice =
 
 const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
 const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
-const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
+/** Also while the next slot of the trunk's call rate is awaited. */
+export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /**
  * The trunk that a call takes: the first in the account's order that can take it now.
