@@ -9,6 +9,7 @@ export interface FarCall {
   readonly at: number;
   readonly requestUri: string;
   readonly from: string;
+  answeredAt: number | null;
   endedAt: number | null;
   endedBy: 'bye' | 'cancel' | 'us' | null;
 }
@@ -57,6 +58,7 @@ export class Provider {
         },
       },
     });
+    seen.answeredAt = performance.now();
     if (hangUpAfterMs === null) return;
     setTimeout(() => {
       if (seen.endedAt !== null) return;
@@ -81,6 +83,7 @@ export class Provider {
       at: performance.now(),
       requestUri: call.requestUri,
       from: call.from.uri,
+      answeredAt: null,
       endedAt: null,
       endedBy: null,
     };
