@@ -1,3 +1,6 @@
+/** What the carrier of a real call tells while it dials and talks. */
+export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+
 /** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
 export type TimelineType =
   | 'accepted'
@@ -13,7 +16,8 @@ export type TimelineType =
   | 'canceled'
   | 'expired'
   | 'event_made'
-  | 'event_attempt';
+  | 'event_attempt'
+  | DetailType;
 
 /** One decision about a call, in words for the client. */
 export interface TimelineEntry {
