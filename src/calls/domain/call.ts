@@ -5,7 +5,7 @@ import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
 import { type Ending, endingOf, recordingAfter, type ReportedEnd } from './call-ending';
 import type { CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
-import type { DetailType, TimelineEntry, TimelineType } from './timeline';
+import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
 
 /** What is frozen when a call dials. */
 export interface DialTerms {
@@ -140,7 +140,7 @@ export class Call {
       const accountNumber = shownNumber === undefined ? this.#state.accountNumber : shown(shownNumber);
       this.#state = { ...this.#state, watchdogAt, accountNumber };
     }
-    this.#record(at, type, message);
+    this.#record(at, type, detailText(message));
   }
 
   ring(at: Date, watchdogAt: Date): void {

@@ -89,6 +89,16 @@ describe('a detail', () => {
   });
 });
 
+test.each([
+  ['at most 500 characters', 'x'.repeat(70_000), 'x'.repeat(500)],
+  ['no half of one', '📞'.repeat(600), '📞'.repeat(500)],
+  ['a line', '503 No\u0000\u0007\r\nway\ud800.', '503 No way .'],
+])('a detail with the words of a network is %s', (_, message, kept) => {
+  const call = dialing();
+  call.detail('trunk', message, T0, T0);
+  expect(call.timeline.at(-1)?.message).toBe(kept);
+});
+
 describe('who ended it', () => {
   test.each<[string, EndCause, EndedBy | null, EndedBy | null]>([
     ['the agent', 'hung_up', 'agent', 'agent'],

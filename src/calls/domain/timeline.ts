@@ -1,3 +1,5 @@
+import { firstCodePoints } from '../../platform/kernel/text';
+
 /** What the carrier of a real call tells while it dials and talks. */
 export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
@@ -27,4 +29,12 @@ export interface TimelineEntry {
   readonly message: string;
   /** Set on event_made and event_attempt. */
   readonly eventId?: string;
+}
+
+const DETAIL_LENGTH = 500;
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
+
+/** A detail as a line: it may hold the words of a network, which are anything. */
+export function detailText(message: string): string {
+  return firstCodePoints(message, DETAIL_LENGTH).replace(UNPRINTABLE, ' ');
 }
