@@ -72,6 +72,7 @@ export class CallAdmission {
         pricePerMinute: decimalOf(grant.pricePerMinute),
         carrier: carrier.name,
         watchdogAt,
+        accountNumber: legs.get(call.state.id)?.routes[0].callerId ?? null,
       };
       if (call.state.heldBy !== null) call.release(now);
       const leg = legs.get(call.state.id);
