@@ -36,6 +36,11 @@ async function accountOn(...far: readonly Provider[]): Promise<SipAccount> {
   return sipAccount(service, trunks);
 }
 
+async function timeline(account: SipAccount, id: string): Promise<string[]> {
+  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
+  return data.map(({ type, message }) => `${type}: ${message}`);
+}
+
 const refusing =
   (status: number, cause?: number): Behaviour =>
   (call, far, seen) => {
@@ -52,6 +57,26 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
   const { answeredAt, endedAt } = far.calls[0] ?? {};
   const seconds = (Number(endedAt) - Number(answeredAt)) / 1_000;
   expect(Math.abs((ended.duration_seconds ?? NaN) - seconds)).toBeLessThanOrEqual(1);
+  expect(ended).toMatchObject({ recording_url: expect.any(String) });
+  const recording = await fetch(String(ended.recording_url));
+  expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+  // Stereo, 16 bit, 8 kHz: 32 kB a second.
+  const recordedSeconds = ((await recording.arrayBuffer()).byteLength - 44) / 32_000;
+  expect(Math.abs(recordedSeconds - seconds)).toBeLessThanOrEqual(1);
+  const [row] = await service.unitOfWork.rows(
+    'SELECT account_number, ended_by, recording FROM calls WHERE id = $1',
+    [id],
+  );
+  expect(row).toEqual({ account_number: '+911140000001', ended_by: 'contact', recording: 'stored' });
+  expect(
+    (await timeline(account, id)).filter((entry) => /^(trunk|ringing|answered|media|ended)/.test(entry)),
+  ).toEqual([
+    expect.stringMatching(/^trunk: Trunk t\d+ was asked\.$/),
+    'ringing: The phone rings.',
+    'answered: The contact answered.',
+    expect.stringMatching(/^media: Codec PCMA; packets received \d+, lost \d+, sent \d+\.$/),
+    expect.stringMatching(/^ended: The call ended after \d s of talk\.$/),
+  ]);
   expect(far.calls).toMatchObject([{ reference: `${id}.1`, endedBy: 'us' }]);
   const [leg] = await service.unitOfWork.rows('SELECT * FROM legs WHERE call_id = $1', [id]);
   expect(leg).toMatchObject({
@@ -73,6 +98,17 @@ test('the next trunk takes what the first one refuses, with a leg of its own', a
   const id = await queueCall(service, account, number('0001'));
   await reaches(service, account, id, 'completed');
   expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
+  const [one = '', two = ''] = (
+    await service.unitOfWork.rows<{ name: string }>(
+      'SELECT name FROM trunks WHERE id = ANY ($1) ORDER BY id',
+      [account.trunks],
+    )
+  ).map(({ name }) => name);
+  expect((await timeline(account, id)).filter((entry) => entry.startsWith('trunk'))).toEqual([
+    `trunk: Trunk ${one} was asked.`,
+    `trunk: Trunk ${one} answered 503 Service Unavailable; ${two} is next.`,
+    `trunk: Trunk ${two} was asked.`,
+  ]);
   const legs = await service.unitOfWork.rows(
     'SELECT trunk_id, try, result, last_status, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY try',
     [id],
@@ -117,3 +153,39 @@ test('a trunk without a number to show fails the call', async () => {
     ),
   });
 });
+
+test('a trunk that refuses twenty calls in a row is failing: calls wait for it, a probe ends it', async () => {
+  const far = await provider(refusing(403));
+  const account = await accountOn(far);
+  const refused: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    refused.push(await queueCall(service, account, number('0001')));
+    await reaches(service, account, refused[n] ?? '', 'failed');
+  }
+  far.behaviour = (call, own, seen) => {
+    own.answer(call, seen, 200);
+  };
+  const [first, second] = [
+    await queueCall(service, account, number('0001')),
+    await queueCall(service, account, number('0001')),
+  ];
+  const FAILING = 'The trunk is failing (403).';
+  await eventually(async () => {
+    expect((await service.api(account).get(`/calls/${first}`)).status_reason).toBe(FAILING);
+    expect(await trunkState(account)).toEqual({ state: 'failing', reason: '403' });
+  });
+  expect(far.calls).toHaveLength(20);
+  await service.advance(31_000);
+  await reaches(service, account, first, 'completed');
+  await reaches(service, account, second, 'completed');
+  await eventually(async () => {
+    expect(await trunkState(account)).toEqual({ state: 'up', reason: null });
+  });
+}, 60_000);
+
+async function trunkState({ trunks }: SipAccount): Promise<unknown> {
+  const [row] = await service.unitOfWork.rows('SELECT state, reason FROM trunk_states WHERE trunk_id = $1', [
+    trunks[0],
+  ]);
+  return row;
+}

@@ -24,6 +24,7 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { MediaIdentity } from './media-identity';
+import { TrunkChannels } from './trunk-channels';
 import { TrunkHealth, type TrunkState } from './trunk-health';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
@@ -58,6 +59,7 @@ export class MediaProcess
     private readonly secrets: TrunkSecrets,
     private readonly stack: SipStack,
     private readonly health: TrunkHealth,
+    private readonly channels: TrunkChannels,
   ) {}
 
   onModuleInit(): void {
@@ -105,7 +107,13 @@ export class MediaProcess
       await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
       this.#trunks = stored;
     }
-    const known = stored.map(({ id }) => ({ trunkId: id, ...this.health.of(id) }));
+    const failing = await this.channels.failing(stored.map(({ id }) => id));
+    const known = stored.map(({ id }): KnownTrunk => {
+      const { state, reason } = this.health.of(id);
+      const lastStatus = failing.get(id);
+      if (state === 'down' || lastStatus === undefined) return { trunkId: id, state, reason };
+      return { trunkId: id, state: 'failing', reason: lastStatus };
+    });
     if (isDeepStrictEqual(known, this.#written)) return;
     await this.processes.know(this.identity.id, known, now);
     this.#written = known;

@@ -80,6 +80,17 @@ export class TrunkChannels {
     this.#freed = listener;
   }
 
+  /** The last status of those trunks whose circuit breaker is open. */
+  async failing(trunkIds: readonly string[]): Promise<Map<string, string>> {
+    const outcomes = await this.trunks.outcomes(trunkIds);
+    return new Map(
+      trunkIds.flatMap((id) => {
+        const breaker = circuitBreaker(outcomes(id));
+        return breaker.kind === 'failing' ? [[id, breaker.status] as const] : [];
+      }),
+    );
+  }
+
   /** Trunks that this process could use at once. A look without locks: the round decides. */
   async free(): Promise<FreeTrunks> {
     const nowMs = this.clock.nowMs();

@@ -106,7 +106,8 @@ export class TrunkDispatchRepository {
     const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
       `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
          CASE WHEN coalesce(l.rang_at, l.answered_at) IS NULL THEN l.result ELSE 'taken' END AS result,
-         l.no_capacity AS "noCapacity", l.last_status AS status
+         l.no_capacity AS "noCapacity",
+         coalesce(substring(l.last_status FROM '^[0-9]{3}'), l.last_status) AS status
        FROM unnest($1::text[]) AS t (id) CROSS JOIN LATERAL (
          SELECT * FROM legs WHERE trunk_id = t.id AND try = 1 AND kind IN ('contact', 'counsellor')
          ORDER BY began_at DESC LIMIT ${BREAKER_LEGS}) AS l`,
