@@ -5,12 +5,16 @@ import type { CallStatus } from './call-status';
 export const DIRECTIONS = ['outbound', 'inbound'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
+/** The `phoneNumber` of a caller who withholds it. */
+export const ANONYMOUS = 'anonymous';
+
 /** An AI call, as it is stored. */
 export interface CallState {
   readonly id: string;
   readonly accountId: string;
   readonly agentId: string;
   readonly batchId: string | null;
+  /** E.164, or ANONYMOUS. */
   readonly phoneNumber: string;
   readonly contactName: string | null;
   readonly contactEmail: string | null;
