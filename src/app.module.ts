@@ -28,7 +28,7 @@ import { PlatformModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
-import { MediaModule } from './telephony';
+import { MediaModule, TelephonyUpkeepModule } from './telephony';
 import { TelephonyHttpModule } from './telephony/telephony-http.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
@@ -86,6 +86,7 @@ export class AppModule {
               CallsUpkeepModule,
               CounsellorsWorkerModule,
               HumanCallsUpkeepModule,
+              TelephonyUpkeepModule,
               WebhooksWorkerModule,
             ]
           : []),

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { accountCommand } from './commands/account';
 import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './commands/agent';
 import { auditCommand } from './commands/audit';
+import { callCommand } from './commands/call';
 import { contactCommand } from './commands/contact';
 import { creditsCommand } from './commands/credits';
 import { databaseCommand } from './commands/database';
@@ -32,6 +33,7 @@ export function program(): Command {
     memberCommand(),
     leadCommand(),
     contactCommand(),
+    callCommand(),
     trunkCommand(),
     numberCommand(),
     databaseCommand(),

@@ -42,7 +42,7 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
-/** Without SECRET_KEY, which only a command that stores a secret loads, they cannot encrypt, decrypt or sign. */
+/** Without SECRET_KEY, which only a command that stores or uses a secret loads, they cannot encrypt, decrypt or sign. */
 class NoSecretBox extends SecretBox {
   override seal(): never {
     throw new Error('a command seals no secret');
@@ -89,7 +89,7 @@ export function withContexts<T>(
   return withDatabase(async (url, config) => {
     if (reach === 'secrets' && config.databaseUrl !== null && config.secretKey === null) {
       throw new CommandError(
-        "SECRET_KEY must be set to the service's key: this command stores a secret in the database at DATABASE_URL.",
+        "SECRET_KEY must be set to the service's key: this command needs the secrets in the database at DATABASE_URL.",
       );
     }
     await prepare(url);

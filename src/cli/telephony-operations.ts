@@ -3,12 +3,14 @@ import { Accounts } from '../accounts';
 import { Agents } from '../agents';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import {
+  CallTraces,
   type NumberChange,
   Numbers,
   OptionConflict,
   type TrunkChange,
   type TrunkKind,
   Trunks,
+  TrunkTests,
 } from '../telephony';
 import { CommandError, UsageError } from './output';
 
@@ -17,14 +19,18 @@ export class TelephonyOperations {
   readonly #accounts: Accounts;
   readonly #agents: Agents;
   readonly #numbers: Numbers;
+  readonly #traces: CallTraces;
   readonly #trunks: Trunks;
+  readonly #trunkTests: TrunkTests;
   readonly #unitOfWork: UnitOfWork;
 
   constructor(contexts: INestApplicationContext) {
     this.#accounts = contexts.get(Accounts, { strict: false });
     this.#agents = contexts.get(Agents, { strict: false });
     this.#numbers = contexts.get(Numbers, { strict: false });
+    this.#traces = contexts.get(CallTraces, { strict: false });
     this.#trunks = contexts.get(Trunks, { strict: false });
+    this.#trunkTests = contexts.get(TrunkTests, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
@@ -46,6 +52,11 @@ export class TelephonyOperations {
 
   removeTrunk(id: string) {
     return this.#trunks.remove(id);
+  }
+
+  /** Needs the reach `secrets`. */
+  testTrunk(id: string, phone: string | null) {
+    return this.#trunkTests.test(id, phone);
   }
 
   async addNumber(accountId: string, phone: string, change: NumberChange) {
@@ -71,6 +82,10 @@ export class TelephonyOperations {
 
   removeNumber(phone: string) {
     return this.#numbers.remove(phone);
+  }
+
+  showTrace(callId: string) {
+    return this.#traces.show(callId);
   }
 
   async #requireAccount(id: string): Promise<void> {

@@ -8,6 +8,9 @@ const DAY_MS = 86_400_000;
 /** Rows deleted by one statement; bounds how long it holds locks. */
 const BATCH_SIZE = 5_000;
 
+/** Removes what is older than `before`, at most `limit` rows; resolves with how many. */
+type Forget = (before: Date, limit: number) => Promise<number>;
+
 /** Removes what is older than RETENTION_DAYS, in pieces. Off unless it is set. */
 @Injectable()
 export class Retention {
@@ -17,10 +20,14 @@ export class Retention {
   ) {}
 
   /** Calls `forget` until a piece is not full; never if RETENTION_DAYS is not set. */
-  async run(forget: (before: Date, limit: number) => Promise<number>): Promise<void> {
+  async run(forget: Forget): Promise<void> {
     const { retentionDays } = this.config;
-    if (retentionDays === null) return;
-    const before = new Date(this.clock.nowMs() - retentionDays * DAY_MS);
+    if (retentionDays !== null) await this.after(retentionDays, forget);
+  }
+
+  /** Calls `forget` until a piece is not full, for what has a time of its own. */
+  async after(days: number, forget: Forget): Promise<void> {
+    const before = new Date(this.clock.nowMs() - days * DAY_MS);
     while ((await forget(before, BATCH_SIZE)) >= BATCH_SIZE);
   }
 }

@@ -1,5 +1,6 @@
 export { CarrierFacts } from './application/carrier-facts';
 export { CARRIERS } from './application/carrier-registry';
+export { CallTraces } from './application/call-traces';
 export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
 export {
@@ -11,6 +12,7 @@ export {
   type LegOrder,
 } from './domain/carrier';
 export { Numbers, type NumberChange } from './application/numbers';
+export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';
 export { Trunks } from './application/trunks';
 export { OptionProblem, type OptionValue, trunkName } from './domain/option-readers';
@@ -26,6 +28,7 @@ export {
   type TrunkOption,
 } from './domain/trunk-options';
 export { TrunksModule } from './trunks.module';
+export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type ChannelRound, TrunkChannels } from './application/trunk-channels';

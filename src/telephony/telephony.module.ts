@@ -8,7 +8,11 @@ import { CarrierFacts } from './application/carrier-facts';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
+import { Clock } from '../platform/clock';
 import { SipStack } from './infrastructure/sip/sip-stack';
+import { SipTraces } from './infrastructure/sip/sip-traces';
+import { REAL_TIMERS } from './infrastructure/timers';
+import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TrunksModule } from './trunks.module';
 
@@ -21,9 +25,18 @@ import { TrunksModule } from './trunks.module';
     MediaIdentity,
     TrunkSecretRenewal,
     {
+      provide: SipTraces,
+      inject: [CONFIG, Clock, TraceRepository],
+      useFactory: ({ telephony }: Config, clock: Clock, store: TraceRepository) =>
+        new SipTraces(
+          telephony.traceDays === 0 ? null : { store, now: () => clock.now(), timers: REAL_TIMERS },
+        ),
+    },
+    {
       provide: SipStack,
-      inject: [CONFIG],
-      useFactory: ({ telephony }: Config) => new SipStack(telephony, {}),
+      inject: [CONFIG, SipTraces],
+      useFactory: ({ telephony }: Config, { listener: trace }: SipTraces) =>
+        new SipStack(telephony, trace ? { trace } : {}),
     },
     {
       provide: LiveRecordings,

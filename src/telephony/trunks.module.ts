@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
+import { CallTraces } from './application/call-traces';
+import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
+import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
+import { TraceRepository } from './infrastructure/trace.repository';
 import { TrunkDispatchRepository } from './infrastructure/trunk-dispatch.repository';
 import { TrunkRepository } from './infrastructure/trunk.repository';
 import { TrunkSchema } from './infrastructure/trunk.schema';
@@ -20,8 +24,11 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   imports: [TypeOrmModule.forFeature([TrunkSchema])],
   providers: [
     AccountTrunks,
+    CallTraces,
+    LegEraser,
     Numbers,
     Trunks,
+    TrunkTests,
     TrunkWaits,
     TrunkChannels,
     TrunkHealth,
@@ -29,19 +36,23 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     LegRepository,
     MediaProcessRepository,
     NumberRepository,
+    TraceRepository,
     TrunkDispatchRepository,
     TrunkRepository,
     TrunkSecrets,
   ],
   exports: [
     AccountTrunks,
+    CallTraces,
     Numbers,
     Trunks,
     TrunkChannels,
     TrunkHealth,
+    TrunkTests,
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
+    TraceRepository,
     TrunkRepository,
     TrunkSecrets,
   ],

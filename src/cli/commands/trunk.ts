@@ -10,10 +10,11 @@ interface TrunkOptions extends Readonly<Record<string, unknown>> {
   readonly kind: Kind;
   readonly name?: string;
   readonly trunk: string;
+  readonly phone?: string;
   readonly newToken?: true;
 }
 
-/** `trunk add|set|list|show|remove` */
+/** `trunk add|set|list|show|test|remove` */
 export function trunkCommand(): Command {
   const trunk = new Command('trunk').description('ways to telephone providers');
   // The options of the kinds are a table of telephony, which is loaded only for these two.
@@ -61,6 +62,21 @@ export function trunkCommand(): Command {
     .requiredOption('--trunk <id>', 'the trunk')
     .action(async ({ trunk: id }: TrunkOptions, command: Command) => {
       print(command, await inContexts((ops) => ops.telephony.showTrunk(id)));
+    });
+  trunk
+    .command('test')
+    .description('try a trunk from here, beside the service; exit 1 when a check fails')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .option('--phone <number>', 'rings this phone over it, and hangs up at the first ring', values.phone)
+    .action(async ({ trunk: id, phone }: TrunkOptions, command: Command) => {
+      const report = await inContexts((ops) => ops.telephony.testTrunk(id, phone ?? null), 'secrets');
+      const forPeople = report.checks.map(({ name, ok, message }) => ({
+        check: name,
+        result: ok ? 'ok' : 'FAILED',
+        message,
+      }));
+      print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
+      if (!report.ok) process.exitCode = 1;
     });
   trunk
     .command('remove')

@@ -36,7 +36,7 @@ export interface Eraser {
 }
 
 /** The global lock order: line, call, event. */
-const ORDER = ['account', 'calls', 'human calls', 'webhooks', 'idempotency'] as const;
+const ORDER = ['account', 'calls', 'human calls', 'telephony', 'webhooks', 'idempotency'] as const;
 
 /** Registry of erasers: each context registers its own. */
 @Injectable()

@@ -7,6 +7,7 @@ import type { Carrier, CarrierCapabilities } from '../domain/carrier';
 import { LinkSigner } from '../../platform/link-signer';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
+import { SipTraces } from '../infrastructure/sip/sip-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
@@ -41,9 +42,10 @@ export class Carriers {
     legs: LegRepository,
     channels: TrunkChannels,
     recordings: LiveRecordings,
+    traces: SipTraces,
     signer: LinkSigner,
   ) {
-    const sip = { stack, legs, channels, recordings, sign: (text: string) => signer.sign(text) };
+    const sip = { stack, legs, channels, recordings, traces, sign: (text: string) => signer.sign(text) };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

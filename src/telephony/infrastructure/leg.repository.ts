@@ -46,6 +46,10 @@ export interface OrphanedLeg {
 /** The last status of a leg whose target sent nothing at all. */
 export const SILENT_STATUS = 'no response';
 
+/** What tells a phone: its numbers, also where SIP names them. Servers repeat them in their responses. */
+const WITHOUT_NUMBERS = `phone_number = NULL, shown_number = NULL, sip_invite = NULL, sip_dialog = NULL,
+  last_status = CASE last_status WHEN '${SILENT_STATUS}' THEN last_status ELSE split_part(last_status, ' ', 1) END`;
+
 /** Rows of `legs`. A leg without an end is a channel in use. */
 @Injectable()
 export class LegRepository {
@@ -133,6 +137,31 @@ export class LegRepository {
        WHERE sip_call_id = $1 AND sip_invite->>'branch' = $2 AND began_at > $3`,
       [callId, branch, after],
     );
+  }
+
+  /** Takes the numbers out of all legs of some calls, and of all to a number of an account; returns of how many. */
+  async erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE legs SET ${WITHOUT_NUMBERS}
+       WHERE phone_number IS NOT NULL AND (call_id = ANY ($1) OR (account_id = $2 AND phone_number = $3))`,
+      [callIds, accountId, phoneNumber],
+    );
+  }
+
+  /** Takes the numbers out of ended legs older than `before`, of at most `limit`; returns of how many. */
+  async forgetNumbers(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid IN (
+         SELECT ctid FROM legs WHERE began_at < $1 AND phone_number IS NOT NULL AND ended_at IS NOT NULL
+         ORDER BY began_at LIMIT $2)`,
+      [before, limit],
+    );
+  }
+
+  /** Whether any trunk was asked for the call. */
+  async hasAny(callId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);
+    return row !== undefined;
   }
 
   /** Whether an earlier dial of the call met a target that sent nothing at all. */

@@ -17,6 +17,7 @@ import { SipDial, type SipDialParts } from './sip-dial';
 import { SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
+import type { SipTraces } from './sip-traces';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -28,6 +29,7 @@ export interface SipCarrierParts {
   readonly legs: LegRepository;
   readonly channels: TrunkChannels;
   readonly recordings: LiveRecordings;
+  readonly traces: SipTraces;
 }
 
 const NAME = 'sip';
@@ -50,11 +52,12 @@ export class SipCarrier extends Carrier {
     const { endpoint } = stack;
     if (!leg || !endpoint) throw new Error('a dial over SIP needs a leg and an open port');
     const callId = callOf(reference);
+    const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
     const dial = new SipDial(request, {
       routes: leg.routes.map(
         ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
       ),
-      record: new SipLegRecord({ ...this.parts, newId: () => newId('leg') }, leg, {
+      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
         ...{ callId, attempt: request.attempt, phoneNumber: request.number },
       }),
       openLeg: () => stack.openLeg(),
@@ -67,7 +70,10 @@ export class SipCarrier extends Carrier {
       recording: request.record === false ? null : await this.#recording(reference),
     });
     this.#dials.set(reference, dial);
-    void dial.over.finally(() => this.#dials.delete(reference));
+    void dial.over.finally(() => {
+      this.#dials.delete(reference);
+      trace.close();
+    });
     return dial.answer;
   }
 

@@ -27,7 +27,7 @@ export interface LegRecord {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
   moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
   /** How this try is named on the wire, and what is stored before its INVITE leaves. */
-  names(): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
+  names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
   /** The first 18x. */
   rang(): void;
   /** The dialog was established. @throws when it cannot be stored */
@@ -156,7 +156,7 @@ export class SipDial {
     const targets = await route.targets().catch(() => []);
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     const { audio, ...invite } = route.invite(this.request.number);
-    const names = record.names();
+    const names = record.names(route);
     this.#callId = names.callId ?? null;
     this.#trial = new SipTry(
       { ...invite, ...names, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },

@@ -7,6 +7,7 @@ import type { TrunkChannels } from '../../application/trunk-channels';
 import type { LegRepository, LegResult } from '../leg.repository';
 import type { LastWord, LegRecord } from './sip-dial';
 import type { SipRoute } from './sip-route';
+import type { DialTrace } from './sip-traces';
 
 export interface LegRecordParts {
   readonly channels: TrunkChannels;
@@ -15,6 +16,7 @@ export interface LegRecordParts {
   readonly sign: (text: string) => string;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly trace: DialTrace;
 }
 
 /** Characters of a name on the wire: 130 bits of the hash. */
@@ -58,11 +60,13 @@ export class SipLegRecord implements LegRecord {
     return true;
   }
 
-  names(): ReturnType<LegRecord['names']> {
+  names({ trunkName }: SipRoute): ReturnType<LegRecord['names']> {
     const id = this.#id;
     const name = (of: string) => this.parts.sign(`sip ${of} ${id}`).slice(0, NAME_LENGTH);
+    const callId = `${this.dial.callId}.${this.dial.attempt}-${name('call')}`;
+    this.parts.trace.follow(callId, trunkName);
     return {
-      callId: `${this.dial.callId}.${this.dial.attempt}-${name('call')}`,
+      callId,
       fromTag: name('tag'),
       branch: (n) => `${BRANCH_COOKIE}${name(`branch ${n}`)}`,
       beforeInvite: (invite) => this.#store(id, invite),
@@ -82,10 +86,13 @@ export class SipLegRecord implements LegRecord {
   }
 
   async ended(last: LastWord): Promise<void> {
-    await this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
-      // Its call ends later or is taken over; that frees the channel, too.
-      this.#warn('its end could not be stored', error);
-    });
+    await Promise.all([
+      this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
+        // Its call ends later or is taken over; that frees the channel, too.
+        this.#warn('its end could not be stored', error);
+      }),
+      this.parts.trace.store(),
+    ]);
   }
 
   /** @throws Error when the leg is not this process's any more: then the INVITE does not leave */

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { print } from '../output';
+import { inContexts } from '../run';
+
+/** `call trace` */
+export function callCommand(): Command {
+  const call = new Command('call').description('calls over trunks');
+  call
+    .command('trace')
+    .description('read the SIP messages of a call, all its dials; they are stored when a dial ends')
+    .requiredOption('--call <id>', 'the call')
+    .action(async ({ call: id }: { readonly call: string }, command: Command) => {
+      const messages = await inContexts((ops) => ops.telephony.showTrace(id));
+      const { json } = command.optsWithGlobals<{ json?: boolean }>();
+      if (json || messages.length === 0) {
+        print(command, messages);
+        return;
+      }
+      for (const { at, direction, trunk, text } of messages) {
+        process.stdout.write(`${at} ${direction} (${trunk})\n${indented(text)}\n\n`);
+      }
+    });
+  return call;
+}
+
+/** Far sides write what they like: only lines and what can be printed reach the terminal. */
+function indented(text: string): string {
+  const lines = text.trimEnd().split(/\r?\n/);
+  return lines.map((line) => `  ${line.replace(/\p{Cc}/gu, '?')}`).join('\n');
+}

@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { Retention } from '../../platform/retention';
+import { LegRepository } from '../infrastructure/leg.repository';
+import { TraceRepository } from '../infrastructure/trace.repository';
+
+/** Removes traces older than TRACE_DAYS, and with RETENTION_DAYS the numbers of old legs; the legs stay. */
+@Injectable()
+export class LegRetention {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly retention: Retention,
+    private readonly legs: LegRepository,
+    private readonly traces: TraceRepository,
+  ) {}
+
+  async run(): Promise<void> {
+    const { traceDays } = this.config.telephony;
+    await this.retention.after(traceDays, (before, limit) => this.traces.forget(before, limit));
+    await this.retention.run((before, limit) => this.traces.forget(before, limit));
+    await this.retention.run((before, limit) => this.legs.forgetNumbers(before, limit));
+  }
+}

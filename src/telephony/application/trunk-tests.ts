@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { chooseCallerId, noCallerId } from '../domain/caller-id';
+import { SetupProblem } from '../domain/setup-problem';
+import type { TrunkState } from '../domain/trunk';
+import type { TrunkReport } from '../domain/trunk-check';
+import { NumberRepository } from '../infrastructure/number.repository';
+import { probeSip } from '../infrastructure/sip/sip-probe';
+import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
+import { TrunkRepository } from '../infrastructure/trunk.repository';
+import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { noTrunk } from './trunks';
+
+/** Tries trunks as they are stored, whether or not they are enabled and a service runs. */
+@Injectable()
+export class TrunkTests {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly trunks: TrunkRepository,
+    private readonly numbers: NumberRepository,
+    private readonly secrets: TrunkSecrets,
+  ) {}
+
+  /**
+   * @param phone E.164, rung and hung up; null rings nobody
+   * @throws SetupProblem for a trunk that is none, cannot be tested, or has no number to call from
+   */
+  async test(id: string, phone: string | null): Promise<TrunkReport> {
+    const [trunk] = await this.trunks.find([id]);
+    if (!trunk) throw noTrunk(id);
+    if (trunk.kind !== 'sip') {
+      throw new SetupProblem(
+        `A trunk of kind ${trunk.kind} cannot be tested by this version of the service; one of kind sip can.`,
+      );
+    }
+    const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
+    const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
+    const checks = await probeSip(settings, this.config.telephony.sip, call);
+    return { ok: checks.every(({ ok }) => ok), checks };
+  }
+
+  /** As for an account with all numbers of the trunk, none of which was used today. */
+  async #callerId({ id, name, callerId, options }: TrunkState): Promise<string> {
+    const own = (await this.numbers.list(null)).filter(({ trunkId }) => trunkId === id);
+    const numbers = own.map((number) => ({ ...number, calledContactAt: null, usedToday: 0 }));
+    const { username } = { username: null, ...options };
+    const chosen = chooseCallerId(numbers, {
+      callerId,
+      username: typeof username === 'string' ? username : null,
+    });
+    if (chosen === null) {
+      throw new SetupProblem(`${noCallerId(name)}: number add makes one, or trunk set --caller-id.`);
+    }
+    return chosen;
+  }
+
+  #open(trunk: TrunkState, option: string): string | null {
+    try {
+      return this.secrets.open(trunk, option);
+    } catch {
+      throw new SetupProblem(
+        `The secrets of the trunk ${trunk.name} cannot be decrypted: SECRET_KEY is not the key that encrypted them.`,
+      );
+    }
+  }
+}

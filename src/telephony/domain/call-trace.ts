@@ -1,0 +1,79 @@
+/** A message to a carrier or from it, as an operator reads it. */
+export interface TraceMessage {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly direction: 'sent' | 'received';
+  /** The trunk's name. */
+  readonly trunk: string;
+  readonly text: string;
+}
+
+/** Of a call, all its dials together. Half of each is for the beginning, half for the end. */
+const MAX_MESSAGES = 200;
+const MAX_BYTES = 256 * 1024;
+
+/** The messages of a call in their order; of too many the middle is left out. */
+export class TraceLog {
+  readonly #first: TraceMessage[] = [];
+  readonly #last: { readonly message: TraceMessage; readonly bytes: number }[] = [];
+  #firstBytes = 0;
+  #lastBytes = 0;
+  #isFirstFull = false;
+  #count = 0;
+
+  /** How many were added. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get messages(): TraceMessage[] {
+    return [...this.#first, ...this.#last.map(({ message }) => message)];
+  }
+
+  add(message: TraceMessage): void {
+    this.#count++;
+    const bytes = Buffer.byteLength(message.text);
+    if (!this.#isFirstFull) {
+      this.#isFirstFull = this.#first.length >= MAX_MESSAGES / 2 || this.#firstBytes + bytes > MAX_BYTES / 2;
+    }
+    if (!this.#isFirstFull) {
+      this.#first.push(message);
+      this.#firstBytes += bytes;
+      return;
+    }
+    this.#last.push({ message, bytes });
+    this.#lastBytes += bytes;
+    while (this.#last.length > MAX_MESSAGES / 2 || this.#lastBytes > MAX_BYTES / 2) {
+      this.#lastBytes -= this.#last.shift()?.bytes ?? 0;
+    }
+  }
+}
+
+/** Headers that prove who somebody is. */
+const PROOFS = new Set([
+  'authorization',
+  'proxy-authorization',
+  'authentication-info',
+  'proxy-authentication-info',
+]);
+const BLANK = '[blanked]';
+
+/** A SIP message without what proves who somebody is: of such a header the scheme stays. */
+export function withoutProofs(text: string): string {
+  let isProof = false;
+  const lines = text.split('\n').flatMap((line) => {
+    // A folded line belongs to the header above.
+    if (line.startsWith(' ') || line.startsWith('\t')) return isProof ? [] : [line];
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    isProof = PROOFS.has(name.toLowerCase());
+    if (!isProof) return [line];
+    const [scheme = '', ...rest] = line
+      .slice(colon + 1)
+      .trim()
+      .split(' ');
+    const shown = rest.length > 0 && /^[\w-]{1,20}$/.test(scheme) ? `${scheme} ${BLANK}` : BLANK;
+    return [`${name}: ${shown}${line.endsWith('\r') ? '\r' : ''}`];
+  });
+  return lines.join('\n');
+}

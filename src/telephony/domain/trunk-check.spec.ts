@@ -1,0 +1,99 @@
+import {
+  type Asked,
+  connectCheck,
+  leftOut,
+  optionsCheck,
+  registerCheck,
+  type Reply,
+  resolveCheck,
+  shown,
+} from './trunk-check';
+
+const SERVER = '192.0.2.1:5060';
+const asked = (reply: Reply, server = SERVER): Asked => ({ server, reply });
+const answered = (status: number, reason = 'Whatever'): Asked => asked({ kind: 'response', status, reason });
+const silent = asked({ kind: 'silent' });
+const refused = asked({ kind: 'unreachable', why: 'refused' });
+
+test.each([
+  [[{ server: 'sbc.example', addresses: [SERVER] }], true, 'sbc.example is at 192.0.2.1:5060.'],
+  [
+    [
+      { server: 'sbc.example', addresses: [SERVER] },
+      { server: 'old.example', addresses: [] },
+    ],
+    false,
+    'old.example has no IPv4 address',
+  ],
+])('names are resolved, each of them (%#)', (all, ok, words) => {
+  expect(resolveCheck(all)).toMatchObject({ name: 'resolve', ok, message: expect.stringContaining(words) });
+});
+
+test.each<[string, Asked, string, boolean, string]>([
+  ['an answer', answered(200), 'udp', true, 'is there'],
+  ['silence of UDP', silent, 'udp', true, 'UDP has no connection'],
+  ['a connection', silent, 'tcp', true, 'took the connection'],
+  ['a refusal', refused, 'udp', false, 'nothing listens there'],
+  ['no connection', asked({ kind: 'unreachable', why: 'timeout' }), 'tcp', false, 'within 4 s'],
+  [
+    'a certificate',
+    asked({ kind: 'unreachable', why: 'certificate', code: 'CERT_HAS_EXPIRED' }),
+    'tls',
+    false,
+    '(CERT_HAS_EXPIRED) has a certificate that does not hold',
+  ],
+])('connect: %s', (_, one, transport, ok, words) => {
+  expect(connectCheck([one], transport)).toMatchObject({ ok, message: expect.stringContaining(words) });
+});
+
+test.each<[string, Asked, boolean, string]>([
+  ['200', answered(200, 'OK'), true, 'answered 200 OK.'],
+  ['401', answered(401), true, 'it is there'],
+  ['404', answered(404), true, 'it is there'],
+  ['403', answered(403), true, "must allow this machine's address"],
+  ['503', answered(503), false, 'takes no calls now'],
+  ['silence', silent, false, 'no answer within 4 s'],
+  ['a refusal', refused, false, 'was not asked'],
+])('options: %s', (_, one, ok, words) => {
+  expect(optionsCheck([one])).toMatchObject({ ok, message: expect.stringContaining(words) });
+});
+
+test('one server that fails is a failure, and each is named', () => {
+  const check = optionsCheck([answered(200), asked({ kind: 'silent' }, '192.0.2.2:5060')]);
+  expect(check.ok).toBe(false);
+  expect(check.message).toMatch(/192\.0\.2\.1:5060 answered .* 192\.0\.2\.2:5060 sent no answer/);
+});
+
+test.each<[string, Asked[], boolean, boolean, string]>([
+  ['200', [answered(200)], true, true, 'the credentials are right'],
+  ['a wrong password', [answered(401)], true, false, 'Check --username, --auth-username and --password'],
+  ['a wrong password at a proxy', [answered(407)], true, false, 'refuses the credentials'],
+  ['a user who is refused', [answered(403)], true, false, 'refuses this user'],
+  ['an unknown user', [answered(404)], true, false, '--domain'],
+  ['no registrar, and the trunk registers', [answered(405)], true, false, 'does not register us'],
+  ['no registrar, and the trunk does not', [answered(405)], false, true, 'by calls alone'],
+  ['no capacity', [answered(503)], true, false, 'does not register us now'],
+  ['silence', [silent], true, false, 'no answer to REGISTER'],
+  ['a second server that answers', [refused, answered(200)], true, true, 'are right'],
+  ['a second server that has room', [answered(503), answered(200)], true, true, 'are right'],
+  ['nobody to ask', [], true, false, 'no server has an address'],
+])('register: %s', (_, all, registers, ok, words) => {
+  expect(registerCheck(all, registers)).toMatchObject({ ok, message: expect.stringContaining(words) });
+});
+
+test('what is left out is no fault', () => {
+  expect(leftOut('register', 'it has no password')).toEqual({
+    ...{ name: 'register', ok: true, message: 'Not tried: it has no password.' },
+  });
+});
+
+test.each([
+  ['503 Service Unavailable', '503 Service Unavailable'],
+  ['404 No route to +919876543210', '404 No route to +…'],
+  ['404 98765 43210 unknown', '404 …unknown'],
+  ['486 ', '486'],
+  ['500 \u0007\u202eodd', '500 odd'],
+  [`500 ${'x'.repeat(9_000)}`, `500 ${'x'.repeat(76)}`],
+])('a response is shown without numbers: %j', (response, expected) => {
+  expect(shown(response)).toBe(expected);
+});

@@ -1,0 +1,175 @@
+/** What `trunk test` tries, in this order. */
+type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite';
+
+/** One thing that was tried, and what a person makes of it. No message holds a secret or a whole number. */
+export interface TrunkCheck {
+  readonly name: CheckName;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** The checks of a trunk; `ok` when none failed. */
+export interface TrunkReport {
+  readonly ok: boolean;
+  readonly checks: readonly TrunkCheck[];
+}
+
+/** What came of one request to one server. */
+export type Reply =
+  | { readonly kind: 'response'; readonly status: number; readonly reason: string }
+  /** Nothing came in time. */
+  | { readonly kind: 'silent' }
+  /** `code` names the fault of a certificate, as OpenSSL calls it. */
+  | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
+
+/** A server that was asked: `address:port`, and what it replied. */
+export interface Asked {
+  readonly server: string;
+  readonly reply: Reply;
+}
+
+/** A server's name as the operator wrote it, and the addresses that it has. */
+export interface Resolved {
+  readonly server: string;
+  readonly addresses: readonly string[];
+}
+
+export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
+  return joined('resolve', all, ({ server, addresses }) =>
+    addresses.length > 0
+      ? [true, `${server} is at ${addresses.join(', ')}.`]
+      : [
+          false,
+          `${server} has no IPv4 address: correct --server, or the DNS of this machine (3 s are waited for).`,
+        ],
+  );
+}
+
+export function connectCheck(asked: readonly Asked[], transport: string): TrunkCheck {
+  return joined('connect', asked, ({ server, reply }) => {
+    if (reply.kind === 'unreachable') {
+      const code = reply.code === undefined ? '' : ` (${reply.code})`;
+      return [false, `${server}${code} ${UNREACHABLE[reply.why]}`];
+    }
+    if (transport !== 'udp') return [true, `${server} took the connection.`];
+    return reply.kind === 'response'
+      ? [true, `${server} is there.`]
+      : [true, `${server}: nothing refused the packets; UDP has no connection that would show more.`];
+  });
+}
+
+export function optionsCheck(asked: readonly Asked[]): TrunkCheck {
+  return joined('options', asked, ({ server, reply }) => {
+    switch (reply.kind) {
+      case 'unreachable':
+        return [false, `${server} was not asked.`];
+      case 'silent':
+        return [
+          false,
+          `${server} sent no answer within 4 s: a firewall, the wrong port or --transport, or a server that answers no OPTIONS (its trunk stays "unknown" and is used; --keep-alive 0 asks no more).`,
+        ];
+      case 'response':
+        return optionsWords(server, reply);
+    }
+  });
+}
+
+/** Any answer shows that the server is there, but one: it says itself that it takes no calls. */
+function optionsWords(server: string, reply: Extract<Reply, { kind: 'response' }>): Words {
+  const { status } = reply;
+  const answered = `${server} answered ${said(reply)}`;
+  if (status < 300) return [true, `${answered}.`];
+  if (status === 503) return [false, `${answered}: it takes no calls now.`];
+  if (status === 403)
+    return [
+      true,
+      `${answered}: it is there. If it refuses calls, too, the provider must allow this machine's address.`,
+    ];
+  return [true, `${answered}: it is there, and that it takes no OPTIONS from us does no harm.`];
+}
+
+/** @param registers whether the trunk registers, so that it is of no use without */
+export function registerCheck(asked: readonly Asked[], registers: boolean): TrunkCheck {
+  // The first in the operator's order that has something to say.
+  const first =
+    asked.find(({ reply }) => reply.kind === 'response' && reply.status !== 503) ??
+    asked.find(({ reply }) => reply.kind !== 'unreachable') ??
+    asked[0];
+  if (first === undefined) return notTried('register', 'no server has an address');
+  const [ok, message] = registerWords(first, registers);
+  return { name: 'register', ok, message };
+}
+
+function registerWords({ server, reply }: Asked, registers: boolean): Words {
+  if (reply.kind === 'unreachable') return [false, `${server} was not asked.`];
+  if (reply.kind === 'silent') return [false, `${server} sent no answer to REGISTER within 4 s.`];
+  const answered = `${server} answered ${said(reply)}`;
+  const { status } = reply;
+  if (status < 300) return [true, `${answered}: the credentials are right.`];
+  switch (status) {
+    case 401:
+    case 407:
+      return [
+        false,
+        `${answered}: it refuses the credentials. Check --username, --auth-username and --password.`,
+      ];
+    case 403:
+      return [
+        false,
+        `${answered}: it refuses this user. Check --username and --password, and that the provider allows this machine's address.`,
+      ];
+    case 404:
+    case 604:
+      return [false, `${answered}: it does not know this user. Check --username and --domain.`];
+    case 405:
+    case 501:
+      if (!registers) {
+        return [
+          true,
+          `${answered}: it takes no registrations, so the credentials are tried by calls alone (--phone).`,
+        ];
+      }
+  }
+  return [false, `${answered}: it does not register us now.`];
+}
+
+/** A check that was left out, and is no fault. */
+export function leftOut(name: CheckName, why: string): TrunkCheck {
+  return { name, ok: true, message: `Not tried: ${why}.` };
+}
+
+/** A check that could not be tried. */
+export function notTried(name: CheckName, why: string): TrunkCheck {
+  return { name, ok: false, message: `Not tried: ${why}.` };
+}
+
+/** A response such as `403 Forbidden`, as it may be shown: servers repeat numbers in it, which are cut out. */
+export function shown(response: string): string {
+  const [status = '', ...words] = response.slice(0, 80).split(' ');
+  const plain = words.join(' ').replace(/[^\x20-\x7e]/g, '');
+  return `${status} ${plain.replace(/\d[\d ().-]{4,}/g, '…')}`.trim();
+}
+
+function said({ status, reason }: Extract<Reply, { kind: 'response' }>): string {
+  return shown(`${status} ${reason}`);
+}
+
+/** Whether it is well, and how that is said. */
+type Words = readonly [ok: boolean, message: string];
+
+function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => Words): TrunkCheck {
+  if (all.length === 0) return notTried(name, 'no server has an address');
+  const each = all.map(words);
+  return { name, ok: each.every(([ok]) => ok), message: each.map(([, message]) => message).join(' ') };
+}
+
+const UNREACHABLE = {
+  resolve: 'has no address.',
+  refused: 'refused: nothing listens there. Check the port and --transport.',
+  timeout: 'took no connection within 4 s: a firewall, or a wrong address or port.',
+  certificate:
+    'has a certificate that does not hold: --server must name the host that it is for, and --tls-ca the authority if it is an own one.',
+  closed:
+    'closed the connection at once: perhaps it speaks another --transport, or does not allow this machine.',
+  no_route: 'cannot be reached from this machine: there is no route to it.',
+} as const;

@@ -1,0 +1,199 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSipEndpoint, type SipEndpoint, type Target } from '../../../sip';
+import type { TelephonyConfig } from '../../../platform/config-telephony';
+import { inviteCheck, type ProbeEnd } from '../../domain/invite-check';
+import {
+  type Asked,
+  connectCheck,
+  leftOut,
+  notTried,
+  optionsCheck,
+  registerCheck,
+  type Reply,
+  resolveCheck,
+  type TrunkCheck,
+} from '../../domain/trunk-check';
+import { REAL_TIMERS } from '../timers';
+import { inviteOf, peerOf, type SipSettings } from './sip-settings';
+import { SipTry, type TryEnd } from './sip-try';
+import { udpRefusal } from './udp-refusal';
+
+/** Together with the start of a command less than 10 s. */
+const RESOLVE_TIMEOUT_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 4_000;
+/** A phone that does not ring by then is given up. */
+const RING_SECONDS = 15;
+/** What is given up must be confirmed by the far side; then a late answer may still have to be hung up. */
+const CONFIRM_TIMEOUT_MS = 2_000;
+const LATE_ANSWER_MS = 300;
+
+/** Whom the test calls, and from which number. */
+export interface ProbeCall {
+  /** E.164. */
+  readonly number: string;
+  readonly callerId: string;
+}
+
+/**
+ * Tries a SIP trunk from a port of its own, beside a service that may run: at most 7 s, with a call 25 s.
+ * @throws Error when no port can be opened
+ */
+export async function probeSip(
+  settings: SipSettings,
+  { host, publicAddress, localNets: localNetworks }: TelephonyConfig['sip'],
+  call: ProbeCall | null,
+): Promise<TrunkCheck[]> {
+  const endpoint = await openSipEndpoint({
+    ...{ host, port: 0, settings: { publicAddress, localNetworks, product: 'AI-Calling-Service' } },
+    hooks: { known: () => false },
+  });
+  try {
+    return await new SipProbe(endpoint, settings, host).run(call);
+  } finally {
+    await endpoint.userAgent.close();
+  }
+}
+
+class SipProbe {
+  constructor(
+    private readonly endpoint: SipEndpoint,
+    private readonly settings: SipSettings,
+    private readonly host: string,
+  ) {}
+
+  async run(call: ProbeCall | null): Promise<TrunkCheck[]> {
+    const { settings } = this;
+    const resolved = await Promise.all(settings.servers.map((server) => this.#resolve(server)));
+    const targets = resolved.flatMap((one) => one.targets);
+    const isTried = settings.register || settings.credentials !== null;
+    const [options, registrations] = await Promise.all([
+      Promise.all(targets.map((target) => this.#options(target))),
+      isTried ? Promise.all(targets.map((target) => this.#register(target))) : [],
+    ]);
+    const there = targets.filter((_, at) => options[at]?.reply.kind !== 'unreachable');
+    return [
+      resolveCheck(resolved.map(({ server, targets: of }) => ({ server, addresses: of.map(nameOf) }))),
+      connectCheck(options, settings.transport),
+      optionsCheck(options),
+      isTried
+        ? registerCheck(registrations, settings.register)
+        : leftOut('register', 'the trunk has neither --register yes nor a password'),
+      ...(call ? [await this.#invite(there, call)] : []),
+    ];
+  }
+
+  async #resolve(server: string): Promise<{ server: string; targets: readonly Target[] }> {
+    const { transport, tlsVerify, tlsCa } = this.settings;
+    const asked = this.endpoint.resolver.targets([{ server, transport, tlsVerify, tlsCa }]);
+    return { server, targets: await within(RESOLVE_TIMEOUT_MS, asked, []) };
+  }
+
+  #options(target: Target): Promise<Asked> {
+    return this.#ask('OPTIONS', target, `sip:${this.settings.domain}`);
+  }
+
+  #register(target: Target): Promise<Asked> {
+    const { domain, username } = this.settings;
+    return this.#ask('REGISTER', target, `sip:${username ?? ''}@${domain}`);
+  }
+
+  /** A refusal of the network is known before the answer is missed. */
+  async #ask(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<Asked> {
+    const { transport, address, port } = target;
+    const answered = this.#request(method, target, uri);
+    const refused = async (): Promise<Reply> => {
+      const why = transport === 'udp' ? await udpRefusal(address, port) : null;
+      return why === null ? answered : { kind: 'unreachable', why };
+    };
+    return { server: nameOf(target), reply: await Promise.race([answered, refused()]) };
+  }
+
+  async #request(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<Reply> {
+    const request = { target, uri, requestUri: `sip:${this.settings.domain}`, peer: peerOf(this.settings) };
+    const outcome = await within(
+      ANSWER_TIMEOUT_MS,
+      this.endpoint.userAgent.request(method, request),
+      SILENCE,
+    );
+    if (outcome.kind === 'response') {
+      const { status, reason } = outcome.response;
+      return { kind: 'response', status, reason };
+    }
+    if (outcome.kind !== 'unreachable') return SILENT;
+    const { why, message } = outcome.error;
+    return { kind: 'unreachable', why, ...(why === 'certificate' && { code: message.split(' ').at(-1) }) };
+  }
+
+  async #invite(targets: readonly Target[], { number, callerId }: ProbeCall): Promise<TrunkCheck> {
+    if (targets.length === 0) return notTried('invite', 'no server can be reached');
+    // The call ends before anything is said; its port is there so that nobody else has it.
+    const rtp = createSocket('udp4').bind(0, this.host);
+    await once(rtp, 'listening');
+    try {
+      return await this.#call(targets, number, callerId, rtp);
+    } finally {
+      rtp.close();
+    }
+  }
+
+  async #call(targets: readonly Target[], number: string, callerId: string, rtp: Socket) {
+    const { audio, ...invite } = inviteOf(this.settings, number, callerId);
+    let rang: () => void = () => undefined;
+    const ringing = new Promise<'rings'>((resolve) => {
+      rang = () => {
+        resolve('rings');
+      };
+    });
+    const attempt = new SipTry(
+      { ...invite, targets, audio: { ...audio, port: rtp.address().port, direction: 'sendrecv' } },
+      {
+        place: (options, handlers) => this.endpoint.userAgent.call(options, handlers),
+        ...{ timers: REAL_TIMERS, wasSilent: false, ringSeconds: RING_SECONDS, onRinging: rang },
+      },
+    );
+    const patience = RING_SECONDS * 1_000 + CONFIRM_TIMEOUT_MS;
+    const first = await Promise.race([ringing, within(patience, attempt.ended, null)]);
+    if (first !== 'rings') return inviteCheck(await this.#endOf(first));
+    attempt.giveUp();
+    const end = await within(CONFIRM_TIMEOUT_MS, attempt.ended, null);
+    // It may have been answered while the CANCEL was on its way.
+    if (end?.kind === 'answered') return inviteCheck(await this.#endOf(end));
+    await sleep(LATE_ANSWER_MS);
+    return inviteCheck({ kind: 'rang', confirmed: end !== null });
+  }
+
+  async #endOf(end: TryEnd | null): Promise<ProbeEnd> {
+    switch (end?.kind) {
+      case 'answered': {
+        const hungUp = end.session.hangUp().then(() => true);
+        return { kind: 'answered', confirmed: await within(CONFIRM_TIMEOUT_MS, hungUp, false) };
+      }
+      case 'failed':
+        return end;
+      default:
+        return { kind: 'failed', event: { type: 'ring_timeout' }, said: null };
+    }
+  }
+}
+
+const SILENT: Reply = { kind: 'silent' };
+const SILENCE = { kind: 'timeout' } as const;
+
+function nameOf({ address, port }: Target): string {
+  return `${address}:${port}`;
+}
+
+/** What the work resolves with, or `otherwise` after so long. The sockets, not the wait, keep the process alive. */
+async function within<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<U>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise).unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,89 @@
+import type { TraceEvent } from '../../../sip';
+import { TraceLog, type TraceMessage, withoutProofs } from '../../domain/call-trace';
+import type { Timers } from '../timers';
+import type { TracedDial, TraceRepository } from '../trace.repository';
+
+/** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */
+const LINGER_MS = 2_000;
+
+export interface SipTracesParts {
+  readonly store: Pick<TraceRepository, 'insert' | 'replace'>;
+  readonly now: () => Date;
+  readonly timers: Timers;
+}
+
+/** The trace of one dial, while it goes on. */
+export interface DialTrace {
+  /** From now on messages with this Call-ID belong to it. */
+  follow(callId: string, trunk: string): void;
+  /** Stores what has come so far, once. Never rejects. */
+  store(): Promise<void>;
+  /** The dial is over: what still comes soon is added, then nothing is held any more. */
+  close(): void;
+}
+
+const NO_TRACE: DialTrace = {
+  follow: () => undefined,
+  store: () => Promise.resolve(),
+  close: () => undefined,
+};
+
+/** Collects the SIP messages of the dials of this process. Of other Call-IDs nothing is held. */
+export class SipTraces {
+  readonly #followed = new Map<string, { readonly log: TraceLog; readonly trunk: string }>();
+
+  /** @param parts null: nothing is traced */
+  constructor(private readonly parts: SipTracesParts | null) {}
+
+  /** Null when nothing is traced. */
+  get listener(): ((event: TraceEvent) => void) | null {
+    const { parts } = this;
+    return (
+      parts &&
+      (({ callId, direction, text }) => {
+        const followed = this.#followed.get(callId);
+        if (!followed) return;
+        const { trunk } = followed;
+        followed.log.add({ at: parts.now().toISOString(), direction, trunk, text: withoutProofs(text) });
+      })
+    );
+  }
+
+  /** Call-IDs that are followed. */
+  get size(): number {
+    return this.#followed.size;
+  }
+
+  begin(dial: TracedDial): DialTrace {
+    return this.parts ? this.#begin(dial, this.parts) : NO_TRACE;
+  }
+
+  #begin(dial: TracedDial, { store, now, timers }: SipTracesParts): DialTrace {
+    const log = new TraceLog();
+    const callIds: string[] = [];
+    let stored: Promise<number> | null = null;
+    const insert = async (messages: readonly TraceMessage[], count: number): Promise<number> => {
+      if (count > 0) await store.insert(dial, messages, now());
+      return count;
+    };
+    return {
+      follow: (callId, trunk) => {
+        callIds.push(callId);
+        this.#followed.set(callId, { log, trunk });
+      },
+      store: async () => {
+        stored ??= insert(log.messages, log.count);
+        // A trace is no reason for a call to fail.
+        await stored.catch(() => undefined);
+      },
+      close: () => {
+        timers.after(LINGER_MS, () => {
+          for (const callId of callIds) this.#followed.delete(callId);
+          void stored
+            ?.then((count) => (log.count > count ? store.replace(dial, log.messages) : undefined))
+            .catch(() => undefined);
+        });
+      },
+    };
+  }
+}

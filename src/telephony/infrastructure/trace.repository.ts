@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { TraceMessage } from '../domain/call-trace';
+
+/** The dial that a trace is of. */
+export interface TracedDial {
+  readonly callId: string;
+  readonly attempt: number;
+}
+
+/** Rows of `call_traces`. */
+@Injectable()
+export class TraceRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert({ callId, attempt }: TracedDial, messages: readonly TraceMessage[], at: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO call_traces (call_id, attempt, stored_at, messages) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (call_id, attempt) DO NOTHING`,
+      [callId, attempt, at, JSON.stringify(messages)],
+    );
+  }
+
+  /** Puts more messages into a stored trace. One that was erased meanwhile stays erased. */
+  async replace({ callId, attempt }: TracedDial, messages: readonly TraceMessage[]): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE call_traces SET messages = $3 WHERE call_id = $1 AND attempt = $2',
+      [callId, attempt, JSON.stringify(messages)],
+    );
+  }
+
+  /** Of all dials of a call, the first dial first. */
+  async messages(callId: string): Promise<TraceMessage[]> {
+    const rows = await this.unitOfWork.rows<{ messages: TraceMessage[] }>(
+      'SELECT messages FROM call_traces WHERE call_id = $1 ORDER BY attempt',
+      [callId],
+    );
+    return rows.flatMap(({ messages }) => messages);
+  }
+
+  /** Returns how many there were. */
+  erase(callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected('DELETE FROM call_traces WHERE call_id = ANY ($1)', [callIds]);
+  }
+
+  /** Removes traces older than `before`, at most `limit`; returns how many. */
+  forget(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM call_traces WHERE ctid IN (
+         SELECT ctid FROM call_traces WHERE stored_at < $1 ORDER BY stored_at LIMIT $2)`,
+      [before, limit],
+    );
+  }
+}

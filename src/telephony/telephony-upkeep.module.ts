@@ -1,0 +1,19 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Sweeps } from '../platform/sweeps';
+import { LegRetention } from './application/leg-retention';
+import { TrunksModule } from './trunks.module';
+
+const CLEANUP_INTERVAL_MS = 60_000;
+
+/** The background work of telephony: what is too old is forgotten. */
+@Module({ imports: [TrunksModule], providers: [LegRetention] })
+export class TelephonyUpkeepModule implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly retention: LegRetention,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old traces and legs', () => this.retention.run());
+  }
+}

@@ -1,0 +1,59 @@
+import { newId } from '../../src/platform/ids';
+import { type CarrierFact, CarrierFacts, Carriers, type DialAnswer } from '../../src/telephony';
+import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
+import { eventually, type TestAccount, type TestApp } from './app';
+
+const BRIEF = {
+  ...{ agentName: 'Asha', language: null, openingLine: 'Hello.', systemPrompt: 'Talk.', questions: [] },
+  ...{ dispositions: [], handoffNumbers: [], pace: null, contactName: null, timeZone: 'UTC', maxSeconds: 60 },
+};
+
+/** Dials over trunks as the dispatcher orders them, of calls that only the test knows: it owns their facts. */
+export class SipDials {
+  readonly facts: CarrierFact[] = [];
+
+  constructor(
+    private readonly service: TestApp,
+    private readonly account: TestAccount,
+  ) {
+    const take = (fact: CarrierFact) => Promise.resolve(void this.facts.push(fact));
+    service.app.get(CarrierFacts, { strict: false }).own('spec', { take });
+  }
+
+  /** Dials once this process has the trunks. */
+  async dial(
+    callId: string,
+    trunkIds: readonly [string, ...string[]],
+    { number = '+919800000001', attempt = 1 } = {},
+  ): Promise<DialAnswer> {
+    const { app, clock } = this.service;
+    const accountId = this.account.id;
+    const callerId = '+911140000001';
+    const [trunkId, ...others] = trunkIds;
+    const beganAt = clock.now();
+    const id = newId('leg');
+    await app.get(LegRepository, { strict: false }).begin([
+      {
+        ...{ id, accountId, callId, attempt, trial: 1, trunkId, kind: 'contact', phoneNumber: number },
+        ...{ shownNumber: callerId, beganAt },
+      },
+    ]);
+    const rest = others.map((other) => ({ trunkId: other, callerId }));
+    const carrier = app.get(Carriers, { strict: false }).find('sip');
+    if (!carrier) throw new Error('this process has no SIP');
+    return carrier.dial({
+      ...{ reference: `${callId}.${attempt}`, attempt, number, ringSeconds: 10, record: false },
+      talk: { ...BRIEF, now: beganAt },
+      leg: { id, accountId, beganAt, routes: [{ trunkId, callerId }, ...rest] },
+    });
+  }
+
+  /** Resolves when the dial of a call has ended. */
+  async ended(callId: string, attempt = 1): Promise<void> {
+    await eventually(() => {
+      const own = this.facts.filter(({ reference }) => reference === `${callId}.${attempt}`);
+      expect(own.map(({ type }) => type)).toContain('ended');
+      return Promise.resolve();
+    });
+  }
+}

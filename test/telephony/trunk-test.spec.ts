@@ -1,0 +1,139 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { freePort } from '../phone/harness/free-port';
+import { Registrar } from '../phone/harness/registrar';
+import { hangUpAll, Softphone } from '../phone/harness/softphone';
+import { TestApp } from '../harness/app';
+import { makeTrunk } from '../harness/trunks';
+
+const HOST = '127.0.0.1';
+const PHONE = '+919800000001';
+
+let service: TestApp;
+let registrar: Registrar;
+
+beforeAll(async () => {
+  service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0' });
+  registrar = await Registrar.open('acme', 'right');
+}, 120_000);
+afterAll(async () => {
+  registrar.close();
+  await hangUpAll();
+  await service.stop();
+});
+
+/** Tries a trunk that the service itself leaves alone. */
+async function tried(given: Record<string, unknown>, phone: string | null = null) {
+  const { id } = await makeTrunk(service, 'sip', { enabled: 'no', ...given });
+  const report = await new TelephonyOperations(service.app).testTrunk(id, phone);
+  const by = new Map(report.checks.map((check) => [check.name, check]));
+  return { ...report, of: (name: 'resolve' | 'connect' | 'options' | 'register' | 'invite') => by.get(name) };
+}
+
+const withPassword = (password: string) => ({ server: [registrar.address], username: 'acme', password });
+
+test('a trunk that is well passes each check', async () => {
+  const { ok, checks } = await tried({ ...withPassword('right'), register: 'yes' });
+  expect({ ok, checks: checks.map(({ name, ok: well }) => [name, well]) }).toEqual({
+    ok: true,
+    checks: [
+      ['resolve', true],
+      ['connect', true],
+      ['options', true],
+      ['register', true],
+    ],
+  });
+  const asked = registrar.requests.filter(({ method }) => method === 'REGISTER');
+  expect(asked).not.toEqual([]);
+  for (const { headers } of asked) expect(headers.list('contact')).toEqual([]);
+});
+
+test('a wrong password is told by register, and not repeated', async () => {
+  const report = await tried(withPassword('wr0ng'));
+  expect(report.ok).toBe(false);
+  expect(report.of('options')?.ok).toBe(true);
+  expect(report.of('register')).toMatchObject({
+    ...{ ok: false, message: expect.stringContaining('refuses the credentials') },
+  });
+  expect(JSON.stringify(report.checks)).not.toContain('wr0ng');
+});
+
+test('a name that does not resolve is told', async () => {
+  const report = await tried({ server: ['no-such-name.invalid'] });
+  expect(report.of('resolve')).toMatchObject({
+    ...{ ok: false, message: expect.stringContaining('no-such-name.invalid has no IPv4 address') },
+  });
+  expect(report).toMatchObject({ ok: false });
+});
+
+test('a port on which nobody listens refuses at once', async () => {
+  const began = performance.now();
+  const report = await tried({ server: [`${HOST}:${await freePort()}`], callerId: '+911140000001' }, PHONE);
+  expect(report.of('connect')).toMatchObject({
+    ...{ ok: false, message: expect.stringContaining('nothing listens there') },
+  });
+  expect(report.of('invite')).toMatchObject({ ok: false, message: 'Not tried: no server can be reached.' });
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('a port that refuses TCP is told', async () => {
+  const report = await tried({ server: [`${HOST}:${await freePort()}`], transport: 'tcp' });
+  expect(report.of('connect')).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
+});
+
+test('a silent server is given up in time', async () => {
+  const mute = createSocket('udp4').bind(0, HOST);
+  await once(mute, 'listening');
+  const began = performance.now();
+  const report = await tried({ server: [`${HOST}:${mute.address().port}`], username: 'acme', password: 'p' });
+  expect(performance.now() - began).toBeLessThan(8_000);
+  mute.close();
+  expect(report).toMatchObject({ ok: false });
+  expect(report.of('connect')?.ok).toBe(true);
+  expect(report.of('options')?.message).toContain('no answer within 4 s');
+  expect(report.of('register')?.message).toContain('no answer to REGISTER');
+});
+
+test('a cloud trunk cannot be tested, and there is no number to call from without one', async () => {
+  const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });
+  const commands = new TelephonyOperations(service.app);
+  await expect(commands.testTrunk(id, null)).rejects.toThrow(
+    'A trunk of kind plivo cannot be tested by this',
+  );
+  await expect(commands.testTrunk('trunk_x', null)).rejects.toThrow('There is no trunk trunk_x');
+  await expect(tried({ server: [registrar.address] }, PHONE)).rejects.toThrow(
+    'there is no number to call from',
+  );
+});
+
+describe('--phone', () => {
+  const CALLER = { callerId: '+911140000001' };
+
+  test('rings, and takes the call back', async () => {
+    const phone = await Softphone.listening(HOST, '--answer-after', 'never');
+    const report = await tried({ server: [phone.address], ...CALLER }, PHONE);
+    expect(report.of('invite')).toMatchObject({
+      ok: true,
+      message: expect.stringContaining('The phone rang'),
+    });
+    expect(report.ok).toBe(true);
+    await phone.until('ended');
+    expect(phone.all('answered')).toEqual([]);
+  });
+
+  test('hangs up a phone that answers without ringing', async () => {
+    const phone = await Softphone.listening(HOST);
+    const report = await tried({ server: [phone.address], ...CALLER }, PHONE);
+    expect(report.of('invite')?.ok).toBe(true);
+    await phone.until('ended');
+  });
+
+  test('tells a refusal, without the number', async () => {
+    const phone = await Softphone.listening(HOST, '--reject', '403');
+    const report = await tried({ server: [phone.address], ...CALLER }, PHONE);
+    expect(report).toMatchObject({ ok: false });
+    expect(report.of('invite')?.message).toContain('403, it does not allow the call');
+    expect(JSON.stringify(report.checks)).not.toContain(PHONE.slice(1));
+  });
+});
