@@ -11,6 +11,7 @@ import { PolicyChanges1764600000000 } from './1764600000000-policy-changes';
 import { EventsByType1764700000000 } from './1764700000000-events-by-type';
 import { Trunks1764800000000 } from './1764800000000-trunks';
 import { CallTraces1764850000000 } from './1764850000000-call-traces';
+import { RealCalls1764900000000 } from './1764900000000-real-calls';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   EventsByType1764700000000,
   Trunks1764800000000,
   CallTraces1764850000000,
+  RealCalls1764900000000,
 ];

@@ -29,6 +29,7 @@ import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
 import { MediaModule, TelephonyUpkeepModule } from './telephony';
+import { TelephonyHttpModule } from './telephony/telephony-http.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
@@ -52,6 +53,7 @@ const API = [
   CounsellorsHttpModule,
   CreditsHttpModule,
   HumanCallsHttpModule,
+  TelephonyHttpModule,
 ];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */

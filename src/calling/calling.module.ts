@@ -15,6 +15,7 @@ import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
 import { LegMonitor } from './application/leg-monitor';
 import { OwnedLegs } from './application/owned-legs';
+import { TrunkLanes } from './application/trunk-lanes';
 
 const POLL_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = 4_000;
@@ -22,8 +23,8 @@ const RENEW_INTERVAL_MS = 4_000;
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
   imports: [AccountsModule, TelephonyModule],
-  providers: [LegDialer, LegDrain, LegMonitor, OwnedLegs],
-  exports: [LegDialer, LegDrain, LegMonitor, OwnedLegs],
+  providers: [LegDialer, LegDrain, LegMonitor, OwnedLegs, TrunkLanes],
+  exports: [LegDialer, LegDrain, LegMonitor, OwnedLegs, TrunkLanes],
 })
 export class CallingModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown

@@ -8,6 +8,8 @@ import { TelephonyModule } from '../telephony';
 import { CallAdmission } from './application/call-admission';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
+import { CallLane } from './application/call-lane';
+import { DispatchHolds } from './application/dispatch-holds';
 import { DialEligibility } from './application/dial-eligibility';
 import { CallProgress } from './application/call-progress';
 import { LiveTranscripts } from './application/live-transcripts';
@@ -18,7 +20,16 @@ const STORE_INTERVAL_MS = 1_000;
 /** What a process needs that dials AI calls and holds their legs. */
 @Module({
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, TelephonyModule],
-  providers: [CallAdmission, CallDialer, CallDispatcher, DialEligibility, CallProgress, LiveTranscripts],
+  providers: [
+    CallAdmission,
+    CallDialer,
+    CallDispatcher,
+    CallLane,
+    DialEligibility,
+    DispatchHolds,
+    CallProgress,
+    LiveTranscripts,
+  ],
   exports: [CallDispatcher, DialEligibility],
 })
 export class CallsDialingModule implements OnModuleInit {

@@ -75,8 +75,9 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     const deduplicator = new SweepDeduplicator();
     this.sweeps.every(POLL_INTERVAL_MS, 'due calls', async () => {
       const now = this.clock.now();
-      const freed = await this.due.accountsWithFreedNumbers(now, this.carriers.elsewhere);
-      const found = await this.due.accountsWithDueCalls(now);
+      const { overTrunks } = this.carriers;
+      const freed = await this.due.accountsWithFreedNumbers(now, overTrunks);
+      const found = await this.due.accountsWithDueCalls(now, overTrunks);
       const due = deduplicator.findingsToReport(found, await this.queues.waiting(DISPATCH_QUEUE));
       try {
         for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });

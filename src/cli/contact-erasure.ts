@@ -85,6 +85,6 @@ function newAlias(): string {
 
 function stillGoingOn(ids: readonly string[]): CommandError {
   return new CommandError(
-    `A call to this number is going on or being analysed (${ids.join(', ')}): nothing was erased. Run the command again when it is over.`,
+    `A call to this number is going on, is being analysed or waits for its recording (${ids.join(', ')}): nothing was erased. Run the command again when it is over.`,
   );
 }

@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { CONFIG, LOGGER } from './config.token';
 import { ClockKeeper } from './database/clock-keeper';
 import { Erasers } from './erasure/erasers';
+import { OutboxListener } from './events/outbox-listener';
 import { OutboxNotifier } from './events/outbox-notifier';
 import { Outbox } from './events/outbox';
 import { AnswerEraser } from './idempotency/answer-eraser';
@@ -21,6 +22,7 @@ export class PlatformModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        OutboxListener,
         OutboxNotifier,
         Outbox,
         IdempotencyKeys,
@@ -30,7 +32,17 @@ export class PlatformModule {
         AnswerEraser,
         ClockKeeper,
       ],
-      exports: [CONFIG, LOGGER, OutboxNotifier, Outbox, IdempotencyKeys, Erasers, Retention, Sweeps],
+      exports: [
+        CONFIG,
+        LOGGER,
+        OutboxListener,
+        OutboxNotifier,
+        Outbox,
+        IdempotencyKeys,
+        Erasers,
+        Retention,
+        Sweeps,
+      ],
     };
   }
 }

@@ -3,7 +3,14 @@ export { CARRIERS } from './application/carrier-registry';
 export { CallTraces } from './application/call-traces';
 export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
-export { Carrier, type CarrierFact, type DialAnswer, type FactOwner, type LegEnd } from './domain/carrier';
+export {
+  Carrier,
+  type CarrierFact,
+  type DialAnswer,
+  type FactOwner,
+  type LegEnd,
+  type LegOrder,
+} from './domain/carrier';
 export { Numbers, type NumberChange } from './application/numbers';
 export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';
@@ -24,4 +31,5 @@ export { TrunksModule } from './trunks.module';
 export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
-export { TrunkChannels } from './application/trunk-channels';
+export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
+export { NO_FREE_CHANNEL } from './domain/trunk-choice';

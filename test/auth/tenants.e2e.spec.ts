@@ -30,6 +30,7 @@ const DECIDED: Readonly<Record<string, readonly Scope[]>> = {
   'GET /batches': READ,
   'GET /batches/{id}': READ,
   'GET /do-not-call': READ,
+  'GET /numbers': READ,
   'POST /calls': WRITE,
   'POST /calls/{id}/cancel': WRITE,
   'POST /batches': WRITE,

@@ -25,6 +25,14 @@ const events = (callId: string) =>
       callId,
     ]);
 
+/** Who answered and who ended it, by ending; of the others nobody answered. */
+const PARTIES: Readonly<Record<string, readonly [string, string]>> = {
+  ...{ '0001': ['human', 'agent'], '0005': ['voicemail', 'agent'], '0006': ['human', 'agent'] },
+  ...{ '0007': ['human', 'contact'], '0008': ['human', 'agent'], '0009': ['human', 'agent'] },
+  ...{ '0010': ['unknown', 'agent'], '0011': ['human', 'agent'], '0013': ['human', 'carrier'] },
+  ...{ '0014': ['human', 'agent'], '5678': ['human', 'agent'] },
+};
+
 describe('what the simulated network does', () => {
   test.each([
     ['0001', { status: 'completed', outcome: { disposition: 'Interested' } }],
@@ -53,6 +61,9 @@ describe('what the simulated network does', () => {
     const call = await calls.final(id);
     expect(call).toMatchObject(expected);
     expect(call['ended_at']).toEqual(expect.any(String));
+    expect([call.answered_by, call.ended_by].filter(Boolean)).toEqual(PARTIES[ending] ?? []);
+    expect(call.direction).toBe('outbound');
+    expect(call).not.toHaveProperty('account_number');
     const made = await events(id);
     expect(made).toHaveLength(1);
     expect(made[0]?.type).toBe(call['status'] === 'completed' ? 'call.completed' : 'call.not_connected');

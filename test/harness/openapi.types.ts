@@ -480,6 +480,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recordings/{link}": {
         parameters: {
             query?: never;
@@ -565,6 +581,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AccountNumber: {
+            object: "number";
+            phone_number: string;
+            agent_id: string | null;
+            is_default: boolean;
+        };
+        AccountNumberList: {
+            object: "list";
+            data: components["schemas"]["AccountNumber"][];
+            has_more: boolean;
+        };
         AddCounsellorRequest: {
             name: string;
             email: string;
@@ -686,11 +713,13 @@ export interface components {
         Call: {
             id: string;
             object: "call";
+            direction: "outbound" | "inbound";
             status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
             status_reason?: string;
             scheduled_for?: string;
             agent_id: string;
             phone_number: string;
+            account_number?: string;
             contact: components["schemas"]["Contact"];
             variables: {
                 [key: string]: unknown;
@@ -704,6 +733,8 @@ export interface components {
             created_at: string;
             dialed_at?: string;
             ended_at?: string;
+            answered_by?: "human" | "voicemail" | "announcement" | "screening" | "ivr" | "unknown";
+            ended_by?: "agent" | "contact" | "human" | "carrier";
             recording_url?: string;
             recording_expires_at?: string;
             outcome: {
@@ -1181,11 +1212,13 @@ export interface components {
         QueuedCall: {
             id: string;
             object: "call";
+            direction: "outbound" | "inbound";
             status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
             status_reason?: string;
             scheduled_for?: string;
             agent_id: string;
             phone_number: string;
+            account_number?: string;
             contact: components["schemas"]["Contact"];
             variables: {
                 [key: string]: unknown;
@@ -1199,6 +1232,8 @@ export interface components {
             created_at: string;
             dialed_at?: string;
             ended_at?: string;
+            answered_by?: "human" | "voicemail" | "announcement" | "screening" | "ivr" | "unknown";
+            ended_by?: "agent" | "contact" | "human" | "carrier";
             recording_url?: string;
             recording_expires_at?: string;
             outcome: {
@@ -1346,7 +1381,7 @@ export interface components {
         };
         TimelineEntry: {
             at: string;
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt";
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
             message: string;
             event_id?: string;
         };
@@ -1355,6 +1390,7 @@ export interface components {
             text: string;
             start_ms: number;
             end_ms: number;
+            response_ms?: number;
         };
         Voice: {
             object: "voice";
@@ -2503,6 +2539,7 @@ export interface operations {
                 status?: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
                 agent_id?: string;
                 phone_number?: string;
+                direction?: "outbound" | "inbound";
                 test?: boolean;
                 created_after?: string;
                 created_before?: string;
@@ -3065,6 +3102,34 @@ export interface operations {
             401: components["responses"]["MissingApiKeyOrOthers"];
             403: components["responses"]["InsufficientScopeOrOthers"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNumberList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrOthers"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];

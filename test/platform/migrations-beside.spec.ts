@@ -93,6 +93,68 @@ test('a process of the previous version goes on writing meanwhile; a long query 
   await Promise.all([reader.end(), writer.end()]);
 }, 60_000);
 
+test('a process of the version before real calls goes on inserting calls: they are outbound', async () => {
+  await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
+  const client = await connect();
+  // Foreign keys are triggers: the rows need no account and no agent.
+  await client.query('SET session_replication_role = replica');
+  const now = new Date();
+  const call = {
+    ...{ account_id: 'acct_1', agent_id: 'agent_1', variables: {}, metadata: {}, test: false },
+    ...{ status: 'queued', created_at: now, queued_from: now, due_at: now, attempt: 0 },
+    ...{ credits_limit_talk: false, analysis_attempts: 0, may_retry: true },
+  };
+  const human = {
+    ...{
+      account_id: 'acct_1',
+      counsellor_id: 'csl_1',
+      counsellor_name: 'Meera',
+      counsellor_email: 'm@example',
+    },
+    ...{ metadata: {}, analyze_call: false, status: 'queued', status_updates: 'realtime', hosted: true },
+    ...{ created_at: now, analysis_status: 'not_requested', analysis_attempts: 0 },
+  };
+  const insert = async (number: string) => {
+    await client.query(
+      `INSERT INTO calls SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
+       ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING`,
+      [JSON.stringify(call), JSON.stringify([{ id: `call_${number}`, phone_number: number }])],
+    );
+    await client.query(
+      'INSERT INTO human_calls SELECT * FROM json_populate_recordset(NULL::human_calls, $1::json)',
+      [JSON.stringify([{ ...human, id: `hcall_${number}`, phone_number: number }])],
+    );
+  };
+  await insert('+919876540001');
+  await start();
+  await insert('+919876540002');
+  const { rows } = await client.query<{ is_outbound: boolean }>(
+    `SELECT coalesce(direction, 'outbound') = 'outbound' AS is_outbound FROM calls`,
+  );
+  expect(rows).toEqual([{ is_outbound: true }, { is_outbound: true }]);
+  expect((await client.query('SELECT FROM human_calls')).rowCount).toBe(2);
+  await expect(client.query(`UPDATE calls SET direction = 'sideways'`)).rejects.toThrow('calls_direction');
+  await client.end();
+});
+
+test('the columns of real calls, and what they may hold, are completed after a process that was killed in between', async () => {
+  await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
+  const client = await connect();
+  await client.query(
+    `ALTER TABLE calls ADD COLUMN direction text DEFAULT 'outbound', ADD COLUMN ended_by text`,
+  );
+  await client.query(
+    `ALTER TABLE calls ADD CONSTRAINT calls_direction CHECK (direction IN ('outbound', 'inbound')) NOT VALID`,
+  );
+  await start();
+  const { rows } = await client.query<{ conname: string }>(
+    `SELECT conname FROM pg_constraint WHERE contype = 'c' AND convalidated
+       AND conname IN ('calls_direction', 'calls_answered_by', 'calls_ended_by', 'calls_recording', 'human_calls_recording')`,
+  );
+  expect(rows).toHaveLength(5);
+  await client.end();
+});
+
 test('an index that a killed process left incomplete is built again', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const client = await connect();

@@ -106,7 +106,7 @@ describe('after a quiet time each query for waiting work uses its index and read
       ['calls_waiting_in_use (account_id)', 'sort', DUE, 'sort'],
     ],
     ['test calls that are due', () => due.due('acct', true, NOW, 50, null), [DUE]],
-    ['accounts with due calls', () => due.accountsWithDueCalls(NOW), [DUE, 'sort']],
+    ['accounts with due calls', () => due.accountsWithDueCalls(NOW, ['sip']), [DUE, 'sort']],
     [
       'what rules of numbers hold',
       () => due.makeHeldDue('acct', NOW, { dueAt: NOW, id: '' }, 1_000),

@@ -1,21 +1,35 @@
 import { Operations } from '../../src/cli/operations';
 import { changes } from '../../src/cli/account-change';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';
 import { makeTrunk } from '../harness/trunks';
 
 const NO_PROCESS = 'No media process is running.';
 
+/** No process holds real calls. */
 let service: TestApp;
+let worker: TestApp;
+let databaseUrl: string;
 let account: TestAccount;
 let agent_id: string;
 let humans: HumanCallTests;
 
 beforeAll(async () => {
-  service = await TestApp.start();
+  databaseUrl = await createDatabase();
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: '9'.repeat(64),
+    PUBLIC_URL: 'http://127.0.0.1:1',
+  };
+  service = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
+  worker = await TestApp.start({ ...shared, ROLE: 'worker' }, databaseUrl);
 }, 120_000);
-afterAll(() => service.stop());
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await dropDatabase(databaseUrl);
+});
 beforeEach(() => newAccount());
 
 /** An account on a SIP trunk that is nowhere. */
@@ -33,6 +47,10 @@ async function newAccount(options: Parameters<typeof changes>[0] = {}): Promise<
 
 const setAccount = (options: Parameters<typeof changes>[0]) =>
   new Operations(service.app).setAccount(account.id, changes(options));
+const advance = async (ms: number) => {
+  await service.advance(ms);
+  await worker.advance(ms);
+};
 const api = () => service.api(account);
 const queue = (fields: object = {}) =>
   api().post('/calls', { agent_id, phone_number: number('0001'), ...fields });
@@ -44,7 +62,7 @@ describe('an AI call of an account on a real carrier', () => {
     expect(made).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
     expect(made.scheduled_for).toBeUndefined();
     const more = [await queue(), await queue()];
-    await service.advance(5_000);
+    await advance(5_000);
     for (const { id } of [made, ...more]) {
       expect(await api().get(`/calls/${id}`)).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
     }
@@ -74,7 +92,7 @@ describe('an AI call of an account on a real carrier', () => {
     );
     try {
       expect((await api().get(`/calls/${id}`)).status_reason).toBeUndefined();
-      await service.advance(21_000);
+      await advance(21_000);
       expect((await api().get(`/calls/${id}`)).status_reason).toBe(NO_PROCESS);
     } finally {
       await service.unitOfWork.rows('DELETE FROM media_processes');
@@ -86,7 +104,7 @@ describe('an AI call of an account on a real carrier', () => {
     await newAccount({ queueHours: 600 });
     const [canceled, expired] = [await queue(), await queue()];
     expect(await api().post(`/calls/${canceled.id}/cancel`)).toMatchObject({ status: 'canceled' });
-    await service.advance(601_000);
+    await advance(601_000);
     await eventually(async () => {
       expect(await api().get(`/calls/${expired.id}`)).toMatchObject({ status: 'expired' });
     });
@@ -105,10 +123,10 @@ describe('a human call of an account on a real carrier', () => {
     const counsellor_id = await humans.counsellor();
     const { id } = await humans.call({ counsellor_id });
     expect(await humans.read(id)).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
-    await service.advance(5_000);
+    await advance(5_000);
     const waits = await service.unitOfWork.rows('SELECT ready FROM line_waits WHERE call_id = $1', [id]);
     expect(waits).toEqual([{ ready: false }]);
-    await service.advance(600_000);
+    await advance(600_000);
     expect(await humans.reaches(id, 'failed')).toMatchObject({
       status_reason: expect.stringContaining('It waited for 10 minutes'),
     });

@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
 import { idempotency } from './idempotency.mjs';
+import { media } from './media.mjs';
+import { MediaStage } from './media-stage.mjs';
 import { outage } from './outage.mjs';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { print } from './report.mjs';
@@ -20,6 +22,8 @@ const SCENARIOS = {
   drain: { run: drain, rounds: 8, settings: drainSettings },
   /** A divisor of the figures. */
   idempotency: { run: idempotency, rounds: 10, settings: {} },
+  /** Misfortunes of processes that hold real calls. */
+  media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
   /** Outages of each kind. */
   outage: { run: outage, rounds: 1, settings: {} },
   /** Thousands of events. */
@@ -59,8 +63,8 @@ const say = (line) =>
   process.stderr.write(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(5)} s  ${line}\n`);
 const { speed, dist, redis: withRedis } = values;
 if (values.dist === undefined) await buildWhenNeeded();
-const { run, settings } = SCENARIOS[scenario];
-const stage = new ChaosStage({ seed, dist, speed, withRedis, settings });
+const { run, settings, Stage = ChaosStage } = SCENARIOS[scenario];
+const stage = new Stage({ seed, dist, speed, withRedis, settings });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     say(`ended by ${signal}`);

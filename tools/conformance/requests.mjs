@@ -113,7 +113,10 @@ export function requests(w) {
         { body: { phone_number: w.number(), agent_id: w.inbound.id } },
       ],
     },
-    'GET /v1/calls': list({ status: 'completed', test: 'true', starting_after: w.call.id }),
+    'GET /v1/calls': list({
+      ...{ status: 'completed', test: 'true', direction: 'outbound', starting_after: w.call.id },
+    }),
+    'GET /v1/numbers': { 200: [{}] },
     'GET /v1/calls/{id}': withId(w.call.id, 'call'),
     'GET /v1/calls/{id}/timeline': withId(w.call.id, 'call'),
     'POST /v1/calls/{id}/cancel': withId(w.toCancel.id, 'call', { 409: [{ path: w.call.id }] }),

@@ -37,8 +37,8 @@ interface LockedStanding extends Omit<LineState, 'dialedToday'> {
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
-/** Why an account as a whole is held: a time rule, no free line or no credits. */
-export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits';
+/** Why an account as a whole is held: a time rule, no free line, no credits, or a sentence about its trunks. */
+export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits' | `${string}.`;
 
 /**
  * The lines of all accounts: which call uses one, what was dialed, and which worker holds the lease. Lines are counted

@@ -9,6 +9,7 @@ import {
   NEVER,
   scheduleHold,
 } from './calling-policy';
+import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
 /** Applies an account's policy to its calls. */
@@ -30,6 +31,11 @@ export class CallingRules {
 
   get timeZone(): string {
     return this.policy.timeZone;
+  }
+
+  /** The account's day of an instant, `2026-11-22`. */
+  localDay(at: Date): string {
+    return localDay(at, this.policy.timeZone);
   }
 
   /** Limit of concurrent calls; test calls have lines of their own. */

@@ -39,7 +39,8 @@ export class LegDialer {
       const answer = await order(writeReference(leg));
       this.metrics.count(owner.dialsMetric.name, owner.dialsMetric.help, { answer: answer.kind });
       if (answer.kind === 'refused') {
-        await owner.refused(leg, { reason: answer.reason, temporary: answer.temporary }, carrier);
+        const { reason, temporary, counts = false } = answer;
+        await owner.refused(leg, { reason, temporary, counts }, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierId !== null) {
         const isWanted = await owner.keepCarrierId(leg, answer.carrierId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));

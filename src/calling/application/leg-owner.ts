@@ -15,6 +15,8 @@ export interface Refusal {
   readonly reason: string;
   /** A later dial may succeed. */
   readonly temporary: boolean;
+  /** The dial counts for the limits all the same: a phone may have rung. */
+  readonly counts?: boolean;
 }
 
 /** What a context with calls provides, so that their legs are dialed, watched and drained: AI calls and human calls do. */

@@ -4,7 +4,7 @@ import type { CallableAgent } from '../../agents';
 import { ringingDeadline } from '../../calling';
 import { Credits } from '../../credits';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
-import type { Carrier } from '../../telephony';
+import { type Carrier, type ChannelRound, type LegOrder, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import type { Dial } from './call-dialer';
 
@@ -23,6 +23,10 @@ interface AdmissionTerms {
   /** Keyed by agent id. */
   readonly agents: ReadonlyMap<string, CallableAgent>;
   readonly now: Date;
+  /** The account's trunks, locked; null when its calls go over none. */
+  readonly trunks: ChannelRound | null;
+  /** Whether real calls are recorded. */
+  readonly record: boolean;
 }
 
 /** Moves calls that the policy allows to dialing. Each gets a line and a reservation of credits. */
@@ -31,12 +35,26 @@ export class CallAdmission {
   constructor(
     private readonly lines: CallingLines,
     private readonly credits: Credits,
+    private readonly channels: TrunkChannels,
   ) {}
 
-  /** Reserves credits and dials in queue order until the credits run out. */
-  async dial(
-    { accountId, carrier, rules, test, agents, now }: AdmissionTerms,
+  /** Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting. */
+  async dial(terms: AdmissionTerms, calls: readonly Call[]): Promise<Dial[]> {
+    if (!terms.trunks) return this.#dial(terms, calls, new Map());
+    const legs = await terms.trunks.route(
+      calls.map(({ state }) => ({ callId: state.id, phoneNumber: state.phoneNumber })),
+    );
+    return this.#dial(
+      terms,
+      calls.filter(({ state }) => legs.has(state.id)),
+      legs,
+    );
+  }
+
+  async #dial(
+    { accountId, carrier, rules, test, agents, now, record }: AdmissionTerms,
     calls: readonly Call[],
+    legs: ReadonlyMap<string, LegOrder>,
   ): Promise<Dial[]> {
     if (calls.length === 0) return [];
     const grants = await this.#grants(accountId, test, calls, agents);
@@ -54,9 +72,19 @@ export class CallAdmission {
         pricePerMinute: decimalOf(grant.pricePerMinute),
         carrier: carrier.name,
         watchdogAt,
+        accountNumber: legs.get(call.state.id)?.routes[0].callerId ?? null,
       };
       if (call.state.heldBy !== null) call.release(now);
-      if (call.dial(terms, now)) dials.push({ call: call.state, agent, carrier, timeZone: rules.timeZone });
+      const leg = legs.get(call.state.id);
+      if (call.dial(terms, now))
+        dials.push({
+          call: call.state,
+          agent,
+          carrier,
+          timeZone: rules.timeZone,
+          record,
+          ...(leg && { leg }),
+        });
     });
     if (dials.length > 0) {
       await this.lines.take({
@@ -71,8 +99,17 @@ export class CallAdmission {
           phoneNumber: call.phoneNumber,
         })),
       });
+      await this.#takeChannels(accountId, rules.localDay(now), dials);
     }
     return dials;
+  }
+
+  async #takeChannels(accountId: string, day: string, dials: readonly Dial[]): Promise<void> {
+    const taken = dials.flatMap(({ call, leg }) => {
+      const { id: callId, attempt, phoneNumber } = call;
+      return leg ? [{ leg, callId, attempt, phoneNumber, kind: 'contact' as const }] : [];
+    });
+    await this.channels.take(accountId, day, taken);
   }
 
   /** Minutes each call may talk; null for a call without credits. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../agents';
 import { LegDialer, RING_SECONDS } from '../../calling';
-import type { Carrier } from '../../telephony';
+import type { Carrier, LegOrder } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
 
@@ -11,6 +11,10 @@ export interface Dial {
   readonly agent: CallableAgent;
   readonly carrier: Carrier;
   readonly timeZone: string;
+  /** Whether a real call is recorded. */
+  readonly record: boolean;
+  /** Of a call over trunks. */
+  readonly leg?: LegOrder;
 }
 
 /** Sends dial orders of AI calls to carriers. */
@@ -22,7 +26,7 @@ export class CallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, agent, carrier, timeZone }: Dial): Promise<void> {
+  async place({ call, agent, carrier, timeZone, record, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
       ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },
@@ -33,6 +37,8 @@ export class CallDialer {
           attempt: call.attempt,
           number: call.phoneNumber,
           ringSeconds: RING_SECONDS,
+          record,
+          ...(leg && { leg }),
           talk: {
             ...agent.fill(valuesOf(call), now, timeZone),
             contactName: call.contactName,

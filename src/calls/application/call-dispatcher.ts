@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
-import { LegDrain } from '../../calling';
+import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { type Carrier, Carriers } from '../../telephony';
+import { type Carrier, Carriers, NO_FREE_CHANNEL, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
@@ -12,7 +12,8 @@ import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallAdmission } from './call-admission';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallFinisher } from './call-finisher';
-import { DialEligibility, RECHECK_INTERVAL_MS } from './dial-eligibility';
+import { DialEligibility } from './dial-eligibility';
+import { DispatchHolds } from './dispatch-holds';
 
 /** Dials in one transaction. A larger number would only hold its locks longer. */
 const MAX_DIALS_PER_ROUND = 20;
@@ -36,6 +37,8 @@ const TEST_CARRIER = 'simulator';
 interface Round {
   readonly accountId: string;
   readonly test: boolean;
+  /** Set in a process that holds real calls: it dials accounts over trunks, and no others. */
+  readonly over: NextInLine | null;
   /** In the previous round, rules held most candidates. */
   readonly mostAreHeld: boolean;
   /**
@@ -72,6 +75,8 @@ export class CallDispatcher {
     private readonly admission: CallAdmission,
     private readonly dialer: CallDialer,
     private readonly drain: LegDrain,
+    private readonly holds: DispatchHolds,
+    private readonly channels: TrunkChannels,
   ) {}
 
   /**
@@ -85,7 +90,7 @@ export class CallDispatcher {
     for (const test of [true, false]) {
       // Check without a lock first: most wake-ups find no test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
-      let next: Round | null = { accountId, test, mostAreHeld: false, payable: null };
+      let next: Round | null = { accountId, test, over: null, mostAreHeld: false, payable: null };
       while (next && !spent()) {
         const round: Round = next;
         const result = await this.drain.runRound(() => this.#runRound(round));
@@ -99,39 +104,67 @@ export class CallDispatcher {
     return spent() ? (dialed > 0 ? 0 : HELD_PAUSE_MS) : null;
   }
 
+  /**
+   * Runs one turn of an account over trunks, in a process that holds real calls. It ends with the first dial: the next
+   * free channel may be another account's.
+   * @throws Error when this process is draining
+   */
+  async turnOverTrunks(over: NextInLine): Promise<LaneTurn> {
+    const { accountId } = over;
+    let candidates = 0;
+    let next: Round | null = { accountId, test: false, over, mostAreHeld: false, payable: null };
+    while (next && candidates < MAX_CANDIDATES_PER_TURN) {
+      const round: Round = next;
+      const result = await this.drain.runRound(() => this.#runRound(round));
+      for (const dial of result.dials) void this.dialer.place(dial);
+      if (result.dials.length > 0) return 'dialed';
+      if (result === NO_TRUNK) return 'trunks';
+      candidates += result.candidates;
+      next = result.next;
+    }
+    return next === null ? 'held' : 'more';
+  }
+
   async #runRound(round: Round): Promise<RoundResult> {
-    const { accountId, test, mostAreHeld, payable } = round;
+    const { accountId, test, over, mostAreHeld, payable } = round;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const dialedToday = await state.dialedToday(rules.policy);
     const now = this.clock.now();
-    if (!test && this.carriers.of(account)?.carrier === null) {
-      // Media processes dial the calls of this account: why they wait is found out when they are read.
-      if (state.held) await this.lines.endAccountHold(accountId, now);
+    if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== (over !== null)) {
+      // The other kind of process dials this account; what woke this one may have ended a hold.
+      if (!over && state.held) await this.holds.wakeTrunkLanes(accountId);
       return NOTHING;
     }
     if (!test) {
       const hold = rules.accountHold(dialedToday, now);
       if (hold) {
         const until = CallingRules.isEndless(hold) ? null : hold.until;
-        await this.#holdAccount(accountId, test, hold.rule, until);
+        await this.holds.hold(accountId, hold.rule, until);
         return NOTHING;
       }
     }
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
-    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday);
+    const trunks = over && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
+    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return NO_TRUNK;
+    const waitsFor = trunks && (trunks.outlook ?? (over?.mayDial ? null : WAITS_FOR_CHANNEL));
+    if (waitsFor?.kind === 'waits') {
+      await this.holds.holdForTrunk(accountId, waitsFor.reason);
+      return NO_TRUNK;
+    }
+    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, trunks?.room ?? Infinity);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
     const due = await this.dueCalls.due(accountId, test, now, limit, payable);
     if (due.length === 0) {
-      if (payable) await this.#holdAccount(accountId, test, 'insufficient_credits', null);
-      else if (!test && state.held) await this.lines.endAccountHold(accountId, now);
+      if (payable) await this.holds.hold(accountId, 'insufficient_credits', null);
+      else if (!test && state.held) await this.holds.end(accountId);
       return NOTHING;
     }
     if (free <= 0) {
-      await this.#holdAccount(accountId, test, 'no_free_line', null);
+      if (!test) await this.holds.hold(accountId, 'no_free_line', null);
       return NOTHING;
     }
     const agents = await this.agents.forDialing([...new Set(due.map(({ agentId }) => agentId))]);
@@ -140,15 +173,19 @@ export class CallDispatcher {
       (a, b) => (order.get(a.state.id) ?? 0) - (order.get(b.state.id) ?? 0),
     );
     const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
+    const refusal = trunks?.outlook?.reason;
     const possible = calls.filter((call) =>
-      this.#isPossible(call, carrier, agents.get(call.state.agentId), now),
+      this.#isPossible(call, carrier, agents.get(call.state.agentId), refusal, now),
     );
     const dialable = test
       ? possible
       : await this.eligibility.selectDialable(accountId, rules, dialedToday, possible, now);
     const chosen = dialable.slice(0, room);
     const dials = carrier
-      ? await this.admission.dial({ accountId, carrier, rules, test, agents, now }, chosen)
+      ? await this.admission.dial(
+          { accountId, carrier, rules, test, agents, now, trunks, record: account.recording },
+          chosen,
+        )
       : [];
     const dialed = new Set(dials.map(({ call }) => call.id));
     const left = new Set(dialable.filter(({ state: { id } }) => !dialed.has(id)));
@@ -159,10 +196,12 @@ export class CallDispatcher {
       const others = await this.#payable(accountId);
       if (others.length > 0)
         return { dials, candidates, next: { ...round, mostAreHeld: false, payable: others } };
-      await this.#holdAccount(accountId, test, 'insufficient_credits', null);
+      if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
-    if (!test && !payable && state.held) await this.lines.endAccountHold(accountId, now);
+    if (trunks && dials.length > 0 && (await this.dueCalls.isAnyDue(accountId, test, now))) {
+      await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
+    } else if (!test && !payable && state.held) await this.holds.end(accountId);
     const next = { ...round, mostAreHeld: dialable.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
@@ -180,30 +219,24 @@ export class CallDispatcher {
   }
 
   /**
-   * False for a call without a carrier, which can never be dialed, and for a call whose agent has stopped, which is
-   * about to be canceled.
+   * False for a call that can never be dialed, without a carrier or by its trunks' `refusal`, and for a call whose agent
+   * has stopped, which is about to be canceled.
    */
   #isPossible(
     call: Call,
     carrier: Carrier | undefined,
     agent: CallableAgent | undefined,
+    refusal: string | undefined,
     now: Date,
   ): boolean {
-    if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
+    if (refusal !== undefined) call.giveUp(`The carrier refused: ${refusal}`, now);
+    else if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
     else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
     return !call.isFinal;
-  }
-
-  async #holdAccount(
-    accountId: string,
-    test: boolean,
-    reason: Parameters<CallingLines['holdAccount']>[1],
-    until: Date | null,
-  ): Promise<void> {
-    if (test) return;
-    const recheckAt = new Date(this.clock.nowMs() + RECHECK_INTERVAL_MS);
-    await this.lines.holdAccount(accountId, reason, until && until < recheckAt ? until : recheckAt, until);
   }
 }
 
 const NOTHING: RoundResult = { dials: [], candidates: 0, next: null };
+const WAITS_FOR_CHANNEL = { kind: 'waits', reason: NO_FREE_CHANNEL } as const;
+/** The account's trunks have nothing free, or it had its turn from another process. */
+const NO_TRUNK: RoundResult = { ...NOTHING };

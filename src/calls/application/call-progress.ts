@@ -17,12 +17,22 @@ import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
+import {
+  type Carrier,
+  type CarrierFact,
+  CarrierFacts,
+  Carriers,
+  type LegEnd,
+  TrunkChannels,
+} from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
+import { CallRecordings } from './call-recordings';
+
+type Fact<Type extends CarrierFact['type']> = Extract<CarrierFact, { type: Type }>;
 
 /** Applies the facts that carriers report, which may be doubled, late or out of order (R5). */
 @Injectable()
@@ -42,10 +52,12 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
+    private readonly recordings: CallRecordings,
     private readonly owned: OwnedLegs,
     private readonly monitor: LegMonitor,
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
+    private readonly channels: TrunkChannels,
   ) {
     super();
   }
@@ -65,7 +77,13 @@ export class CallProgress extends LegOwner implements OnModuleInit {
         return this.#ended(leg, fact.end, fact.at, carrier);
       case 'ringing':
       case 'answered':
-        return this.#moved(leg, fact.type, fact.at, carrier);
+        return this.#moved(leg, fact, carrier);
+      case 'detail':
+        return this.#detailed(leg, fact, carrier);
+      case 'answered_by':
+        return this.#takenBy(leg, fact, carrier);
+      case 'recorded':
+        return this.#recorded(leg, fact, carrier);
     }
   }
 
@@ -94,17 +112,18 @@ export class CallProgress extends LegOwner implements OnModuleInit {
 
   async #ended(leg: LegReference, end: LegEnd, at: Date, carrier: string | null): Promise<void> {
     const { callId, attempt } = leg;
-    const { turns = [], accountId: owner = callId } = this.owned.get(leg) ?? {};
-    // Concurrent ends share a transaction (group commit); otherwise each would wait for the lock on the account's
-    // credits.
-    await this.shared.run(owner, callId, async () => {
+    const { turns = [] } = this.owned.get(leg) ?? {};
+    // Alone, each end would wait for the lock on the account's credits.
+    await this.#shared(leg, async () => {
       const call = await this.#lock(leg, carrier);
-      if (!call?.end({ cause: end.cause, talkMs: end.talkMs, reason: end.reason }, at)) return;
+      const recorded = this.#isReal(call) ? (end.recorded ?? null) : undefined;
+      if (!call?.end({ ...end, recorded }, at)) return;
       const { accountId, durationSeconds } = call.state;
       if (turns.length > 0) await this.talks.keepTurns(callId, turns);
       await this.finisher.store([call]);
       await Promise.all([
         this.lines.free(callId, attempt, at),
+        this.#freeChannels(call, at),
         this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
       ]);
       await this.credits.settle({
@@ -115,6 +134,15 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       });
     });
     this.owned.remove(leg);
+  }
+
+  /** Whoever led the call has freed its channels before, unless that process is dead. */
+  async #freeChannels(call: Call, at: Date): Promise<void> {
+    if (this.#isReal(call)) await this.channels.abandon(call.state.id, call.state.attempt, at);
+  }
+
+  #isReal(call: Call | undefined): boolean {
+    return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
@@ -141,7 +169,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   async #refused(
     accountId: string,
     leg: LegReference,
-    { reason, temporary }: Refusal,
+    { reason, temporary, counts = false }: Refusal,
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {
@@ -153,15 +181,16 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
     call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
     await this.finisher.store([call]);
-    await this.lines.takeBack(accountId, callId, attempt, now);
+    if (counts) await this.lines.free(callId, attempt, now);
+    else await this.lines.takeBack(accountId, callId, attempt, now);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
   }
 
-  async #moved(leg: LegReference, type: 'ringing' | 'answered', at: Date, reportedBy: string): Promise<void> {
+  async #moved(leg: LegReference, fact: Fact<'ringing' | 'answered'>, reportedBy: string): Promise<void> {
     const { callId, attempt } = leg;
-    const owner = this.owned.get(leg)?.accountId ?? callId;
-    const strayOf = await this.shared.run(owner, callId, async () => {
+    const { at } = fact;
+    const strayOf = await this.#shared(leg, async () => {
       const call = await this.calls.lockById(callId);
       if (call?.state.carrier !== reportedBy) return null;
       // A leg of a final call, or of an earlier attempt, is hung up at once (R6).
@@ -169,12 +198,53 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       const isStray = call.isFinal;
       const carrier = this.carriers.find(call.state.carrier);
       const nowMs = this.clock.nowMs();
-      if (type === 'ringing') call.ring(at, ringingDeadline(nowMs, carrier));
-      else call.answer(at, talkDeadline(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
+      if (fact.type === 'ringing') call.ring(at, ringingDeadline(nowMs, carrier));
+      else {
+        call.answer(at, talkDeadline(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
+        if (fact.answeredBy) call.takenBy(fact.answeredBy);
+      }
       await this.calls.update([call]);
       return isStray ? call.state.carrier : null;
     });
     if (strayOf !== null) await this.carriers.find(strayOf)?.hangUp(writeReference(leg));
+  }
+
+  async #detailed(
+    leg: LegReference,
+    { kind, message, at, shownNumber }: Fact<'detail'>,
+    carrier: string,
+  ): Promise<void> {
+    await this.#shared(leg, async () => {
+      const call = await this.#lock(leg, carrier);
+      if (!call) return;
+      const watchdogAt = ringingDeadline(this.clock.nowMs(), this.carriers.find(carrier));
+      call.detail(kind, message, at, watchdogAt, shownNumber);
+      await this.calls.update([call]);
+    });
+  }
+
+  async #takenBy(leg: LegReference, { value }: Fact<'answered_by'>, carrier: string): Promise<void> {
+    await this.#shared(leg, async () => {
+      const call = await this.#lock(leg, carrier);
+      if (call?.takenBy(value)) await this.calls.update([call]);
+    });
+  }
+
+  /** The recording was stored. One of a call that has no use for it any more is removed. */
+  async #recorded(leg: LegReference, { ms }: Fact<'recorded'>, carrier: string): Promise<void> {
+    const isUnwanted = await this.#shared(leg, async () => {
+      const call = await this.#lock(leg, carrier);
+      if (!call) return false;
+      if (!call.recorded(ms, this.clock.now())) return true;
+      await this.calls.update([call]);
+      return false;
+    });
+    if (isUnwanted) await this.recordings.forget([leg.callId]);
+  }
+
+  /** Concurrent facts share a transaction (group commit). */
+  #shared<T>(leg: LegReference, work: () => Promise<T>): Promise<T> {
+    return this.shared.run(this.owned.get(leg)?.accountId ?? leg.callId, leg.callId, work);
   }
 
   /**

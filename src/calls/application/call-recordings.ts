@@ -8,7 +8,10 @@ import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 
-/** Recordings of AI calls, synthesized from the transcript on first request. Every call with talk has one. */
+/**
+ * Recordings of AI calls. Of a real call it was made while they talked; of a simulated one it is synthesized from the
+ * transcript on first request, so every call with talk has one.
+ */
 @Injectable()
 export class CallRecordings implements RecordingSource, OnModuleInit {
   constructor(
@@ -24,10 +27,13 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('call_', this);
   }
 
-  /** A fresh link, if the call connected and has ended. `talk`, when given, must contain words. */
-  linkTo({ id, status }: CallState, talk?: Talk): RecordingLink | undefined {
-    const wordless = talk?.turns.length === 0;
-    return status === 'completed' && !wordless ? this.links.to(id) : undefined;
+  /**
+   * A fresh link, if the call connected and has ended, and there is something to listen to: of a real call what was
+   * stored, of a simulated one its words, if `talk` is given.
+   */
+  linkTo({ id, status, recording }: CallState, talk?: Talk): RecordingLink | undefined {
+    const exists = recording === null ? talk?.turns.length !== 0 : recording === 'stored';
+    return status === 'completed' && exists ? this.links.to(id) : undefined;
   }
 
   /** Removes recordings. Must run before the transcripts are removed. */
@@ -36,12 +42,15 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
   }
 
   async has(id: string): Promise<boolean> {
+    const recording = (await this.calls.read([id]))[0]?.state.recording ?? null;
+    if (recording !== null) return recording === 'stored';
     return ((await this.talks.find([id])).get(id)?.turns ?? []).length > 0;
   }
 
   async make(id: string, path: string): Promise<boolean> {
     const call = (await this.calls.read([id]))[0]?.state;
-    if (call?.status !== 'completed') return false;
+    // What was said on a real call is heard as it was said, or not at all.
+    if (call?.status !== 'completed' || call.recording !== null) return false;
     const turns = (await this.talks.find([id])).get(id)?.turns ?? [];
     if (turns.length === 0) return false;
     const language = call.agentVersion

@@ -5,7 +5,7 @@ import { TalkRepository } from '../infrastructure/talk.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { CallRecordings } from './call-recordings';
 
-/** Removes transcripts and timelines older than RETENTION_DAYS; calls, outcomes and the ledger stay. */
+/** Removes transcripts, recordings and timelines older than RETENTION_DAYS; calls, outcomes and the ledger stay. */
 @Injectable()
 export class CallRetention {
   constructor(
@@ -18,11 +18,12 @@ export class CallRetention {
 
   async run(): Promise<void> {
     await this.retention.run(async (before, limit) => {
-      const talks = await this.talks.withTurns(before, limit);
-      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
-      await this.recordings.forget(talks);
-      await this.talks.forgetTurns(talks);
-      return talks.length;
+      const calls = await this.talks.withWords(before, limit);
+      await this.talks.awaitNoRecording(calls);
+      // Recordings first: calls are found by their words, so after a crash the next run finds this one again.
+      await this.recordings.forget(calls);
+      await this.talks.forgetWords(calls);
+      return calls.length;
     });
     await this.retention.run((before, limit) => this.timeline.forget(before, limit));
     await this.retention.run((before, limit) => this.lines.forgetHolds(before, limit));

@@ -39,8 +39,9 @@ export function describeHold(hold: Hold, timeZone: string): string {
   return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
-/** Describes why an account as a whole was held. */
+/** Describes why an account as a whole was held. What trunks hold it with is a sentence already. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
+  if (reason.endsWith('.')) return reason;
   const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
   const words = own(known, reason) ?? reason;
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;

@@ -22,11 +22,13 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
   return {
     id: call.id,
     object: 'call' as const,
+    direction: call.direction ?? ('outbound' as const),
     status: call.status,
     ...(reason == null ? {} : { status_reason: reason }),
     ...(scheduledFor == null ? {} : { scheduled_for: formatInstant(scheduledFor) }),
     agent_id: call.agentId,
     phone_number: call.phoneNumber,
+    ...(call.accountNumber === null ? {} : { account_number: call.accountNumber }),
     contact: {
       ...(call.contactName === null ? {} : { name: call.contactName }),
       ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
@@ -40,6 +42,8 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
     created_at: formatInstant(call.createdAt),
     ...(call.dialedAt === null ? {} : { dialed_at: formatInstant(call.dialedAt) }),
     ...(call.endedAt === null ? {} : { ended_at: formatInstant(call.endedAt) }),
+    ...(call.answeredBy === null ? {} : { answered_by: call.answeredBy }),
+    ...(call.endedBy === null ? {} : { ended_by: call.endedBy }),
     ...(recording === undefined
       ? {}
       : { recording_url: recording.url, recording_expires_at: formatInstant(recording.expiresAt) }),
@@ -64,11 +68,12 @@ function outcomeView(reading: OutcomeReading, turns: readonly Turn[]) {
       time_text: meeting.timeText,
       type: meeting.type,
     },
-    transcript: turns.map(({ speaker, text, startMs, endMs }) => ({
+    transcript: turns.map(({ speaker, text, startMs, endMs, responseMs }) => ({
       speaker,
       text,
       start_ms: startMs,
       end_ms: endMs,
+      ...(responseMs === undefined ? {} : { response_ms: responseMs }),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { EndedBy } from '../../platform/kernel/call-parties';
 import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
 import type { CallState } from './call-state';
 import type { CallTrigger } from './call-status';
@@ -8,6 +9,9 @@ export interface ReportedEnd {
   /** From answer to hang-up in network time; null when the carrier does not report it. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
+  readonly by?: EndedBy | null;
+  /** Of a real call alone; null: nothing was recorded, as far as is known. */
+  readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
 
 export type Ending =
@@ -17,6 +21,7 @@ export type Ending =
       readonly answeredAt: Date;
       readonly reason: string | null;
       readonly message: string;
+      readonly endedBy: EndedBy | null;
     }
   | { readonly status: 'unconnected'; readonly trigger: CallTrigger; readonly reason: string | null };
 
@@ -64,5 +69,22 @@ export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
     answeredAt,
     reason: reason ?? null,
     message: `The call ended after ${durationSeconds} s of talk.${reason === undefined ? '' : ` ${reason}`}`,
+    endedBy: endedBy(reported),
   };
+}
+
+/** Limits are the agent's; after a crash nobody knows who hung up. */
+function endedBy({ cause, by = null }: ReportedEnd): EndedBy | null {
+  if (cause === 'carrier_lost_it') return null;
+  return cause === 'limit_of_minutes' ? 'agent' : by;
+}
+
+/** What the end of a talk says of its recording; one that was stored before stays, for the end may come after a crash. */
+export function recordingAfter(
+  { recorded }: ReportedEnd,
+  { recording, recordedMs }: CallState,
+): Pick<CallState, 'recording' | 'recordedMs'> {
+  if (recorded === undefined || recording !== null) return { recording, recordedMs };
+  if (recorded === null) return { recording: 'none', recordedMs: null };
+  return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
 }

@@ -1,4 +1,12 @@
+import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
+import type { RecordingState } from '../../platform/kernel/recording-state';
 import type { CallStatus } from './call-status';
+
+export const DIRECTIONS = ['outbound', 'inbound'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+
+/** The `phoneNumber` of a caller who withholds it. */
+export const ANONYMOUS = 'anonymous';
 
 /** An AI call, as it is stored. */
 export interface CallState {
@@ -6,6 +14,7 @@ export interface CallState {
   readonly accountId: string;
   readonly agentId: string;
   readonly batchId: string | null;
+  /** E.164, or ANONYMOUS. */
   readonly phoneNumber: string;
   readonly contactName: string | null;
   readonly contactEmail: string | null;
@@ -45,10 +54,20 @@ export interface CallState {
   readonly watchdogAt: Date | null;
   readonly analysisDueAt: Date | null;
   readonly analysisAttempts: number;
-  /** When the final event was made. The call does not change afterwards. */
+  /** When the final event was made. Afterwards nothing of the call changes but its recording. */
   readonly finishedAt: Date | null;
   /** False once its batch was canceled: a refusal then fails the call (R8). */
   readonly mayRetry: boolean;
+  /** null, from a process of an older version, means outbound. */
+  readonly direction: Direction | null;
+  /** The account's number that the contact sees or called, in E.164. */
+  readonly accountNumber: string | null;
+  readonly answeredBy: AnsweredBy | null;
+  /** Who ended an answered call; null after a crash. */
+  readonly endedBy: EndedBy | null;
+  /** Of a real call that was answered; null until its end, and for all other calls. */
+  readonly recording: RecordingState | null;
+  readonly recordedMs: number | null;
 }
 
 /** A request to queue a call. */
@@ -115,5 +134,11 @@ export function queuedCall(
     analysisAttempts: 0,
     finishedAt: null,
     mayRetry: true,
+    direction: 'outbound',
+    accountNumber: null,
+    answeredBy: null,
+    endedBy: null,
+    recording: null,
+    recordedMs: null,
   };
 }

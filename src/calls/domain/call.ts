@@ -1,9 +1,11 @@
+import type { AnsweredBy } from '../../platform/kernel/call-parties';
 import type { DomainEvent } from '../../platform/kernel/domain-event';
+import { isE164 } from '../../platform/kernel/e164';
 import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
-import { type Ending, endingOf, type ReportedEnd } from './call-ending';
+import { type Ending, endingOf, recordingAfter, type ReportedEnd } from './call-ending';
 import type { CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
-import type { TimelineEntry, TimelineType } from './timeline';
+import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
 
 /** What is frozen when a call dials. */
 export interface DialTerms {
@@ -13,7 +15,12 @@ export interface DialTerms {
   readonly pricePerMinute: string;
   readonly carrier: string;
   readonly watchdogAt: Date;
+  /** What the contact sees, where the carrier shows an account's number; kept when it is E.164. */
+  readonly accountNumber?: string | null;
 }
+
+/** How long the analysis of a talk waits for its recording. */
+const RECORDING_WAIT_MS = 10_000;
 
 /** Backoff after temporary refusals, in milliseconds of network time; then the call fails (R8). */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
@@ -49,9 +56,10 @@ export class Call {
   }
 
   /** queued → dialing. Freezes agent version, talk limit and carrier. */
-  dial(terms: DialTerms, now: Date): boolean {
+  dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
     const attempt = this.#state.attempt + 1;
-    const dialing = { ...terms, attempt, dialedAt: now, statusReason: null, heldBy: null, carrierId: null };
+    const fresh = { statusReason: null, heldBy: null, carrierId: null };
+    const dialing = { ...terms, ...fresh, attempt, dialedAt: now, accountNumber: shown(accountNumber) };
     if (!this.#move('dial', dialing)) return false;
     const paid = Number(terms.pricePerMinute) > 0;
     this.#record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
@@ -117,8 +125,22 @@ export class Call {
       carrierId: null,
       watchdogAt: null,
       agentVersion: null,
+      accountNumber: null,
+      answeredBy: null,
     });
     this.#record(now, 'held', statusReason);
+  }
+
+  /**
+   * What the carrier tells of a dial or a talk. While it dials, the carrier may be silent until `watchdogAt` again, and
+   * `shownNumber` is what the contact sees from now on.
+   */
+  detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
+    if (this.#state.status === 'dialing') {
+      const accountNumber = shownNumber === undefined ? this.#state.accountNumber : shown(shownNumber);
+      this.#state = { ...this.#state, watchdogAt, accountNumber };
+    }
+    this.#record(at, type, detailText(message));
   }
 
   ring(at: Date, watchdogAt: Date): void {
@@ -135,6 +157,25 @@ export class Call {
     else if (this.#state.status === 'completed') this.#state = { ...this.#state, answeredAt: at };
   }
 
+  /** Who answered, once it is found out. False when it changes nothing; an inbound call is answered by its agent. */
+  takenBy(answeredBy: AnsweredBy): boolean {
+    const { status, direction, finishedAt } = this.#state;
+    if (status === 'queued' || direction === 'inbound' || finishedAt !== null) return false;
+    if (this.#state.answeredBy === answeredBy) return false;
+    this.#state = { ...this.#state, answeredBy };
+    return true;
+  }
+
+  /** The recording is stored. False when the call has no use for it: it is to be removed. */
+  recorded(ms: number, now: Date): boolean {
+    const { status, recording, analysisDueAt, analysisAttempts } = this.#state;
+    if (status === 'queued' || recording === 'forgotten') return false;
+    this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
+    if (analysisDueAt && analysisAttempts === 0 && analysisDueAt > now)
+      this.#state = { ...this.#state, analysisDueAt: now };
+    return true;
+  }
+
   /**
    * Ends the leg. A connected call is completed and goes to analysis; any other is finished. The first end counts (R5).
    */
@@ -146,13 +187,17 @@ export class Call {
       return this.#endUnconnected(ending.trigger, ending.reason, at, 'ended', { endCause });
     }
     if (this.#state.status === 'dialing') this.answer(ending.answeredAt, at);
+    const recorded = recordingAfter(reported, this.#state);
+    const wait = recorded.recording === 'awaited' ? RECORDING_WAIT_MS : 0;
     this.#move('hang_up', {
+      ...recorded,
       endedAt: at,
+      endedBy: ending.endedBy,
       statusReason: ending.reason,
       durationSeconds: ending.durationSeconds,
       endCause,
       watchdogAt: null,
-      analysisDueAt: at,
+      analysisDueAt: new Date(at.getTime() + wait),
     });
     this.#record(at, 'ended', ending.message);
     this.#events.push({
@@ -184,6 +229,7 @@ export class Call {
       statusReason: reason,
       watchdogAt: null,
       heldBy: null,
+      answeredBy: null,
     };
     if (!this.#move(trigger, changes)) return false;
     this.#record(now, type, reason ?? `The call ended: ${this.#state.status}.`);
@@ -200,4 +246,9 @@ export class Call {
   #record(at: Date, type: TimelineType, message: string): void {
     this.#timeline.push({ callId: this.#state.id, at, type, message });
   }
+}
+
+/** A number as clients see it. */
+function shown(number: string | null | undefined): string | null {
+  return number != null && isE164(number) ? number : null;
 }

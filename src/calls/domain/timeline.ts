@@ -1,3 +1,8 @@
+import { firstCodePoints } from '../../platform/kernel/text';
+
+/** What the carrier of a real call tells while it dials and talks. */
+export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+
 /** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
 export type TimelineType =
   | 'accepted'
@@ -13,7 +18,8 @@ export type TimelineType =
   | 'canceled'
   | 'expired'
   | 'event_made'
-  | 'event_attempt';
+  | 'event_attempt'
+  | DetailType;
 
 /** One decision about a call, in words for the client. */
 export interface TimelineEntry {
@@ -23,4 +29,12 @@ export interface TimelineEntry {
   readonly message: string;
   /** Set on event_made and event_attempt. */
   readonly eventId?: string;
+}
+
+const DETAIL_LENGTH = 500;
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
+
+/** A detail as a line: it may hold the words of a network, which are anything. */
+export function detailText(message: string): string {
+  return firstCodePoints(message, DETAIL_LENGTH).replace(UNPRINTABLE, ' ');
 }

@@ -1,5 +1,6 @@
 import { contactOf } from '../../platform/http/contact.request';
 import { readPhoneNumber } from '../../platform/phone-number';
+import { ANONYMOUS } from '../domain/call-state';
 import type { CallFilter } from '../application/call-reader';
 import type { NewCall } from '../application/calls.service';
 import type { ListCallsQuery, QueueCallRequest } from './call.requests';
@@ -25,6 +26,7 @@ export function filterOf(query: ListCallsQuery): CallFilter {
     agentId: query.agent_id,
     phoneNumber: query.phone_number === undefined ? undefined : storedNumber(query.phone_number),
     test: query.test,
+    direction: query.direction,
     createdAfter: query.created_after,
     createdBefore: query.created_before,
     endedAfter: query.ended_after,
@@ -34,6 +36,7 @@ export function filterOf(query: ListCallsQuery): CallFilter {
 
 /** A number in its stored form. In a query, the leading + may be missing or arrive as a space. */
 function storedNumber(text: string): string {
+  if (text === ANONYMOUS) return text;
   const withPlus = text.startsWith('+') ? text : `+${text.trimStart()}`;
   const read = readPhoneNumber(withPlus);
   return typeof read === 'string' ? text : read.e164;

@@ -19,9 +19,11 @@ import {
   withExample,
 } from '../../platform/http/answer';
 import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT, WARNINGS } from '../../platform/http/shared.answers';
+import { ANSWERED_BY, ENDED_BY } from '../../platform/kernel/call-parties';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
+import { ANONYMOUS, DIRECTIONS } from '../domain/call-state';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';
 
@@ -68,6 +70,10 @@ const AGENT_ID = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
 const FIELDS = {
   id: id('call', 'Starts with call_.'),
   object: constant('call'),
+  direction: choice(
+    DIRECTIONS,
+    'outbound: placed by the service; inbound: somebody called a number of the account.',
+  ),
   status: choice(
     CALL_STATUSES,
     `Final are ${FINAL_CALL_STATUSES.slice(0, -1).join(', ')} and ${FINAL_CALL_STATUSES.at(-1) ?? ''}.`,
@@ -81,17 +87,36 @@ const FIELDS = {
         'daily limit).',
     ),
   ),
-  agent_id: id('agent', 'The agent that calls.'),
-  phone_number: phone('The number, in E.164.'),
+  agent_id: id('agent', 'The agent that calls or answers.'),
+  phone_number: text("The contact's number, in E.164; anonymous when a caller withheld it.", {
+    pattern: `^(\\+[1-9][0-9]{3,14}|${ANONYMOUS})$`,
+  }),
+  account_number: optional(
+    phone("The account's number that the contact sees or called; absent while unknown, and on simulators."),
+  ),
   contact: one(CONTACT),
   variables: mapOf(null, "Values for the agent's placeholders: strings, numbers or booleans."),
   metadata: mapOf(null, 'Caller data, as sent.'),
   batch_id: optional(id('batch', 'Set when the call belongs to a batch.')),
   test: flag('Whether it runs on the simulator, at once and free of charge.'),
   duration_seconds: optional(whole('Whole seconds from answer to hang-up.')),
-  created_at: instant('When it was queued.'),
+  created_at: instant('When it was queued, or came in.'),
   dialed_at: optional(instant('When it was dialed.')),
   ended_at: optional(instant('When it ended; every final call has it.')),
+  answered_by: optional(
+    choice(
+      ANSWERED_BY,
+      'Who answered, as the first words tell (announcement: of the network; screening: an assistant that asks who calls; ' +
+        'ivr: a phone menu; unknown: no words). Absent until known, and for inbound calls.',
+    ),
+  ),
+  ended_by: optional(
+    choice(
+      ENDED_BY,
+      "Who ended the talk; limits are the agent's, human is the person of a transfer. Absent until the end, without an " +
+        'answer, and after a crash.',
+    ),
+  ),
   recording_url: optional(
     text(
       'Temporary link to a stereo WAV file; fetch the call again for a fresh link after recording_expires_at.',
@@ -105,6 +130,7 @@ const FIELDS = {
 const QUEUED: CallView = {
   id: CALL_ID,
   object: 'call',
+  direction: 'outbound',
   status: 'queued',
   agent_id: AGENT_ID,
   phone_number: '+919876540001',
@@ -120,9 +146,12 @@ const QUEUED: CallView = {
 export const CALL = answer<CallView>('Call', 'An AI call.', FIELDS, {
   ...QUEUED,
   status: 'completed',
+  account_number: '+912248001000',
   duration_seconds: 74,
   dialed_at: '2026-11-20T09:15:00.480Z',
   ended_at: '2026-11-20T09:16:21.007Z',
+  answered_by: 'human',
+  ended_by: 'contact',
   recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
   recording_expires_at: '2026-11-21T09:16:25.000Z',
   outcome: {
@@ -138,6 +167,7 @@ export const CALL = answer<CallView>('Call', 'An AI call.', FIELDS, {
     transcript: [
       { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
       { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
+      { speaker: 'agent', text: 'Kis city mein?', start_ms: 5_340, end_ms: 6_500, response_ms: 640 },
     ],
   },
 });
@@ -179,8 +209,14 @@ const TIMELINE_ENTRY = answer<TimelineEntryView>(
         expired: true,
         event_made: true,
         event_attempt: true,
+        trunk: true,
+        media: true,
+        speech: true,
+        amd: true,
+        dtmf: true,
+        transfer: true,
       },
-      'What kind of decision.',
+      'What kind of decision; trunk, media, speech, amd, dtmf and transfer are details of real calls.',
     ),
     message: text('In plain words.'),
     event_id: optional(id('evt', 'On event_made and event_attempt.')),

@@ -4,14 +4,19 @@ import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platf
 import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
+import { DIRECTIONS } from '../domain/call-state';
 
 /** Fields that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
+  'direction',
   'status',
   'status_reason',
   'batch_id',
+  'account_number',
+  'answered_by',
+  'ended_by',
   'duration_seconds',
   'created_at',
   'dialed_at',
@@ -79,8 +84,14 @@ export class ListCallsQuery extends PageQuery {
   @Text({ max: CALL_LIMITS.id, description: 'Calls of an agent.' })
   agent_id?: string;
 
-  @Text({ max: 40, description: 'Calls to a number; its + may be missing.' })
+  @Text({
+    max: 40,
+    description: 'Calls to or from a number; its + may be missing. anonymous: callers who withheld theirs.',
+  })
   phone_number?: string;
+
+  @Choice(DIRECTIONS, { description: 'Calls that were placed (outbound), or came in (inbound).' })
+  direction?: string;
 
   @Flag({ inQuery: true, description: 'Test calls alone, or none of them.' })
   test?: boolean;

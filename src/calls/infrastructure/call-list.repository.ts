@@ -15,6 +15,7 @@ export interface CallFilter {
   readonly agentId?: string | undefined;
   readonly phoneNumber?: string | undefined;
   readonly test?: boolean | undefined;
+  readonly direction?: string | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly endedAfter?: Date | undefined;
@@ -29,6 +30,7 @@ const CONDITIONS: Readonly<Record<keyof CallFilter, string>> = {
   agentId: 't.agent_id = $',
   phoneNumber: 't.phone_number = $',
   test: 't.test = $',
+  direction: "coalesce(t.direction, 'outbound') = $",
   createdAfter: 't.created_at > $',
   createdBefore: 't.created_at < $',
   endedAfter: 't.ended_at > $',

@@ -31,4 +31,9 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'analysisDueAt',
   'analysisAttempts',
   'finishedAt',
+  'accountNumber',
+  'answeredBy',
+  'endedBy',
+  'recording',
+  'recordedMs',
 ];

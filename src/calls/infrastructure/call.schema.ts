@@ -42,5 +42,11 @@ export const CallSchema = new EntitySchema<CallState>({
     analysisAttempts: { type: 'integer', name: 'analysis_attempts' },
     finishedAt: { ...instant, name: 'finished_at', nullable: true },
     mayRetry: { type: 'boolean', name: 'may_retry' },
+    direction: { type: 'text', nullable: true, default: 'outbound' },
+    accountNumber: { type: 'text', name: 'account_number', nullable: true },
+    answeredBy: { type: 'text', name: 'answered_by', nullable: true },
+    endedBy: { type: 'text', name: 'ended_by', nullable: true },
+    recording: { type: 'text', nullable: true },
+    recordedMs: { type: 'integer', name: 'recorded_ms', nullable: true },
   } satisfies Record<keyof CallState, EntitySchemaColumnOptions>,
 });

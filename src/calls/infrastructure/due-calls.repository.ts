@@ -76,37 +76,67 @@ export class DueCallsRepository {
 
   /**
    * Accounts with due calls and no account hold, longest waiting first. The value identifies the state (earliest due
-   * call of each kind, end of the last hold): while it stays equal, the account has had no turn.
+   * call of each kind, end of the last hold): while it stays equal, the account has had no turn. Of accounts on one of the
+   * carriers `overTrunks` test calls alone count: media processes dial the others.
    */
-  async accountsWithDueCalls(now: Date): Promise<Map<string, string>> {
+  async accountsWithDueCalls(now: Date, overTrunks: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
-      `SELECT l.account_id, concat_ws(' ', earliest.each, l.held_until) AS state FROM account_lines l
+      `SELECT l.account_id, concat_ws(' ', earliest.each, l.held_until) AS state
+       FROM account_lines l JOIN accounts a ON a.id = l.account_id
        CROSS JOIN LATERAL (
          SELECT min(first.due_at) AS due_at, string_agg(kind.test || ' ' || first.due_at, ' ') AS each
          FROM (VALUES (false), (true)) AS kind (test)
          CROSS JOIN LATERAL (
            SELECT due_at FROM calls
            WHERE calls.account_id = l.account_id AND test = kind.test AND ${WAITS} AND due_at <= $1
-             AND (kind.test OR l.held_until IS NULL OR l.held_until <= $1)
+             AND (kind.test OR ((l.held_until IS NULL OR l.held_until <= $1) AND NOT a.carrier = ANY ($2)))
            ORDER BY due_at LIMIT 1) AS first
        ) AS earliest
        WHERE earliest.due_at IS NOT NULL ORDER BY earliest.due_at`,
-      [now],
+      [now, overTrunks],
     );
     return new Map(found.map((row) => [row.account_id, row.state]));
   }
 
   /**
-   * Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost; none whose
-   * carrier is among `elsewhere`, which this process does not dial.
+   * The account that waited longest of those on carriers over trunks: since its earliest due call, or since its last leg
+   * when that is later. It must be able to use one of these trunks; one whose wait nobody has looked at yet, or not since
+   * `recheckBefore`, need not. `seen` are left out.
    */
-  async accountsWithFreedNumbers(now: Date, elsewhere: readonly string[]): Promise<string[]> {
+  async nextOverTrunks(
+    { now, recheckBefore }: { now: Date; recheckBefore: Date },
+    overTrunks: readonly string[],
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<{ accountId: string; lastLegAt: Date | null; mayDial: boolean } | undefined> {
+    return this.unitOfWork.row(
+      `SELECT a.id AS "accountId", last.leg_at AS "lastLegAt", usable.any AS "mayDial"
+       FROM accounts a JOIN account_lines l ON l.account_id = a.id
+       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
+       CROSS JOIN LATERAL (SELECT EXISTS (
+         SELECT FROM account_trunks WHERE account_id = a.id AND trunk_id = ANY ($4)) AS any) AS usable
+       LEFT JOIN LATERAL (
+         SELECT due_at FROM calls WHERE account_id = a.id AND test = false AND ${WAITS} AND due_at <= $1
+         ORDER BY due_at, id LIMIT 1) AS first ON true
+       WHERE a.carrier = ANY ($3) AND NOT a.id = ANY ($5) AND (l.held_until IS NULL OR l.held_until <= $1)
+         AND (first.due_at IS NOT NULL OR EXISTS (SELECT FROM calls WHERE account_id = a.id AND ${NUMBER_IS_FREE}))
+         AND (l.held_until IS NULL OR l.held_until <= $2 OR usable.any)
+       ORDER BY greatest(first.due_at, last.leg_at), a.id LIMIT 1`,
+      [now, recheckBefore, overTrunks, trunkIds, seen],
+    );
+  }
+
+  /**
+   * Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost; none on one
+   * of the carriers `overTrunks`, whose calls media processes dial.
+   */
+  async accountsWithFreedNumbers(now: Date, overTrunks: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
          SELECT FROM account_lines l
          WHERE l.account_id = calls.account_id AND (l.held_until IS NULL OR l.held_until <= $1))
        AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = calls.account_id AND a.carrier = ANY ($2))`,
-      [now, elsewhere],
+      [now, overTrunks],
     );
     return found.map((row) => row.account_id);
   }

@@ -7,10 +7,14 @@ import type { FoundCalls } from '../../platform/erasure/erasers';
 export class ErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Locks the calls to a number, in the order of their ids. A call is ongoing until its outcome is known. */
+  /**
+   * Locks the calls to a number, in the order of their ids. A call is ongoing until its outcome is known and its recording is
+   * stored.
+   */
   async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
     const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
-      `SELECT id, status <> 'queued' AND finished_at IS NULL AS goes_on FROM calls
+      `SELECT id, status <> 'queued' AND (finished_at IS NULL OR recording IS NOT DISTINCT FROM 'awaited') AS goes_on
+       FROM calls
        WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
       [accountId, phoneNumber],
     );
@@ -20,11 +24,15 @@ export class ErasureRepository {
     };
   }
 
-  /** Replaces the number and clears what the account sent about the contact. Returns the number of calls. */
+  /**
+   * Replaces the number and clears what the account sent about the contact; a recording of a real call that still turns up
+   * will be removed. Returns the number of calls.
+   */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
-         variables = '{}', metadata = '{}', carrier_id = NULL
+         variables = '{}', metadata = '{}', carrier_id = NULL,
+         recording = CASE WHEN recording IS NOT NULL THEN 'forgotten' END
        WHERE id = ANY ($1)`,
       [callIds, alias],
     );

@@ -30,19 +30,31 @@ export class TalkRepository {
     );
   }
 
-  /** Calls that finished before `before` and still have a transcript, at most `limit`. */
-  async withTurns(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ call_id: string }>(
-      `SELECT t.call_id FROM call_talks t JOIN calls c ON c.id = t.call_id
-       WHERE c.finished_at < $1 AND json_array_length(t.turns) > 0 LIMIT $2`,
+  /** Calls that finished before `before` and still have a transcript or may have a recording, at most `limit`. */
+  async withWords(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT c.id FROM calls c LEFT JOIN call_talks t ON t.call_id = c.id
+       WHERE c.finished_at < $1 AND (json_array_length(t.turns) > 0 OR c.recording <> 'forgotten') LIMIT $2`,
       [before, limit],
     );
-    return rows.map(({ call_id }) => call_id);
+    return rows.map(({ id }) => id);
   }
 
-  /** Clears transcripts; outcomes stay. */
-  async forgetTurns(callIds: readonly string[]): Promise<void> {
+  /** A recording that is not stored yet is removed from now on as it comes. */
+  async awaitNoRecording(callIds: readonly string[]): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IN ('awaited', 'none')`,
+      [callIds],
+    );
+  }
+
+  /** Clears transcripts and notes that the recordings are gone; outcomes stay. */
+  async forgetWords(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
+    await this.unitOfWork.enqueue(
+      `UPDATE calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IS NOT NULL`,
+      [callIds],
+    );
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {

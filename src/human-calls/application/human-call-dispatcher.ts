@@ -69,8 +69,9 @@ export class HumanCallDispatcher {
     const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, BATCH_SIZE);
     const carrier = this.carriers.of(account);
     const ready = await this.#ready(accountId, waiting, carrier);
-    // Without the carrier in this process a call waits for no line either.
-    const ordered = carrier?.carrier ? { ...carrier, carrier: carrier.carrier } : null;
+    // Without a carrier that connects two people here, a call waits for no line either.
+    const ordered =
+      carrier?.carrier && !carrier.can.overTrunks ? { ...carrier, carrier: carrier.carrier } : null;
     const chosen = ordered ? ready.slice(0, Math.max(0, rules.lines(false) - linesInUse)) : [];
     const dials = ordered ? await this.#dial(accountId, ordered, rules, chosen, account.maxHumanMinutes) : [];
     await this.finisher.store(dials.map(({ changed }) => changed));

@@ -1,3 +1,4 @@
+import type { RecordingState } from '../../platform/kernel/recording-state';
 import type { HumanCallStatus } from './human-call-status';
 
 export type StatusUpdates = 'realtime' | 'final_only' | 'delayed';
@@ -59,6 +60,9 @@ export interface HumanCallState {
   readonly analysisReason: string | null;
   readonly analysisDueAt: Date | null;
   readonly analysisAttempts: number;
+  /** Of a real call that was answered; null until its end, and for all other calls. */
+  readonly recording: RecordingState | null;
+  readonly recordedMs: number | null;
 }
 
 /** A request to queue a human call. */
@@ -117,5 +121,7 @@ export function queuedHumanCall(request: NewHumanCall, more: Circumstances, now:
     analysisReason: null,
     analysisDueAt: null,
     analysisAttempts: 0,
+    recording: null,
+    recordedMs: null,
   };
 }

@@ -32,6 +32,8 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
   'analysisReason',
   'analysisDueAt',
   'analysisAttempts',
+  'recording',
+  'recordedMs',
 ];
 
 /** The call occupies its counsellor. */

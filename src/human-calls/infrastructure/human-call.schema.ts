@@ -40,5 +40,7 @@ export const HumanCallSchema = new EntitySchema<HumanCallState>({
     analysisReason: { type: 'text', name: 'analysis_reason', nullable: true },
     analysisDueAt: { ...instant, name: 'analysis_due_at', nullable: true },
     analysisAttempts: { type: 'integer', name: 'analysis_attempts' },
+    recording: { type: 'text', nullable: true },
+    recordedMs: { type: 'integer', name: 'recorded_ms', nullable: true },
   } satisfies Record<keyof HumanCallState, EntitySchemaColumnOptions>,
 });

@@ -11,7 +11,7 @@ export interface Contact {
 export interface FoundCalls {
   /** All calls to the number. */
   readonly callIds: readonly string[];
-  /** Those that ring, talk or are being analyzed, and cannot be erased now. */
+  /** Those that ring, talk, are being analyzed or wait for their recording, and cannot be erased now. */
   readonly goingOn: readonly string[];
 }
 

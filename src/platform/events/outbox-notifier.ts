@@ -10,12 +10,12 @@ export const OUTBOX_CHANNEL = 'aics_outbox';
 const COALESCE_MS = 10;
 
 /**
- * Wakes the relay: in this process by a call, in others by a NOTIFY outside the transaction. A lost notification costs at most
- * a second, because the relay also polls.
+ * Wakes the listeners: in this process by a call, in others by a NOTIFY outside the transaction. A lost notification costs at most
+ * a second, because each also polls.
  */
 @Injectable()
 export class OutboxNotifier implements OnModuleDestroy {
-  #listener: (() => void) | null = null;
+  readonly #listeners: (() => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -23,14 +23,14 @@ export class OutboxNotifier implements OnModuleDestroy {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Registers the relay of this process. */
+  /** Registers who carries events on in this process: the relay, and the dispatch over trunks. */
   onNotify(listener: () => void): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 
   /** Notifies this process only. */
   notifyHere(): void {
-    this.#listener?.();
+    for (const listener of this.#listeners) listener();
   }
 
   notify(): void {

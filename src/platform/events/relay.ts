@@ -1,32 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
 import { UnitOfWork } from '../database/unit-of-work';
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event';
 import { describeError } from '../logging';
 import { type JobData, Queues } from '../queues/queues';
 import { Sweeps } from '../sweeps';
 import { checkWiring, findProcessors, type WiredProcessor } from '../queues/wiring';
-import { OutboxNotifier, OUTBOX_CHANNEL } from './outbox-notifier';
+import { OutboxListener } from './outbox-listener';
+import { OutboxNotifier } from './outbox-notifier';
 
 const BATCH_SIZE = 500;
 const POLL_INTERVAL_MS = 1_000;
 
 /** Pause between runs: under load, many rows share a transaction and equal reminders become one job. */
 const COALESCE_MS = 20;
-
-/** A database that does not answer LISTEN must not block the sweep, which works without it. */
-const LISTEN_TIMEOUT_MS = 2_000;
 
 /**
  * Moves outbox rows to the queues of their handlers, at least once. Any process may do it; each row is handled by one
@@ -39,13 +32,11 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   #running: Promise<void> | null = null;
   #again = false;
   #lookedAt = -COALESCE_MS;
-  #listening: Client | null = null;
   #stopped = false;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly discovery: DiscoveryService,
-    private readonly dataSource: DataSource,
+    private readonly listener: OutboxListener,
     private readonly unitOfWork: UnitOfWork,
     private readonly queues: Queues,
     private readonly notifier: OutboxNotifier,
@@ -53,7 +44,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   ) {
     sweeps.every(POLL_INTERVAL_MS, 'outbox', async () => {
       await this.drain();
-      if (this.config.role !== 'all' && !this.#listening) await this.#listen();
+      await this.listener.ensure();
     });
   }
 
@@ -89,7 +80,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
-    await this.#listening?.end().catch(() => undefined);
+    await this.listener.end();
     await this.#running?.catch(() => undefined);
   }
 
@@ -131,30 +122,5 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   async #remind({ queue, filterEvents }: WiredProcessor, events: readonly JobData[]): Promise<void> {
     await Promise.all((await filterEvents(events)).map((data) => this.queues.remind(queue, data)));
-  }
-
-  async #listen(): Promise<void> {
-    const { url, extra } = this.dataSource.options as { url: string; extra: { options: string } };
-    const client = new Client({
-      connectionString: url,
-      options: extra.options,
-      keepAlive: true,
-      connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
-      query_timeout: LISTEN_TIMEOUT_MS,
-    });
-    client.on('error', () => {
-      this.#listening = null;
-    });
-    client.on('notification', () => {
-      this.notifier.notifyHere();
-    });
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
-      this.#listening = client;
-    } catch (error) {
-      void client.end().catch(() => undefined);
-      throw error;
-    }
   }
 }

@@ -1,7 +1,7 @@
 /** What each scope of a key allows; the one table of scopes. */
 export const SCOPE_ALLOWS = {
   'calls:read':
-    'read calls, batches, human calls, agents (without their script), voices, counsellors, credits and the do-not-call list',
+    'read calls, batches, human calls, agents (without their script), voices, numbers, counsellors, credits and the do-not-call list',
   'calls:write': 'queue and cancel calls, batches and human calls, and change the do-not-call list',
   'webhooks:manage': 'everything under /webhook',
   'agents:manage':

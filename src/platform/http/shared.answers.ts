@@ -57,6 +57,7 @@ interface ShownTurn {
   text: string;
   start_ms: number;
   end_ms: number;
+  response_ms?: number;
 }
 
 const TURN = answer<ShownTurn>(
@@ -70,6 +71,11 @@ const TURN = answer<ShownTurn>(
     text: text('What was said.'),
     start_ms: whole('Begin, in milliseconds since the answer.'),
     end_ms: whole('End, in milliseconds since the answer.'),
+    response_ms: optional(
+      whole(
+        "On the agent's entries of real AI calls: milliseconds from the end of the contact's speech to the agent's first audio.",
+      ),
+    ),
   },
   { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
 );

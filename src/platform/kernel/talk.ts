@@ -7,6 +7,8 @@ export interface Turn {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
+  /** Of the agent in a real call: from the end of the contact's speech to its first audio. */
+  readonly responseMs?: number;
 }
 
 /**

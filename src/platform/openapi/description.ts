@@ -9,6 +9,7 @@ export const API_TAGS: readonly (readonly [name: string, description: string])[]
     'Agents',
     "AI agents (script, voice, language, limits); create, update, list, turn off, and choose the account's default agent.",
   ],
+  ['Numbers', "The account's own numbers: contacts see them, and agents answer calls to them."],
   ['Human calls', 'The service rings a counsellor first, then connects the contact.'],
   ['Counsellors', 'People who take human calls; add, read, update, deactivate.'],
   ['Credits', 'Calls and analysis are charged to account credits.'],

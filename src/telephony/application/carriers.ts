@@ -64,9 +64,9 @@ export class Carriers {
     return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
   }
 
-  /** Names of the carriers that this process does not dial. */
-  get elsewhere(): string[] {
-    return CARRIERS.flatMap(({ name }) => (this.#carriers.has(name) ? [] : [name]));
+  /** Names of the carriers whose calls go over trunks. */
+  get overTrunks(): string[] {
+    return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
   /** The carrier of a leg; undefined when this process has none of the name. */

@@ -25,6 +25,7 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { MediaIdentity } from './media-identity';
+import { TrunkChannels } from './trunk-channels';
 import { TrunkHealth, type TrunkState } from './trunk-health';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
@@ -60,10 +61,14 @@ export class MediaProcess
     private readonly secrets: TrunkSecrets,
     private readonly stack: SipStack,
     private readonly health: TrunkHealth,
+    private readonly channels: TrunkChannels,
   ) {}
 
   onModuleInit(): void {
     this.health.teller((trunkId) => this.#healthOf(trunkId));
+    this.health.opener(async (trunkIds) => {
+      if (trunkIds.some((id) => !this.#trunks.some((trunk) => trunk.id === id))) await this.sync();
+    });
     this.sweeps.every(HEARTBEAT_INTERVAL_MS, 'heartbeat', () => this.beat());
     this.sweeps.every(SYNC_INTERVAL_MS, 'trunks', () => this.sync());
   }
@@ -82,9 +87,13 @@ export class MediaProcess
     return this.#knowsTrunks;
   }
 
-  /** The enabled trunks that this process deals with, as it finds them now. */
+  /** The enabled trunks, as this process finds them now. */
   get held(): HeldTrunk[] {
-    return this.#trunks.map(({ id, name }) => ({ id, name, state: this.health.of(id).state }));
+    return this.#trunks.map(({ id, name }) => {
+      const { state } = this.health.of(id);
+      const isFailing = this.#written.some((known) => known.trunkId === id && known.state === 'failing');
+      return { id, name, state: isFailing && state !== 'down' ? 'failing' : state };
+    });
   }
 
   /** Says that this process lives, and which registrations are its. */
@@ -110,13 +119,19 @@ export class MediaProcess
     const now = this.clock.now();
     const all = await this.trunks.list();
     this.#knowsTrunks = all.length > 0;
-    const stored = all.filter(({ enabled, kind }) => enabled && kind === 'sip');
+    const stored = all.filter(({ enabled }) => enabled);
     if (stored.length > 0 || this.#trunks.length > 0) {
       await this.#register(stored, now);
-      await this.stack.sync(stored.flatMap((trunk) => this.#settled(trunk)));
+      await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
       this.#trunks = stored;
     }
-    const known = stored.map(({ id }) => ({ trunkId: id, ...this.health.of(id) }));
+    const failing = await this.channels.failing(stored.map(({ id }) => id));
+    const known = stored.map(({ id }): KnownTrunk => {
+      const { state, reason } = this.health.of(id);
+      const lastStatus = failing.get(id);
+      if (state === 'down' || lastStatus === undefined) return { trunkId: id, state, reason };
+      return { trunkId: id, state: 'failing', reason: lastStatus };
+    });
     if (isDeepStrictEqual(known, this.#written)) return;
     await this.processes.know(this.identity.id, known, now);
     this.#written = known;
@@ -158,6 +173,7 @@ export class MediaProcess
   #healthOf(trunkId: string): TrunkState | undefined {
     const trunk = this.#trunks.find(({ id }) => id === trunkId);
     if (!trunk) return OPENING;
+    if (trunk.kind !== 'sip') return { state: 'down', reason: 'this version dials SIP trunks alone' };
     if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
     const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
     const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;

@@ -23,7 +23,12 @@ export class MediaReport implements OnModuleInit {
     );
     this.metrics.labelled(
       'trunk',
-      { aics_trunk_up: { type: 'gauge', help: '1 while the trunk is up; 0 while it is down or unknown.' } },
+      {
+        aics_trunk_up: {
+          type: 'gauge',
+          help: '1 while the trunk is up; 0 while it is down, failing or unknown.',
+        },
+      },
       () => {
         const up = this.process.held.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const);
         return Promise.resolve({ aics_trunk_up: up });

@@ -5,7 +5,7 @@ import type { AccountNumber } from '../domain/account-number';
 import { SetupProblem } from '../domain/setup-problem';
 import { NumberRepository } from '../infrastructure/number.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
-import { numberView } from './trunk.view';
+import { numberView, ownNumberView } from './trunk.view';
 import { noTrunk } from './trunks';
 
 /** A number in JSON. */
@@ -77,6 +77,11 @@ export class Numbers {
   /** By number; of one account, or of all with null. */
   async list(accountId: string | null): Promise<NumberView[]> {
     return (await this.numbers.list(accountId)).map(numberView);
+  }
+
+  /** By number, as the account sees them. */
+  async ofAccount(accountId: string) {
+    return (await this.numbers.list(accountId)).map(ownNumberView);
   }
 
   /** Returns it as it was. Of the numbers left the oldest becomes the default, if this was it. @throws SetupProblem */

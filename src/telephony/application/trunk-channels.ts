@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import type { LegOrder } from '../domain/carrier';
 import { circuitBreaker } from '../domain/circuit-breaker';
+import type { Sentence } from '../domain/trunk-choice';
 import { TrunkTurn, type TurnTrunk } from '../domain/trunk-turn';
 import { type LegKind, LegRepository, type LegResult, type NewLeg } from '../infrastructure/leg.repository';
 import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
@@ -19,21 +20,23 @@ export interface Candidate {
   readonly phoneNumber: string;
 }
 
-/** What a call of a round gets. */
-export type Routed =
-  | { readonly kind: 'leg'; readonly leg: LegOrder }
-  /** `reason` follows "The carrier refused". */
+/** Why no call of an account may be dialed. */
+export type NoTrunk =
+  /** No trunk will ever take one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'waits'; readonly reason: string };
+  /** They stay in the queue; `reason` is a sentence for the client. */
+  | { readonly kind: 'waits'; readonly reason: Sentence };
 
 /** The locked trunks of an account in one round. */
 export interface ChannelRound {
   /** How many calls may begin. */
   readonly room: number;
-  /** Why none may: a permanent refusal, or what they wait for. */
-  readonly outlook: Exclude<Routed, { readonly kind: 'leg' }> | null;
-  /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. Nothing is taken yet. */
-  route(calls: readonly Candidate[]): Promise<Map<string, Routed>>;
+  /** When the account last began a call over any of them; null: never. */
+  readonly lastLegAt: Date | null;
+  /** Why none may; null when one may. */
+  readonly outlook: NoTrunk | null;
+  /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take} takes them. */
+  route(calls: readonly Candidate[]): Promise<Map<string, LegOrder>>;
 }
 
 /** A leg that takes its channel, with the dial that it is of. */
@@ -50,6 +53,8 @@ export interface FreeTrunks {
   readonly ids: readonly string[];
   /** When the slot of another one is due; null when no clock frees any. */
   readonly nextAt: Date | null;
+  /** There is no enabled trunk at all: nothing is to be dispatched. */
+  readonly isIdle: boolean;
 }
 
 /**
@@ -75,10 +80,23 @@ export class TrunkChannels {
     this.#freed = listener;
   }
 
+  /** The last status of those trunks whose circuit breaker is open. */
+  async failing(trunkIds: readonly string[]): Promise<Map<string, string>> {
+    const outcomes = await this.trunks.outcomes(trunkIds);
+    return new Map(
+      trunkIds.flatMap((id) => {
+        const breaker = circuitBreaker(outcomes(id));
+        return breaker.kind === 'failing' ? [[id, breaker.status] as const] : [];
+      }),
+    );
+  }
+
   /** Trunks that this process could use at once. A look without locks: the round decides. */
   async free(): Promise<FreeTrunks> {
     const nowMs = this.clock.nowMs();
-    const usable = (await this.trunks.enabled()).filter(
+    const enabled = await this.trunks.enabled();
+    await this.health.open(enabled.map(({ id }) => id));
+    const usable = enabled.filter(
       ({ id }) => this.health.of(id).state !== 'down' && (this.#failing.get(id) ?? 0) <= nowMs,
     );
     const inUse = await this.trunks.inUse(usable.map(({ id }) => id));
@@ -89,6 +107,7 @@ export class TrunkChannels {
     return {
       ids: withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs)).map(({ id }) => id),
       nextAt: later.length === 0 ? null : new Date(Math.min(...later)),
+      isIdle: enabled.length === 0,
     };
   }
 
@@ -99,22 +118,21 @@ export class TrunkChannels {
    */
   async round(accountId: string, day: string, channels: number): Promise<ChannelRound> {
     const now = this.clock.now();
-    const turn = new TrunkTurn(
-      await this.#turnTrunks(accountId, await this.trunks.lockOfAccount(accountId), day, now),
-      channels,
-    );
+    const locked = await this.trunks.lockOfAccount(accountId);
+    const turn = new TrunkTurn(await this.#turnTrunks(accountId, locked, day, now), channels);
     const { outlook } = turn;
+    const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
     return {
       room: turn.room,
+      lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
       outlook: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
         const shown = await this.#shownTo(accountId, calls);
-        return new Map<string, Routed>(
-          calls.map(({ callId, phoneNumber }) => {
+        return new Map(
+          calls.flatMap(({ callId, phoneNumber }) => {
             const choice = turn.take(shown.get(phoneNumber));
-            if (choice.kind !== 'routes') return [callId, choice];
-            const leg = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };
-            return [callId, { kind: 'leg', leg }];
+            if (choice.kind !== 'routes') return [];
+            return [[callId, { id: newId('leg'), accountId, beganAt: now, routes: choice.routes }] as const];
           }),
         );
       },

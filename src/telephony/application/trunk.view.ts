@@ -46,6 +46,7 @@ function inboundUrl({ kind, inboundToken }: TrunkState, standings: readonly Trun
     : `${origin}/telephony/${kind}/${inboundToken}/inbound`;
 }
 
+/** As the operator's commands show it. */
 export function numberView(number: AccountNumber) {
   return {
     phone_number: number.phoneNumber,
@@ -55,5 +56,15 @@ export function numberView(number: AccountNumber) {
     is_default: number.isDefault,
     outbound: number.outbound,
     created_at: formatInstant(number.createdAt),
+  };
+}
+
+/** As the account sees it. */
+export function ownNumberView({ phoneNumber, agentId, isDefault }: AccountNumber) {
+  return {
+    object: 'number' as const,
+    phone_number: phoneNumber,
+    agent_id: agentId,
+    is_default: isDefault,
   };
 }

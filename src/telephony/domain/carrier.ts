@@ -1,3 +1,4 @@
+import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
 import type { EndCause } from '../../platform/kernel/end-cause';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 
@@ -91,7 +92,8 @@ export type DialAnswer =
 /** The end of a leg. `talkMs` is the time from answer to hang-up; null when nobody answered. */
 export interface LegEnd {
   readonly cause: EndCause;
-  readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
+  /** null: nobody answered, or it is not known. */
+  readonly by: EndedBy | null;
   readonly talkMs: number | null;
   /** Text for `status_reason`, when the cause alone does not explain the end. */
   readonly reason?: string;
@@ -132,7 +134,10 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
   /** `leg` is set when two phones are rung. */
   (
     | { readonly type: 'ringing'; readonly leg?: LegName }
-    | { readonly type: 'answered'; readonly leg?: LegName }
+    /** `answeredBy` comes with networks that know it at once. */
+    | { readonly type: 'answered'; readonly leg?: LegName; readonly answeredBy?: AnsweredBy }
+    /** Who answered, once it is found out. */
+    | { readonly type: 'answered_by'; readonly value: AnsweredBy }
     /** What an operator wants to read in the timeline. */
     | {
         readonly type: 'detail';

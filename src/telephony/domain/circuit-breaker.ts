@@ -66,7 +66,7 @@ export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
 }
 
 /** Why calls of a failing trunk wait. */
-export function failingReason(status: string): string {
+export function failingReason(status: string): `${string}.` {
   return `The trunk is failing (${status}).`;
 }
 

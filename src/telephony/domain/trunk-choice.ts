@@ -18,16 +18,20 @@ export interface TrunkOffer {
   readonly callerId: string | null;
 }
 
+/** What a client reads as it is. */
+export type Sentence = `${string}.`;
+
 export type TrunkChoice =
   | { readonly kind: 'trunk'; readonly id: string; readonly callerId: string }
   /** No trunk will ever take the call. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The call stays in the queue, with this reason for the client. */
-  | { readonly kind: 'waits'; readonly reason: string };
+  | { readonly kind: 'waits'; readonly reason: Sentence };
 
 const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
 const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
-const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
+/** Also while the next slot of the trunk's call rate is awaited. */
+export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /**
  * The trunk that a call takes: the first in the account's order that can take it now.

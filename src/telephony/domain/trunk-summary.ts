@@ -2,7 +2,7 @@
 export interface HeldTrunk {
   readonly id: string;
   readonly name: string;
-  readonly state: 'up' | 'down' | 'unknown';
+  readonly state: 'up' | 'down' | 'unknown' | 'failing';
 }
 
 /** How the trunks are, for the readiness probe. Ids alone: anybody may read it. */

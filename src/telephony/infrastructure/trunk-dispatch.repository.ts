@@ -19,6 +19,11 @@ export interface DispatchTrunk {
   readonly nextDialAt: Date | null;
 }
 
+export interface AccountTrunk extends DispatchTrunk {
+  /** When the account last began a first leg on it; null: never. */
+  readonly lastLegAt: Date | null;
+}
+
 /** A trunk's number of the account. */
 export interface TrunkNumber extends Omit<OwnNumber, 'calledContactAt'> {
   readonly trunkId: string;
@@ -52,9 +57,9 @@ export class TrunkDispatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** The account's trunks in their order, locked until the transaction ends. All lock in the order of the ids. */
-  async lockOfAccount(accountId: string): Promise<DispatchTrunk[]> {
-    const rows = await this.unitOfWork.rows<DispatchTrunk & { position: number }>(
-      `SELECT ${COLUMNS}, a.position FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
+  async lockOfAccount(accountId: string): Promise<AccountTrunk[]> {
+    const rows = await this.unitOfWork.rows<AccountTrunk & { position: number }>(
+      `SELECT ${COLUMNS}, a.position, a.last_leg_at AS "lastLegAt" FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
        WHERE a.account_id = $1 ORDER BY t.id FOR NO KEY UPDATE OF t`,
       [accountId],
     );
@@ -101,7 +106,8 @@ export class TrunkDispatchRepository {
     const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
       `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
          CASE WHEN coalesce(l.rang_at, l.answered_at) IS NULL THEN l.result ELSE 'taken' END AS result,
-         l.no_capacity AS "noCapacity", l.last_status AS status
+         l.no_capacity AS "noCapacity",
+         coalesce(substring(l.last_status FROM '^[0-9]{3}'), l.last_status) AS status
        FROM unnest($1::text[]) AS t (id) CROSS JOIN LATERAL (
          SELECT * FROM legs WHERE trunk_id = t.id AND try = 1 AND kind IN ('contact', 'counsellor')
          ORDER BY began_at DESC LIMIT ${BREAKER_LEGS}) AS l`,

@@ -53,6 +53,7 @@ function resource(name: string): Field<false, false> {
 const CALL = {
   id: 'call_01kaf5v7m2q9x3t8w4z6c1b0dn',
   object: 'call',
+  direction: 'outbound',
   status: 'no_answer',
   agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
   phone_number: '+919876540003',
@@ -98,7 +99,7 @@ export const EVENTS: Readonly<Record<EventType, Answer>> = {
     'CallCompletedEvent',
     'An AI call connected and is final; data.outcome holds the result.',
     resource('Call'),
-    { ...CALL, status: 'completed', duration_seconds: 0 },
+    { ...CALL, status: 'completed', duration_seconds: 0, answered_by: 'human', ended_by: 'contact' },
   ),
   'call.not_connected': event(
     'call.not_connected',

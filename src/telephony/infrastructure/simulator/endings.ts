@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '../../../platform/kernel/call-parties';
 import { own } from '../../../platform/kernel/own';
 
 /** Behaviour of a simulated number, by its last four digits. */
@@ -40,4 +41,10 @@ const BY_DIGITS: Readonly<Record<string, Ending>> = {
 /** The ending of an E.164 number. */
 export function endingOf(number: string): Ending {
   return own(BY_DIGITS, number.slice(-4)) ?? 'cooperative';
+}
+
+/** Who answers there, as machine detection would find out. */
+export function answeredByOf(ending: Ending): AnsweredBy {
+  if (ending === 'voicemail') return 'voicemail';
+  return ending === 'says_nothing' ? 'unknown' : 'human';
 }

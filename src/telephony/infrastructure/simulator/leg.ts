@@ -1,8 +1,9 @@
 import type { TextTalk } from '../../../conversation';
+import type { AnsweredBy } from '../../../platform/kernel/call-parties';
 import type { EndCause } from '../../../platform/kernel/end-cause';
 import type { DialRequest, LegEnd } from '../../domain/carrier';
 import type { Contact } from './contact';
-import type { Ending } from './endings';
+import { answeredByOf, type Ending } from './endings';
 import type { FactQueue } from '../fact-queue';
 import { SimulatedLine } from './line';
 import type { Timers } from '../timers';
@@ -97,7 +98,7 @@ export class Leg {
     const line = new SimulatedLine(contact, language, this.request.talk, this.network);
     this.#line = line;
     this.#state = 'answered';
-    this.#tell({ type: 'answered' });
+    this.#tell({ type: 'answered', answeredBy: answeredByOf(this.ending) });
     const { cause, by, reason } = await this.network.talk.lead(
       line,
       this.request.talk,
@@ -135,6 +136,7 @@ export class Leg {
 }
 
 type LegFact =
-  | { readonly type: 'ringing' | 'answered' }
+  | { readonly type: 'ringing' }
+  | { readonly type: 'answered'; readonly answeredBy: AnsweredBy }
   | { readonly type: 'said'; readonly turns: Parameters<Parameters<TextTalk['lead']>[2]>[0][] }
   | { readonly type: 'ended'; readonly end: LegEnd };

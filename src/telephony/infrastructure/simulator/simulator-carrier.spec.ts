@@ -60,6 +60,17 @@ describe('SimulatorCarrier', () => {
     expect(inbox.facts[1]?.at).toEqual(new Date('2026-11-20T10:00:04Z'));
   });
 
+  it.each([
+    ['0005', 'voicemail'],
+    ['0010', 'unknown'],
+    ['0007', 'human'],
+    ['4711', 'human'],
+  ])('tells with the answer who answers: %s, %s', async (ending, answeredBy) => {
+    await carrier.dial(request(ending));
+    await time.move(4_000);
+    expect(inbox.facts[1]).toMatchObject({ type: 'answered', answeredBy });
+  });
+
   it('reports what is said while it is said, and the end last', async () => {
     await carrier.dial(request('0001'));
     await time.move(20_000);

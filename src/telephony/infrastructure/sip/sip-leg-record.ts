@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { describeError } from '../../../platform/logging';
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
@@ -24,6 +26,7 @@ const BRANCH_COOKIE = 'z9hG4bK';
 
 /** The rows of one dial over SIP trunks: a leg for each trunk that is asked. */
 export class SipLegRecord implements LegRecord {
+  readonly #logger = new Logger(SipLegRecord.name);
   #id: string;
   #trial = 1;
   #rang = false;
@@ -48,7 +51,11 @@ export class SipLegRecord implements LegRecord {
     const trial = this.#trial + 1;
     const next = { id, accountId, ...this.dial, trial, trunkId, kind: 'contact' as const };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
-    if (!(await this.parts.channels.failOver(this.#result(last), leg).catch(() => false))) return false;
+    const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
+      this.#warn('it could not move to the next trunk', error);
+      return false;
+    });
+    if (!hasMoved) return false;
     [this.#id, this.#trial, this.#rang, this.#isFirst] = [id, trial, false, false];
     return true;
   }
@@ -80,8 +87,10 @@ export class SipLegRecord implements LegRecord {
 
   async ended(last: LastWord): Promise<void> {
     await Promise.all([
-      // Not stored: the lease of the call ends, and whoever takes it over frees the channel.
-      this.parts.channels.end(this.#result(last)).catch(() => undefined),
+      this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
+        // Its call ends later or is taken over; that frees the channel, too.
+        this.#warn('its end could not be stored', error);
+      }),
       this.parts.trace.store(),
     ]);
   }
@@ -90,7 +99,17 @@ export class SipLegRecord implements LegRecord {
   async #store(id: string, invite: InviteRecord): Promise<void> {
     const leavesAt = this.#isFirst ? this.parts.now() : null;
     this.#isFirst = false;
-    if (!(await this.parts.legs.invite(id, invite, leavesAt))) throw new Error('the leg has ended');
+    try {
+      if (await this.parts.legs.invite(id, invite, leavesAt)) return;
+    } catch (error) {
+      this.#warn('its INVITE could not be stored', error);
+      throw error;
+    }
+    throw new Error('the leg has ended');
+  }
+
+  #warn(what: string, error: unknown): void {
+    this.#logger.warn(`leg ${this.#id}: ${what}: ${JSON.stringify(describeError(error))}`);
   }
 
   #result({ verdict, said, q850, packets }: LastWord): LegResult {

@@ -1,0 +1,174 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { OutboxListener } from '../../platform/events/outbox-listener';
+import { OutboxNotifier } from '../../platform/events/outbox-notifier';
+import { describeError } from '../../platform/logging';
+import { Sweeps } from '../../platform/sweeps';
+import { TrunkChannels } from '../../telephony';
+import { LegDrain } from './leg-drain';
+import { OwnedLegs } from './owned-legs';
+
+/** An account whose turn it is. */
+export interface NextInLine {
+  readonly accountId: string;
+  /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
+  readonly lastLegAt: Date | null;
+  /** False: none of its trunks was free, so its turn only says why its calls wait. */
+  readonly mayDial: boolean;
+}
+
+/**
+ * What became of an account's turn: it `dialed`; its `trunks` had nothing free any more, or it had its turn from another
+ * process; none of its calls may be dialed (`held`); or it looked at many such calls, and there are `more`.
+ */
+export type LaneTurn = 'dialed' | 'trunks' | 'held' | 'more';
+
+/** Calls of one context that go over trunks. */
+export abstract class TrunkLane {
+  /**
+   * The account that waited longest, of those with due calls that could use one of these trunks, or of which nobody has
+   * looked yet at why they wait. `seen` are left out.
+   */
+  abstract next(
+    now: Date,
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<NextInLine | undefined>;
+  /** Dials at most one call for each trunk of the account. */
+  abstract turn(next: NextInLine): Promise<LaneTurn>;
+}
+
+const POLL_INTERVAL_MS = 1_000;
+/** Turns running in which another process was faster; then a look ends. */
+const MAX_LOST_TURNS = 5;
+/** Pause before the next look at accounts whose calls are all held by rules of their numbers. */
+const HELD_PAUSE_MS = 200;
+/** Pause after turns that others had. */
+const LOST_PAUSE_MS = 20;
+
+/**
+ * Dispatches the calls that go over trunks, in processes that hold real calls: at a notification, when a channel or a slot
+ * becomes free, and every second. One account after another has a turn; the longest waiting comes first, so that a free
+ * channel or slot goes to it.
+ */
+@Injectable()
+export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
+  readonly #logger = new Logger(TrunkLanes.name);
+  readonly #lanes: TrunkLane[] = [];
+  #running: Promise<void> | null = null;
+  #again = false;
+  #started = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly notifier: OutboxNotifier,
+    private readonly listener: OutboxListener,
+    private readonly channels: TrunkChannels,
+    private readonly drain: LegDrain,
+    private readonly legs: OwnedLegs,
+  ) {}
+
+  /** Registers calls; those that are registered first go first. */
+  register(lane: TrunkLane): void {
+    this.#lanes.push(lane);
+  }
+
+  onModuleInit(): void {
+    if (!this.config.does.media) return;
+    const ring = () => {
+      this.ring();
+    };
+    this.notifier.onNotify(ring);
+    this.channels.onFreed(ring);
+    this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
+      await this.listener.ensure();
+      await this.look();
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.#started = true;
+  }
+
+  /** Looks soon, in this process. */
+  ring(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.look().catch((error: unknown) => {
+      this.#logger.warn(`calls over trunks: ${JSON.stringify(describeError(error))}`);
+    });
+  }
+
+  /** Dials whatever can be dialed now. A call during a look makes it look again. */
+  async look(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#lookAll();
+    return this.#running;
+  }
+
+  async #lookAll(): Promise<void> {
+    try {
+      while (this.#again && this.#started && !this.drain.draining) {
+        this.#again = false;
+        await this.#lookOnce();
+      }
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const seen: string[] = [];
+    let lost = 0;
+    while (!this.drain.draining && this.#hasRoom() && lost < MAX_LOST_TURNS) {
+      const { ids, nextAt, isIdle } = await this.channels.free();
+      if (isIdle) return;
+      const found = await this.#next(ids, seen);
+      if (!found) {
+        this.#lookAt(nextAt);
+        return;
+      }
+      const { lane, next } = found;
+      const turn = await lane.turn(next);
+      lost = turn === 'trunks' ? lost + 1 : 0;
+      if (turn === 'held' || turn === 'more') seen.push(next.accountId);
+      if (turn === 'more') this.#lookIn(HELD_PAUSE_MS);
+    }
+    if (lost > 0) this.#lookIn(LOST_PAUSE_MS);
+  }
+
+  async #next(
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<{ lane: TrunkLane; next: NextInLine } | undefined> {
+    for (const lane of this.#lanes) {
+      const next = await lane.next(this.clock.now(), trunkIds, seen);
+      if (next) return { lane, next };
+    }
+    return undefined;
+  }
+
+  /** Real calls alone count: simulated ones take nothing of this process. */
+  #hasRoom(): boolean {
+    const real = this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks);
+    return real.length < this.config.telephony.maxCalls;
+  }
+
+  #lookAt(at: Date | null): void {
+    if (at) this.#lookIn(Math.max(0, at.getTime() - this.clock.nowMs()));
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.ring();
+    }, ms).unref();
+  }
+}

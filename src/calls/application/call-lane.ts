@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from '../../calling';
+import { Carriers } from '../../telephony';
+import { DueCallsRepository } from '../infrastructure/due-calls.repository';
+import { CallDispatcher } from './call-dispatcher';
+import { RECHECK_INTERVAL_MS } from './dial-eligibility';
+
+/** AI calls that go over trunks. */
+@Injectable()
+export class CallLane extends TrunkLane implements OnModuleInit {
+  constructor(
+    private readonly lanes: TrunkLanes,
+    private readonly carriers: Carriers,
+    private readonly due: DueCallsRepository,
+    private readonly dispatcher: CallDispatcher,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.lanes.register(this);
+  }
+
+  override next(
+    now: Date,
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<NextInLine | undefined> {
+    const recheckBefore = new Date(now.getTime() - RECHECK_INTERVAL_MS);
+    return this.due.nextOverTrunks({ now, recheckBefore }, this.carriers.overTrunks, trunkIds, seen);
+  }
+
+  override turn(next: NextInLine): Promise<LaneTurn> {
+    return this.dispatcher.turnOverTrunks(next);
+  }
+}

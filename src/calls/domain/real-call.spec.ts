@@ -1,0 +1,211 @@
+import type { EndedBy } from '../../platform/kernel/call-parties';
+import type { EndCause } from '../../platform/kernel/end-cause';
+import { Call } from './call';
+import type { ReportedEnd } from './call-ending';
+import { type CallState, queuedCall } from './call-state';
+
+const T0 = new Date('2026-11-20T06:30:00Z');
+const later = (ms: number) => new Date(T0.getTime() + ms);
+const SHOWN = '+912248001000';
+const INPUT = { phoneNumber: '+919876540001', contact: {}, variables: {}, metadata: {}, test: false };
+const TERMS = {
+  ...{ agentVersion: T0, maxTalkSeconds: 600, creditsLimitTalk: false, pricePerMinute: '6.0000' },
+  ...{ carrier: 'sip', watchdogAt: later(120_000) },
+};
+const HUNG_UP = { cause: 'hung_up', talkMs: 30_000, by: 'contact' } as const;
+
+const dialing = (accountNumber?: string | null, more: Partial<CallState> = {}) => {
+  const call = new Call({ ...queuedCall('call_1', 'acct_1', 'agent_1', INPUT, T0), ...more });
+  call.dial(accountNumber === undefined ? TERMS : { ...TERMS, accountNumber }, T0);
+  return call;
+};
+const talking = (more: Partial<CallState> = {}) => {
+  const call = dialing(SHOWN, more);
+  call.answer(later(5_000), later(700_000));
+  return call;
+};
+const ended = (end: Partial<ReportedEnd>) => {
+  const call = talking();
+  call.end({ ...HUNG_UP, recorded: null, ...end }, later(35_000));
+  return call;
+};
+
+describe('the account’s number', () => {
+  test.each([
+    ['that the dial shows', SHOWN, SHOWN],
+    ['of a series beyond the numbering plan', '+911600123456', '+911600123456'],
+    ['is absent when the trunk shows a name', 'office', null],
+    ['is absent when nobody tells it', undefined, null],
+    ['is absent on a carrier without numbers', null, null],
+  ])('%s', (_, number, kept) => {
+    expect(dialing(number).state.accountNumber).toBe(kept);
+  });
+
+  test('follows the trunk while it dials, and no longer once somebody answered', () => {
+    const call = dialing(SHOWN);
+    call.detail('trunk', 'Trunk mumbai-2 was asked.', later(1_000), later(121_000), '+912248002000');
+    expect(call.state).toMatchObject({ accountNumber: '+912248002000', watchdogAt: later(121_000) });
+    call.detail('trunk', 'Trunk mumbai-2 answered 503.', later(2_000), later(122_000));
+    expect(call.state.accountNumber).toBe('+912248002000');
+    call.detail('trunk', 'Trunk mumbai-3 was asked.', later(3_000), later(123_000), 'office');
+    expect(call.state.accountNumber).toBeNull();
+    const answered = talking();
+    answered.detail('media', 'Codec PCMA.', later(6_000), later(999_000), '+912248002000');
+    expect(answered.state).toMatchObject({ accountNumber: SHOWN, watchdogAt: later(700_000) });
+  });
+
+  test('is gone when the call is put back, and stays when it is over', () => {
+    const back = dialing(SHOWN);
+    back.refused('503', true, true, T0, (ms) => ms);
+    expect(back.state).toMatchObject({ status: 'queued', accountNumber: null });
+    const over = dialing(SHOWN);
+    over.end({ cause: 'busy', talkMs: null, by: 'carrier' }, T0);
+    expect(over.state).toMatchObject({ status: 'busy', accountNumber: SHOWN });
+  });
+});
+
+describe('a detail', () => {
+  const message = 'Trunk mumbai-1 answered 503 Service Unavailable; mumbai-2 is next.';
+
+  test.each([
+    ['dialing', dialing],
+    ['in_progress', talking],
+    ['completed', () => ended({})],
+    [
+      'queued',
+      () => {
+        const call = dialing();
+        call.refused('503', true, true, T0, (ms) => ms);
+        return call;
+      },
+    ],
+  ] as const)('is in the timeline, at its own time: %s', (status, make) => {
+    const call = make();
+    const before = call.state;
+    call.detail('trunk', message, later(700), later(120_700));
+    expect(call.timeline.at(-1)).toEqual({ callId: 'call_1', at: later(700), type: 'trunk', message });
+    const { watchdogAt } = status === 'dialing' ? { watchdogAt: later(120_700) } : before;
+    expect(call.state).toEqual({ ...before, watchdogAt });
+  });
+});
+
+test.each([
+  ['at most 500 characters', 'x'.repeat(70_000), 'x'.repeat(500)],
+  ['no half of one', '📞'.repeat(600), '📞'.repeat(500)],
+  ['a line', '503 No\u0000\u0007\r\nway\ud800.', '503 No way .'],
+])('a detail with the words of a network is %s', (_, message, kept) => {
+  const call = dialing();
+  call.detail('trunk', message, T0, T0);
+  expect(call.timeline.at(-1)?.message).toBe(kept);
+});
+
+describe('who ended it', () => {
+  test.each<[string, EndCause, EndedBy | null, EndedBy | null]>([
+    ['the agent', 'hung_up', 'agent', 'agent'],
+    ['the contact', 'hung_up', 'contact', 'contact'],
+    ['the person of a transfer', 'hung_up', 'human', 'human'],
+    ['a lost connection', 'connection_lost', 'carrier', 'carrier'],
+    ['a process that stops', 'canceled', 'agent', 'agent'],
+    ['our limit, whoever reports it', 'limit_of_minutes', 'carrier', 'agent'],
+    ['a crash', 'carrier_lost_it', null, null],
+    ['a crash, whoever reports it', 'carrier_lost_it', 'carrier', null],
+    ['nobody that is known', 'hung_up', null, null],
+  ])('%s', (_, cause, by, endedBy) => {
+    expect(ended({ cause, by }).state).toMatchObject({
+      ...{ status: 'completed', endedBy },
+    });
+  });
+
+  test.each(['busy', 'no_answer', 'failed', 'canceled'] as const)(
+    'is absent without an answer: %s',
+    (cause) => {
+      const call = dialing();
+      call.end({ cause, talkMs: null, by: 'carrier', recorded: null }, later(9_000));
+      expect(call.state).toMatchObject({ endedBy: null, recording: null });
+    },
+  );
+
+  test('is known of an answer that nobody reported', () => {
+    const call = dialing();
+    call.end({ ...HUNG_UP, recorded: null }, later(35_000));
+    expect(call.state).toMatchObject({ status: 'completed', endedBy: 'contact' });
+  });
+});
+
+describe('who answered', () => {
+  test.each([
+    ['dialing', dialing],
+    ['in progress', talking],
+    ['ended, its outcome unknown yet', () => ended({})],
+  ] as const)('is kept of a call that is %s', (_, make) => {
+    const call = make();
+    expect(call.takenBy('voicemail')).toBe(true);
+    expect(call.takenBy('voicemail')).toBe(false);
+    expect(call.state.answeredBy).toBe('voicemail');
+  });
+
+  test('is nothing of a call that waits, is inbound, is finished or was not answered', () => {
+    const waits = new Call(queuedCall('call_1', 'acct_1', 'agent_1', INPUT, T0));
+    const finished = ended({});
+    finished.finish('analysed', later(40_000));
+    for (const call of [waits, talking({ direction: 'inbound' }), finished]) {
+      expect(call.takenBy('human')).toBe(false);
+      expect(call.state.answeredBy).toBeNull();
+    }
+    const unanswered = dialing();
+    unanswered.takenBy('announcement');
+    unanswered.end({ cause: 'failed', talkMs: null }, later(9_000));
+    expect(unanswered.state.answeredBy).toBeNull();
+  });
+});
+
+describe('the recording', () => {
+  test.each([
+    ['is stored', { ms: 30_020, stored: true }, { recording: 'stored', recordedMs: 30_020 }, 0],
+    ['is awaited', { ms: 30_020, stored: false }, { recording: 'awaited', recordedMs: 30_020 }, 10_000],
+    ['is none', null, { recording: 'none', recordedMs: null }, 0],
+    ['is not told of simulated calls', undefined, { recording: null, recordedMs: null }, 0],
+  ])('%s; the analysis waits for it', (_, recorded, state, wait) => {
+    const call = ended({ recorded });
+    expect(call.state).toMatchObject({ ...state, analysisDueAt: later(35_000 + wait) });
+  });
+
+  test('that comes later is stored, and the analysis goes on', () => {
+    const call = ended({ recorded: { ms: 30_020, stored: false } });
+    expect(call.recorded(30_020, later(37_000))).toBe(true);
+    expect(call.state).toMatchObject({ recording: 'stored', analysisDueAt: later(37_000) });
+  });
+
+  test('that comes while a try of the analysis runs leaves that alone', () => {
+    const tried = new Call({
+      ...ended({ recorded: { ms: 30_020, stored: false } }).state,
+      ...{ analysisAttempts: 1, analysisDueAt: later(80_000) },
+    });
+    tried.recorded(30_020, later(47_000));
+    expect(tried.state).toMatchObject({ recording: 'stored', analysisDueAt: later(80_000) });
+  });
+
+  test('that was finished after a crash stays, whether the end comes before or after', () => {
+    const crash = { cause: 'carrier_lost_it', talkMs: null, by: null, recorded: null } as const;
+    const first = talking();
+    expect(first.recorded(12_000, later(26_000))).toBe(true);
+    first.end(crash, later(27_000));
+    const last = talking();
+    last.end(crash, later(27_000));
+    expect(last.state.recording).toBe('none');
+    last.recorded(12_000, later(28_000));
+    for (const { state } of [first, last])
+      expect(state).toMatchObject({ status: 'completed', recording: 'stored', recordedMs: 12_000 });
+  });
+
+  test('that was forgotten, or is of a dial that was refused, is to be removed', () => {
+    const forgotten = new Call({ ...ended({}).state, recording: 'forgotten' });
+    const refused = dialing();
+    refused.refused('503', true, true, T0, (ms) => ms);
+    for (const call of [forgotten, refused]) {
+      const before = call.state;
+      expect(call.recorded(30_020, later(40_000))).toBe(false);
+      expect(call.state).toEqual(before);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { type Behaviour, Provider } from '../harness/far-end';
+import {
+  compileThreads,
+  queueCall,
+  reaches,
+  type SipAccount,
+  sipAccount,
+  sipTrunk,
+} from '../harness/sip-accounts';
+
+compileThreads();
+
+let service: TestApp;
+const providers: Provider[] = [];
+
+beforeAll(async () => {
+  service = await TestApp.start();
+}, 120_000);
+afterEach(async () => {
+  for (const provider of providers.splice(0)) await provider.close();
+});
+afterAll(() => service.stop());
+
+async function provider(behaviour?: Behaviour): Promise<Provider> {
+  const opened = await Provider.open(behaviour);
+  providers.push(opened);
+  return opened;
+}
+
+/** An account whose trunks lead to these providers, in their order. */
+async function accountOn(...far: readonly Provider[]): Promise<SipAccount> {
+  const trunks: string[] = [];
+  for (const { address } of far) trunks.push(await sipTrunk(service, address));
+  return sipAccount(service, trunks);
+}
+
+async function timeline(account: SipAccount, id: string): Promise<string[]> {
+  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
+  return data.map(({ type, message }) => `${type}: ${message}`);
+}
+
+const refusing =
+  (status: number, cause?: number): Behaviour =>
+  (call, far, seen) => {
+    far.refuse(call, seen, status, cause);
+  };
+
+test('a call rings, is answered, and ends when the phone hangs up', async () => {
+  const far = await provider((call, own, seen) => {
+    own.answer(call, seen, 1_200);
+  });
+  const account = await accountOn(far);
+  const id = await queueCall(service, account, number('0001'));
+  const ended = await reaches(service, account, id, 'completed');
+  const { answeredAt, endedAt } = far.calls[0] ?? {};
+  const seconds = (Number(endedAt) - Number(answeredAt)) / 1_000;
+  expect(Math.abs((ended.duration_seconds ?? NaN) - seconds)).toBeLessThanOrEqual(1);
+  expect(ended).toMatchObject({ recording_url: expect.any(String) });
+  const recording = await fetch(String(ended.recording_url));
+  expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+  // Stereo, 16 bit, 8 kHz: 32 kB a second.
+  const recordedSeconds = ((await recording.arrayBuffer()).byteLength - 44) / 32_000;
+  expect(Math.abs(recordedSeconds - seconds)).toBeLessThanOrEqual(1);
+  const [row] = await service.unitOfWork.rows(
+    'SELECT account_number, ended_by, recording FROM calls WHERE id = $1',
+    [id],
+  );
+  expect(row).toEqual({ account_number: '+911140000001', ended_by: 'contact', recording: 'stored' });
+  expect(
+    (await timeline(account, id)).filter((entry) => /^(trunk|ringing|answered|media|ended)/.test(entry)),
+  ).toEqual([
+    expect.stringMatching(/^trunk: Trunk t\d+ was asked\.$/),
+    'ringing: The phone rings.',
+    'answered: The contact answered.',
+    expect.stringMatching(/^media: Codec PCMA; packets received \d+, lost \d+, sent \d+\.$/),
+    expect.stringMatching(/^ended: The call ended after \d s of talk\.$/),
+  ]);
+  expect(far.calls).toMatchObject([{ reference: `${id}.1`, endedBy: 'us' }]);
+  const [leg] = await service.unitOfWork.rows('SELECT * FROM legs WHERE call_id = $1', [id]);
+  expect(leg).toMatchObject({
+    try: 1,
+    result: 'taken',
+    shown_number: '+911140000001',
+    ended_at: expect.any(Date),
+  });
+});
+
+test('the next trunk takes what the first one refuses, with a leg of its own', async () => {
+  const [first, second] = [
+    await provider(refusing(503)),
+    await provider((call, far, seen) => {
+      far.answer(call, seen, 300);
+    }),
+  ];
+  const account = await accountOn(first, second);
+  const id = await queueCall(service, account, number('0001'));
+  await reaches(service, account, id, 'completed');
+  expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
+  const [one = '', two = ''] = (
+    await service.unitOfWork.rows<{ name: string }>(
+      'SELECT name FROM trunks WHERE id = ANY ($1) ORDER BY id',
+      [account.trunks],
+    )
+  ).map(({ name }) => name);
+  expect((await timeline(account, id)).filter((entry) => entry.startsWith('trunk'))).toEqual([
+    `trunk: Trunk ${one} was asked.`,
+    `trunk: Trunk ${one} answered 503 Service Unavailable; ${two} is next.`,
+    `trunk: Trunk ${two} was asked.`,
+  ]);
+  const legs = await service.unitOfWork.rows(
+    'SELECT trunk_id, try, result, last_status, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY try',
+    [id],
+  );
+  expect(legs).toEqual([
+    {
+      trunk_id: account.trunks[0],
+      try: 1,
+      result: 'refused',
+      last_status: '503 Service Unavailable',
+      open: false,
+    },
+    { trunk_id: account.trunks[1], try: 2, result: 'taken', last_status: null, open: false },
+  ]);
+});
+
+test('a temporary refusal of all puts the call back; the dial after it succeeds', async () => {
+  const far = await provider(refusing(503));
+  const account = await accountOn(far);
+  const id = await queueCall(service, account, number('0001'));
+  await eventually(async () => {
+    expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({
+      status_reason: 'The carrier refused (503, it has no capacity right now); it will be asked again.',
+    });
+  });
+  far.behaviour = (call, own, seen) => {
+    own.answer(call, seen, 200);
+  };
+  await service.advance(11_000);
+  await reaches(service, account, id, 'completed');
+  expect(far.calls.map(({ reference }) => reference)).toEqual([`${id}.1`, `${id}.2`]);
+});
+
+test('a trunk without a number to show fails the call', async () => {
+  const far = await provider();
+  const trunk = await sipTrunk(service, far.address, { callerId: undefined });
+  const account = await sipAccount(service, [trunk]);
+  const id = await queueCall(service, account, number('0001'));
+  expect(await reaches(service, account, id, 'failed')).toMatchObject({
+    status_reason: expect.stringMatching(
+      /^The carrier refused: there is no number to call from on the trunk t\d+$/,
+    ),
+  });
+});
+
+test('a trunk that refuses twenty calls in a row is failing: calls wait for it, a probe ends it', async () => {
+  const far = await provider(refusing(403));
+  const account = await accountOn(far);
+  const refused: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    refused.push(await queueCall(service, account, number('0001')));
+    await reaches(service, account, refused[n] ?? '', 'failed');
+  }
+  far.behaviour = (call, own, seen) => {
+    own.answer(call, seen, 200);
+  };
+  const [first, second] = [
+    await queueCall(service, account, number('0001')),
+    await queueCall(service, account, number('0001')),
+  ];
+  const FAILING = 'The trunk is failing (403).';
+  await eventually(async () => {
+    expect((await service.api(account).get(`/calls/${first}`)).status_reason).toBe(FAILING);
+    expect(await trunkState(account)).toEqual({ state: 'failing', reason: '403' });
+  });
+  expect(far.calls).toHaveLength(20);
+  await service.advance(31_000);
+  await reaches(service, account, first, 'completed');
+  await reaches(service, account, second, 'completed');
+  await eventually(async () => {
+    expect(await trunkState(account)).toEqual({ state: 'up', reason: null });
+  });
+}, 60_000);
+
+async function trunkState({ trunks }: SipAccount): Promise<unknown> {
+  const [row] = await service.unitOfWork.rows('SELECT state, reason FROM trunk_states WHERE trunk_id = $1', [
+    trunks[0],
+  ]);
+  return row;
+}

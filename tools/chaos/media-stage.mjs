@@ -1,0 +1,52 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { freePort } from '../lib/free-port.mjs';
+import { DIST, ROOT } from '../lib/paths.mjs';
+import { READY, Stage } from '../lib/stage.mjs';
+
+/** PostgreSQL behind a proxy, one api, one worker, and processes that hold real calls; on a copy of the build. */
+export class MediaStage extends Stage {
+  /** @type {import('../lib/program.mjs').Program[]} */
+  media = [];
+  #origin = '';
+
+  /** @param {{dist?: string}} options */
+  constructor({ dist = DIST }) {
+    super('chaos-media');
+    this.dist = join(this.folder, 'build', 'dist');
+    cpSync(resolve(ROOT, dist), this.dist, { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'build', 'node_modules'));
+  }
+
+  async start() {
+    await this.startDatabase({ proxied: true });
+    const port = await freePort();
+    this.#origin = `http://127.0.0.1:${port}`;
+    await this.runService({ ...this.#environment('api'), PORT: String(port) }).said(READY);
+    await this.runService(this.#environment('worker')).said(READY);
+  }
+
+  get origins() {
+    return [this.#origin];
+  }
+
+  /** One more process that holds real calls, once it is ready. */
+  async addMedia() {
+    const program = this.runService(this.#environment('media'));
+    await program.said(READY);
+    this.media.push(program);
+    return program;
+  }
+
+  #environment(role) {
+    return this.environment({
+      ROLE: role,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      LOG_LEVEL: 'warn',
+      SIP_HOST: '127.0.0.1',
+      SIP_PORT: '0',
+      RTP_PORTS: '0',
+      MEDIA_MAX_CALLS: '200',
+    });
+  }
+}
