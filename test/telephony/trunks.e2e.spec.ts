@@ -14,9 +14,9 @@ let account: TestAccount;
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  // No media process: what stands in `state` is what the tests write.
-  const worker = { ROLE: 'worker', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1' };
-  service = await TestApp.start({ SECRET_KEY: KEY, ...worker }, databaseUrl);
+  // A process that holds no real calls: the tests say themselves which ones do.
+  const api = { ROLE: 'api', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1:1' };
+  service = await TestApp.start({ SECRET_KEY: KEY, ...api }, databaseUrl);
 }, 120_000);
 afterAll(async () => {
   await service.stop();

@@ -1,6 +1,6 @@
 import type { CarrierCapabilities } from '../domain/carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
-import type { CarrierDeps } from './carrier-registry';
+import type { CarrierDeps } from './carrier-deps';
 import type { TrunkKind } from '../domain/trunk-options';
 
 /** A cloud carrier: it bridges human calls itself, and has their recordings later. */

@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 /** Why no call of an account may be dialed. */
-export type NoTrunk =
+type NoTrunk =
   /** No trunk will ever take one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** They stay in the queue; `reason` is a sentence for the client. */

@@ -107,7 +107,7 @@ export interface LegEnd {
 }
 
 /** A recording of a real call. */
-export interface Recorded {
+interface Recorded {
   readonly ms: number;
   /** False: it is still to be stored; the fact `recorded` says when it is. */
   readonly stored: boolean;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { own } from '../../platform/kernel/own';
 import { SecretBox } from '../../platform/secrets';
 import type { TrunkState } from '../domain/trunk';
 
@@ -13,7 +14,7 @@ export class TrunkSecrets {
 
   /** The secret of an option in plain text; null when the trunk has none. @throws Error when no key decrypts it */
   open(trunk: TrunkState, option: string): string | null {
-    const sealed = trunk.secrets[option];
+    const sealed = own(trunk.secrets, option);
     return sealed === undefined ? null : this.box.open(sealed, contextOf(trunk.id, option));
   }
 

@@ -8,13 +8,12 @@ import {
   type FactSink,
   type LookUp,
 } from '../../domain/carrier';
-import type { TrunkChannels } from '../../application/trunk-channels';
 import { FactQueue } from '../fact-queue';
 import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../timers';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import { SipDial, type SipDialParts } from './sip-dial';
-import { SipLegRecord } from './sip-leg-record';
+import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
 import type { SipTraces } from './sip-traces';
@@ -27,7 +26,7 @@ export interface SipCarrierParts {
   readonly sign: (text: string) => string;
   readonly stack: SipStack;
   readonly legs: LegRepository;
-  readonly channels: TrunkChannels;
+  readonly channels: DialChannels;
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
 }

@@ -3,14 +3,20 @@ import { describeError } from '../../../platform/logging';
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
-import type { TrunkChannels } from '../../application/trunk-channels';
-import type { LegRepository, LegResult } from '../leg.repository';
+import type { LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { LastWord, LegRecord } from './sip-dial';
 import type { SipRoute } from './sip-route';
 import type { DialTrace } from './sip-traces';
 
+/** The channels of trunks, as far as a dial that has one needs them. */
+export interface DialChannels {
+  /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
+  failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
+  end(leg: LegResult): Promise<boolean>;
+}
+
 export interface LegRecordParts {
-  readonly channels: TrunkChannels;
+  readonly channels: DialChannels;
   readonly legs: LegRepository;
   /** A keyed hash: names on the wire can be made by nobody else. */
   readonly sign: (text: string) => string;

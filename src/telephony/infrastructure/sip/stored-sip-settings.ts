@@ -1,3 +1,4 @@
+import { own } from '../../../platform/kernel/own';
 import { callingCodeOf } from '../../../platform/phone-number';
 import type { Codec } from '../../../sip';
 import type { NUMBER_FORMATS } from '../../domain/number-format';
@@ -11,8 +12,14 @@ type OpenSecret = (option: string) => string | null;
 /** The settings of a stored SIP trunk, whose options were checked when they were set. */
 export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSettings {
   const values = optionValues(trunk);
-  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
-  const texts = (name: string) => (values[name] instanceof Array ? values[name].map(String) : null);
+  const text = (name: string) => {
+    const value = own(values, name);
+    return typeof value === 'string' ? value : null;
+  };
+  const texts = (name: string) => {
+    const value = own(values, name);
+    return value instanceof Array ? value.map(String) : null;
+  };
   const servers = texts('server') ?? [];
   const domain = text('domain') ?? hostOf(servers[0] ?? '');
   const username = text('username');
