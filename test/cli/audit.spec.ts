@@ -154,6 +154,72 @@ test('a failed check names at most 1,000 ids, and the audit writes nothing', asy
   expect(of('lines_never_exceeded')?.failures).toHaveLength(1_000);
 });
 
+describe('real calls', () => {
+  const AT = Date.parse('2026-11-20T10:00:00Z');
+
+  /** Legs of an account on a trunk, given in seconds: when each began and ended, and the trunk's channels then. */
+  async function addLegs(
+    of: Caller,
+    trunk: string,
+    ...legs: [began: number, ended: number | null, channels: number][]
+  ) {
+    for (const [at, [began, ended, channels]] of legs.entries()) {
+      await service.unitOfWork.affected(
+        `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, began_at, ended_at)
+         VALUES ('leg_' || gen_random_uuid(), $1, $2, 1, 1, $3, 'contact', $4, $5, $6)`,
+        [
+          of.account.id,
+          `call_${trunk}_${at}`,
+          trunk,
+          channels,
+          new Date(AT + began * 1_000),
+          ended === null ? null : new Date(AT + ended * 1_000),
+        ],
+      );
+    }
+  }
+
+  const result = async (name: string, of = caller) =>
+    (await run(of)).checks.find((check) => check.name === name);
+
+  test('a channel is free at the instant at which its leg ends, and each leg goes by the channels of its time', async () => {
+    await addLegs(caller, 'exact', [0, 10, 1], [10, 20, 1], [15, 30, 2], [20, 25, 2], [27, 28, 1]);
+    expect(await result('channels_never_exceeded')).toMatchObject({ count: 5, failures: ['call_exact_4'] });
+  });
+
+  test('channels are shared by all accounts; an account answers for its own legs', async () => {
+    const other = await newCaller();
+    await addLegs(other, 'shared', [0, 60, 1]);
+    await addLegs(caller, 'shared', [30, 40, 1]);
+    expect((await result('channels_never_exceeded'))?.failures).toEqual(['call_shared_0']);
+    expect((await result('channels_never_exceeded', other))?.failures).toEqual([]);
+  });
+
+  test('a talk without a recording is right when it was not to be recorded, and in its first 45 minutes', async () => {
+    const id = await makeCall('0001');
+    const set = (recording: string, minutes: number) =>
+      service.unitOfWork.affected(
+        `UPDATE calls SET recording = $2, ended_at = now() - $3 * interval '1 minute' WHERE id = $1`,
+        [id, recording, minutes],
+      );
+    await service.unitOfWork.affected(
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, began_at, ended_at)
+       VALUES ('leg_' || $1, $2, $1, 1, 1, 'trunk_alone', 'contact', 1, now(), now())`,
+      [id, caller.account.id],
+    );
+    const name = 'recording_of_each_answered_call';
+    for (const [recording, minutes, count] of [
+      ['awaited', 44, 0],
+      ['stored', 46, 1],
+      ['none', 46, 1],
+      ['forgotten', 46, 1],
+    ] as const) {
+      await set(recording, minutes);
+      expect(await result(name)).toEqual({ name, count, failures: [] });
+    }
+  });
+});
+
 describe('each check bites', () => {
   test('there is a corruption for each', () => {
     expect(Object.keys(corruptions).sort()).toEqual([...NAMES].sort());

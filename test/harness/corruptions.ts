@@ -26,6 +26,14 @@ const policy = (key: string, value: string) =>
 const again = `INSERT INTO dials SELECT call_id || '_again', 1, account_id, kind, phone_number, test, counted, local_day,
     dialed_at - interval '1 minute', ended_at, policy FROM dials WHERE call_id = $1`;
 
+const leg = (channels: number, ended: string, id = '1') =>
+  `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, began_at, ended_at)
+     SELECT 'leg_' || id || '_${id}', account_id, id, 1, ${id}, 'trunk_' || id, 'contact', ${channels}, now(), ${ended}
+     FROM ${ofEither}`;
+const LATER = `now() + interval '1 minute'`;
+const recording = (state: string) =>
+  `UPDATE calls SET ended_at = now() - interval '46 minutes', recording = ${state} WHERE id = $1`;
+
 /** For each check of the audit, by name, the ways its promise is broken. */
 export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   no_dial_outside_calling_hours: [
@@ -110,6 +118,17 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
     },
   ],
   ledger_never_negative: [{ ai: ['UPDATE credit_transactions SET balance_after = -1 WHERE call_id = $1'] }],
+  channels_never_exceeded: [
+    { ai: [leg(0, LATER)] },
+    { ai: [leg(1, LATER), leg(1, LATER, '2')] },
+    { human: [leg(0, LATER)] },
+  ],
+  no_leg_left_open: [{ ai: [leg(10, 'NULL')] }, { human: [leg(10, 'NULL')] }],
+  recording_of_each_answered_call: [
+    { ai: [leg(10, 'now()'), recording('NULL')] },
+    { ai: [leg(10, 'now()'), recording(`'awaited'`)] },
+    { ai: [leg(10, 'now()'), recording(`'none'`), policy('recording', 'true')] },
+  ],
   nothing_reserved_for_what_is_over: [
     { ai: [reserved('id')] },
     { human: [reserved('id')] },

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { CallingFacts, CallingPolicy, Hold } from '../domain/calling-policy';
-import { type Dial, DialRepository } from '../infrastructure/dial.repository';
+import { type Dial, type DialPolicy, DialRepository } from '../infrastructure/dial.repository';
 import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
@@ -20,7 +20,7 @@ export interface TakeLines {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
-  readonly policy: CallingPolicy;
+  readonly policy: DialPolicy;
   readonly at: Date;
   readonly dials: readonly Dial[];
 }

@@ -20,13 +20,16 @@ export interface NumberHistory {
   readonly inUse: boolean;
 }
 
+/** What is stored of the policy with a dial; of real calls also whether they are recorded. The audit judges by it. */
+export type DialPolicy = CallingPolicy & { readonly recording?: boolean };
+
 interface RecordDials {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
   readonly localDay: string;
   readonly at: Date;
-  readonly policy: CallingPolicy;
+  readonly policy: DialPolicy;
   readonly dials: readonly Dial[];
 }
 

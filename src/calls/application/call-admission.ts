@@ -91,7 +91,7 @@ export class CallAdmission {
         accountId,
         kind: 'ai',
         test,
-        policy: rules.policy,
+        policy: legs.size > 0 ? { ...rules.policy, recording: record } : rules.policy,
         at: now,
         dials: dials.map(({ call }) => ({
           callId: call.id,

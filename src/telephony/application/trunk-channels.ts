@@ -120,6 +120,8 @@ export class TrunkChannels {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
     const turn = new TrunkTurn(await this.#turnTrunks(accountId, locked, day, now), channels);
+    // Not before the channels were counted: whatever had ended then had ended by this instant.
+    const beganAt = this.clock.now();
     const { outlook } = turn;
     const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
     return {
@@ -132,7 +134,7 @@ export class TrunkChannels {
           calls.flatMap(({ callId, phoneNumber }) => {
             const choice = turn.take(shown.get(phoneNumber));
             if (choice.kind !== 'routes') return [];
-            return [[callId, { id: newId('leg'), accountId, beganAt: now, routes: choice.routes }] as const];
+            return [[callId, { id: newId('leg'), accountId, beganAt, routes: choice.routes }] as const];
           }),
         );
       },
@@ -178,7 +180,8 @@ export class TrunkChannels {
       if (!trunk?.enabled) return false;
       const inUse = await this.trunks.inUse([trunk.id]);
       if (inUse(trunk.id) >= trunk.channels || !(await this.legs.end(refused))) return false;
-      await Promise.all([this.legs.begin([next]), this.trunks.takeSlots([trunk.id], next.beganAt)]);
+      const leg = { ...next, beganAt: this.clock.now() };
+      await Promise.all([this.legs.begin([leg]), this.trunks.takeSlots([trunk.id], leg.beganAt)]);
       return true;
     });
   }
