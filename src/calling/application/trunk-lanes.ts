@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
@@ -41,6 +42,8 @@ export abstract class TrunkLane {
 }
 
 const POLL_INTERVAL_MS = 1_000;
+/** Between two looks: under load many notifications need but one. */
+const COALESCE_MS = 10;
 /** Turns running in which another process was faster; then a look ends. */
 const MAX_LOST_TURNS = 5;
 /** Pause before the next look at accounts whose calls are all held by rules of their numbers. */
@@ -61,6 +64,8 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
   #again = false;
   #started = false;
   #timer: NodeJS.Timeout | undefined;
+  #isIdle = true;
+  #lookedAt = -COALESCE_MS;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -95,8 +100,9 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     this.#started = true;
   }
 
-  /** Looks soon, in this process. */
+  /** Looks soon, in this process. Without an enabled trunk the look of every second is enough. */
   ring(): void {
+    if (this.#isIdle) return;
     if (this.#running) {
       this.#again = true;
       return;
@@ -116,6 +122,9 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
   async #lookAll(): Promise<void> {
     try {
       while (this.#again && this.#started && !this.drain.draining) {
+        const early = this.#lookedAt + COALESCE_MS - performance.now();
+        if (early > 0) await sleep(early, undefined, { ref: false });
+        this.#lookedAt = performance.now();
         this.#again = false;
         await this.#lookOnce();
       }
@@ -129,6 +138,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     let lost = 0;
     while (!this.drain.draining && this.#hasRoom() && lost < MAX_LOST_TURNS) {
       const { ids, nextAt, isIdle } = await this.channels.free();
+      this.#isIdle = isIdle;
       if (isIdle) return;
       const found = await this.#next(ids, seen);
       if (!found) {
