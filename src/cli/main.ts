@@ -55,6 +55,10 @@ function settle(command: Command): Command {
 }
 
 async function main(): Promise<void> {
+  // Who reads, such as head, may leave before the end.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     await program().parseAsync(process.argv);
   } catch (error) {

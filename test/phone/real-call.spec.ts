@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { TestApp } from '../harness/app';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { Baresip } from './harness/baresip';
@@ -42,6 +43,27 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     rmSync(folder, { recursive: true });
   });
 
+  test('trunk test rings it and takes the call back; a wrong password is told', async () => {
+    const options = { username: '100', callerId: '+918040000001', enabled: 'no' };
+    const commands = new TelephonyOperations(service.app);
+    const right = await sipTrunk(service, trunk.address, { ...options, password: PASSWORD });
+    const well = await commands.testTrunk(right, NUMBER);
+    expect(well.checks.map(({ name, ok }) => [name, ok])).toEqual([
+      ['resolve', true],
+      ['connect', true],
+      ['options', true],
+      ['register', true],
+      ['invite', true],
+    ]);
+    const wrong = await sipTrunk(service, trunk.address, { ...options, password: 'wr0ng' });
+    const { ok, checks } = await commands.testTrunk(wrong, NUMBER);
+    expect(ok).toBe(false);
+    const failed = checks.filter((check) => !check.ok);
+    expect(failed.map(({ name }) => name)).toEqual(['register', 'invite']);
+    for (const { message } of failed) expect(message).toContain('--password');
+    expect(JSON.stringify(checks)).not.toContain(NUMBER.slice(-8));
+  }, 60_000);
+
   test('POST /calls rings it; states, duration, recording and charge are what the phone saw', async () => {
     const id = await sipTrunk(service, trunk.address, {
       username: '100',
@@ -69,5 +91,11 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
 
     const { data: entries } = await service.api(account).get('/credits/transactions');
     expect(entries.filter(({ type }) => type === 'ai_call')).toHaveLength(1);
+
+    const trace = await new TelephonyOperations(service.app).showTrace(callId);
+    const text = trace.map((message) => message.text).join('\n');
+    for (const word of ['INVITE sip:', 'Proxy-Authorization: Digest [blanked]', 'BYE sip:']) {
+      expect(text).toContain(word);
+    }
   }, 60_000);
 });

@@ -1,10 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { freePort } from '../phone/harness/free-port';
 import { Registrar } from '../phone/harness/registrar';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 import { TestApp } from '../harness/app';
+import { temporaryFolder } from '../harness/built-service';
+import { TestAuthority } from '../harness/certificates';
 import { makeTrunk } from '../harness/trunks';
 
 const HOST = '127.0.0.1';
@@ -105,6 +109,28 @@ test('a cloud trunk cannot be tested, and there is no number to call from withou
   await expect(tried({ server: [registrar.address] }, PHONE)).rejects.toThrow(
     'there is no number to call from',
   );
+});
+
+(TestAuthority.isPossible ? test : test.skip)('a certificate of an unknown authority is told', async () => {
+  const authority = new TestAuthority();
+  const folder = temporaryFolder();
+  const { cert, key } = authority.issue({ name: 'localhost' });
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder.path, name), text);
+    return join(folder.path, name);
+  };
+  const files = ['--tls-cert', file('c.pem', cert), '--tls-key', file('k.pem', key)];
+  const phone = await Softphone.listening(HOST, '--transport', 'tls', ...files);
+  const server = [`localhost:${phone.address.split(':')[1] ?? ''}`];
+  const unknown = await tried({ server, transport: 'tls' });
+  expect(unknown.of('connect')).toMatchObject({
+    ...{ ok: false, message: expect.stringMatching(/\([A-Z_]+\) has a certificate that does not hold/) },
+  });
+  const known = await tried({ server, transport: 'tls', tlsCa: file('ca.pem', authority.ca) });
+  expect(known.of('connect')?.message).toContain('took the connection');
+  expect(known.ok).toBe(true);
+  folder.remove();
+  authority.remove();
 });
 
 describe('--phone', () => {

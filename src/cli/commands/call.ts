@@ -16,9 +16,10 @@ export function callCommand(): Command {
         print(command, messages);
         return;
       }
-      for (const { at, direction, trunk, text } of messages) {
-        process.stdout.write(`${at} ${direction} (${trunk})\n${indented(text)}\n\n`);
-      }
+      const parts = messages.map(
+        ({ at, direction, trunk, text }) => `${at} ${direction} (${trunk})\n${indented(text)}\n`,
+      );
+      process.stdout.write(parts.join('\n'));
     });
   return call;
 }
