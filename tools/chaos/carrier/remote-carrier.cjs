@@ -17,11 +17,11 @@ let facts = null;
 
 for (const entry of CARRIERS) {
   const { make } = entry;
-  // Carriers that no process of this version dials.
-  if (make === null) continue;
   entry.make = (deps) => {
     facts = deps.facts;
-    return new RemoteCarrier(make.call(entry, deps));
+    const own = make.call(entry, deps);
+    // null: this process does not dial it.
+    return own && new RemoteCarrier(own);
   };
 }
 
