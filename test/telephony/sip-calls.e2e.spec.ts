@@ -1,3 +1,6 @@
+import { MediaProcess } from '../../src/telephony/application/media-process';
+import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
+import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { type Behaviour, Provider } from '../harness/far-end';
@@ -189,3 +192,31 @@ async function trunkState({ trunks }: SipAccount): Promise<unknown> {
   ]);
   return row;
 }
+
+test('two looks at a new trunk at once open it once', async () => {
+  const far = await provider();
+  const trunk = await sipTrunk(service, far.address);
+  const opened = jest.spyOn(service.app.get(SipStack, { strict: false }), 'sync');
+  const process = service.app.get(MediaProcess, { strict: false });
+  await Promise.all([process.sync(), process.sync()]);
+  expect(opened).toHaveBeenCalledTimes(1);
+  expect(service.app.get(SipStack, { strict: false }).trunk(trunk)).toBeDefined();
+  opened.mockRestore();
+});
+
+test('a refused leg whose end could not be stored gives its channel back with the refusal', async () => {
+  const far = await provider(refusing(503));
+  const account = await accountOn(far);
+  const legs = service.app.get(LegRepository, { strict: false });
+  const end = jest.spyOn(legs, 'end').mockRejectedValue(new Error('no connection'));
+  const id = await queueCall(service, account, number('0001'));
+  await eventually(async () => {
+    const open = await service.unitOfWork.rows(
+      `SELECT l.ended_at IS NULL AS open FROM legs l JOIN calls c ON c.id = l.call_id
+       WHERE c.id = $1 AND c.status = 'queued' AND c.attempt = 1`,
+      [id],
+    );
+    expect(open).toEqual([{ open: false }]);
+  });
+  end.mockRestore();
+});

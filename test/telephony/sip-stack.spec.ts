@@ -1,14 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { resolve as pathOf } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/platform/config';
 import type { SipSettings } from '../../src/telephony/infrastructure/sip/sip-settings';
 import { SipStack, type StoredSipTrunk } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { compileThreads } from '../harness/sip-accounts';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 
-// Threads are started as this process is; Jest does not compile what they load.
-process.execArgv.push('--require', pathOf(__dirname, '../harness/compile-threads.cjs'));
+compileThreads();
 
 const HOST = '127.0.0.1';
 const stacks: SipStack[] = [];

@@ -64,6 +64,7 @@ export class CallAdmission {
       const grant = grants[at];
       if (!agent || !grant) return;
       const { minutes } = grant;
+      const leg = legs.get(call.state.id);
       const watchdogAt = ringingDeadline(now.getTime(), carrier);
       const terms = {
         agentVersion: agent.version,
@@ -72,10 +73,9 @@ export class CallAdmission {
         pricePerMinute: decimalOf(grant.pricePerMinute),
         carrier: carrier.name,
         watchdogAt,
-        accountNumber: legs.get(call.state.id)?.routes[0].callerId ?? null,
+        accountNumber: leg?.routes[0].callerId ?? null,
       };
       if (call.state.heldBy !== null) call.release(now);
-      const leg = legs.get(call.state.id);
       if (call.dial(terms, now))
         dials.push({
           call: call.state,

@@ -183,6 +183,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     await this.finisher.store([call]);
     if (counts) await this.lines.free(callId, attempt, now);
     else await this.lines.takeBack(accountId, callId, attempt, now);
+    await this.#freeChannels(call, now);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
   }

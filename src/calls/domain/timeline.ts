@@ -1,4 +1,4 @@
-import { firstCodePoints } from '../../platform/kernel/text';
+import { oneLine } from '../../platform/kernel/text';
 
 /** What the carrier of a real call tells while it dials and talks. */
 export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
@@ -32,9 +32,8 @@ export interface TimelineEntry {
 }
 
 const DETAIL_LENGTH = 500;
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
 /** A detail as a line: it may hold the words of a network, which are anything. */
 export function detailText(message: string): string {
-  return firstCodePoints(message, DETAIL_LENGTH).replace(UNPRINTABLE, ' ');
+  return oneLine(message, DETAIL_LENGTH);
 }

@@ -93,3 +93,10 @@ function isHighSurrogate(unit: number): boolean {
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
+
+/** Words of somebody else as one line of at most `length` code points, which every store takes. */
+export function oneLine(text: string, length: number): string {
+  return firstCodePoints(text, length).replace(UNPRINTABLE, ' ');
+}

@@ -49,6 +49,7 @@ export class MediaProcess
   #trunks: readonly StoredTrunk[] = [];
   #written: readonly KnownTrunk[] = [];
   #draining = false;
+  #syncing: Promise<void> | null = null;
   #knowsTrunks = false;
 
   constructor(
@@ -114,8 +115,18 @@ export class MediaProcess
     );
   }
 
-  /** Takes over what the operator has changed, and stores what became known of the trunks. */
-  async sync(): Promise<void> {
+  /**
+   * Takes over what the operator has changed, and stores what became known of the trunks. One run at a time: two would open
+   * the ports twice.
+   */
+  sync(): Promise<void> {
+    this.#syncing ??= this.#syncOnce().finally(() => {
+      this.#syncing = null;
+    });
+    return this.#syncing;
+  }
+
+  async #syncOnce(): Promise<void> {
     const now = this.clock.now();
     const all = await this.trunks.list();
     this.#knowsTrunks = all.length > 0;

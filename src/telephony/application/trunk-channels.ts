@@ -82,6 +82,7 @@ export class TrunkChannels {
 
   /** The last status of those trunks whose circuit breaker is open. */
   async failing(trunkIds: readonly string[]): Promise<Map<string, string>> {
+    if (trunkIds.length === 0) return new Map();
     const outcomes = await this.trunks.outcomes(trunkIds);
     return new Map(
       trunkIds.flatMap((id) => {
@@ -95,6 +96,7 @@ export class TrunkChannels {
   async free(): Promise<FreeTrunks> {
     const nowMs = this.clock.nowMs();
     const enabled = await this.trunks.enabled();
+    if (enabled.length === 0) return { ids: [], nextAt: null, isIdle: true };
     await this.health.open(enabled.map(({ id }) => id));
     const usable = enabled.filter(
       ({ id }) => this.health.of(id).state !== 'down' && (this.#failing.get(id) ?? 0) <= nowMs,
@@ -107,7 +109,7 @@ export class TrunkChannels {
     return {
       ids: withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs)).map(({ id }) => id),
       nextAt: later.length === 0 ? null : new Date(Math.min(...later)),
-      isIdle: enabled.length === 0,
+      isIdle: false,
     };
   }
 

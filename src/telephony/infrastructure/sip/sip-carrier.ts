@@ -48,8 +48,7 @@ export class SipCarrier extends Carrier {
   override async dial(request: DialRequest): Promise<DialAnswer> {
     const { reference, leg } = request;
     const { stack } = this.parts;
-    const { endpoint } = stack;
-    if (!leg || !endpoint) throw new Error('a dial over SIP needs a leg and an open port');
+    if (!leg) throw new Error('a dial over SIP needs a leg');
     const callId = callOf(reference);
     const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
     const dial = new SipDial(request, {
@@ -60,12 +59,13 @@ export class SipCarrier extends Carrier {
         ...{ callId, attempt: request.attempt, phoneNumber: request.number },
       }),
       openLeg: () => stack.openLeg(),
-      place: (options, handlers) => endpoint.userAgent.call(options, handlers),
+      place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
       timers: REAL_TIMERS,
       now: this.parts.now,
-      wasSilent: request.attempt > 1 && (await this.parts.legs.wasSilent(callId)),
+      // Not known: taken for silent, so that no silent target is asked again and again.
+      wasSilent: request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
       recording: request.record === false ? null : await this.#recording(reference),
     });
     this.#dials.set(reference, dial);

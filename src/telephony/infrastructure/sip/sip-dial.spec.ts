@@ -229,3 +229,23 @@ test('an INVITE whose leg could not be stored was never sent: the call waits', a
   await settled();
   expect(answer()).toMatchObject({ kind: 'refused', temporary: true });
 });
+
+test('what a network says is stored as a line, whatever it holds', async () => {
+  const { asked, ended } = stage([route('a')]);
+  await settled();
+  asked[0]?.handlers.failed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
+  await settled();
+  const [{ said }] = ended as [{ said: string }];
+  expect(said).toMatch(/^503 Busy now x+$/);
+  expect(said.length).toBeLessThanOrEqual(200);
+});
+
+test('the leg of the next trunk does not end with the words of the one before', async () => {
+  const { dial, asked, ended } = stage([route('a'), route('b')]);
+  await settled();
+  asked[0]?.handlers.failed(refused(503));
+  await settled();
+  dial.hangUp();
+  await settled();
+  expect(ended).toEqual([{ verdict: null, said: null, q850: null, packets: null }]);
+});

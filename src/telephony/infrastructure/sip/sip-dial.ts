@@ -121,6 +121,7 @@ export class SipDial {
       this.#last = { ...NOTHING_SAID, verdict, ...wordsOf(end) };
       if (!verdict.failover) break;
       const next = await this.#failOver(waiting);
+      if (next) this.#last = NOTHING_SAID;
       this.#tellFailover(route, next, end.said);
       route = next;
     }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MediaLegs, type RtpLeg } from '../../../media';
 import type { TelephonyConfig } from '../../../platform/config-telephony';
-import { openSipEndpoint, type SipEndpoint, type UserAgentHooks } from '../../../sip';
+import {
+  openSipEndpoint,
+  type OutgoingCall,
+  type SipEndpoint,
+  type UserAgent,
+  type UserAgentHooks,
+} from '../../../sip';
 import type { SipSettings } from './sip-settings';
 import { SipTrunk, type TrunkHealth } from './sip-trunk';
 
@@ -55,6 +61,12 @@ export class SipStack {
   /** Registers who knows the INVITEs of processes that died. */
   onStray(stray: Stray): void {
     this.#stray = stray;
+  }
+
+  /** Places a call. @throws Error before the first trunk was opened */
+  call(...placed: Parameters<UserAgent['call']>): OutgoingCall {
+    if (!this.#endpoint) throw new Error('SIP is not open');
+    return this.#endpoint.userAgent.call(...placed);
   }
 
   openLeg(): Promise<RtpLeg> {

@@ -6,9 +6,12 @@ import type {
   RemoteAudio,
   Session,
 } from '../../../sip';
+import { oneLine } from '../../../platform/kernel/text';
 import type { NetworkEvent } from '../../domain/cause-map';
 import type { Timers } from '../timers';
 
+/** Of the words of a response. */
+const LONGEST_WORDS = 200;
 /** A phone rings for no longer than this, whatever the order says. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -98,7 +101,10 @@ export class SipTry {
     switch (failure.kind) {
       case 'refused': {
         const { status, q850, reason } = failure;
-        return failed({ type: 'sip', status, q850, rang }, `${status} ${reason}`.trim());
+        return failed(
+          { type: 'sip', status, q850, rang },
+          oneLine(`${status} ${reason}`.trim(), LONGEST_WORDS),
+        );
       }
       case 'unreachable':
         // What had rung may still ring: nobody else is asked.
