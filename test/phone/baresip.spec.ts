@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toneSamples } from '../../src/media/domain/tone';
 import { Baresip } from './harness/baresip';
 import { describeWith } from './harness/foreign';
-import { freePort } from './harness/free-port';
+import { freePort } from '../harness/free-port';
 import { hangUpAll, Softphone } from './harness/softphone';
 import { channelsOf, likeness, tonesIn, tonesOf, writeMono } from './harness/sounds';
 

@@ -6,7 +6,7 @@ import { TestApp } from '../harness/app';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { Baresip } from './harness/baresip';
 import { describeWith } from './harness/foreign';
-import { freePort } from './harness/free-port';
+import { freePort } from '../harness/free-port';
 import { Kamailio } from './harness/kamailio';
 import { channelsOf, tonesIn, tonesOf, writeMono } from './harness/sounds';
 

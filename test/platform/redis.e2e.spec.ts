@@ -1,11 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultBackendFactory } from 'bullmq';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
+import { freePort } from '../harness/free-port';
 
 /** The same queues and processors on Redis, where there is one to try them on. */
 const describeWithRedis = redisIsInstalled() ? describe : describe.skip;
@@ -85,17 +86,6 @@ function redisIsInstalled(): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }
 
 function canConnect(port: number): Promise<void> {

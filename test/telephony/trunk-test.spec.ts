@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { freePort } from '../phone/harness/free-port';
+import { freePort } from '../harness/free-port';
 import { Registrar } from '../phone/harness/registrar';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 import { TestApp } from '../harness/app';

@@ -1,13 +1,24 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give to outgoing connections, which could take one before its program does. */
+const [FIRST, COUNT] = [21_000, 9_000];
+
 /** Resolves with a TCP port that was free a moment ago. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort() {
+  for (;;) {
+    const server = createServer().listen(FIRST + Math.floor(Math.random() * COUNT), '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    const port = portOf(server);
+    const closed = once(server, 'close');
+    server.close();
+    await closed;
+    return port;
+  }
 }
 
 /**

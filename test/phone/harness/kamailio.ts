@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { programAt } from './foreign';
-import { freePort } from './free-port';
+import { freePort } from '../../harness/free-port';
 
 /** Media goes through rtpengine, whose address replaces those in both SDPs. */
 const ANCHOR = 'rtpengine_manage("replace-origin replace-session-connection");';

@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../harness/free-port';
 
 const SCENARIOS = join(__dirname, '..', 'scenarios');
 
@@ -31,7 +29,7 @@ export interface RunningSipp {
 export async function startSipp(scenario: string, options: SippOptions = {}): Promise<RunningSipp> {
   const { transport = 'udp', remotePort, calls = 1, args = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), 'aics-sipp-'));
-  const port = await freePort(transport);
+  const port = await freePort();
   const [messages, errors] = [join(folder, 'messages'), join(folder, 'errors')];
   const own = scenario.startsWith('-sn ') ? scenario.split(' ') : ['-sf', join(SCENARIOS, `${scenario}.xml`)];
   const child = spawn(
@@ -62,17 +60,6 @@ export async function startSipp(scenario: string, options: SippOptions = {}): Pr
   // When SIPp ends before it listens, `done` says why.
   if (remotePort === undefined) await Promise.race([listening(port, transport), done]);
   return { port, done, kill: () => child.kill('SIGKILL') };
-}
-
-/** A port that nothing has for this transport. */
-async function freePort(transport: 'udp' | 'tcp'): Promise<number> {
-  const holder =
-    transport === 'udp' ? createSocket('udp4').bind(0, '127.0.0.1') : createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, 'close');
-  return port;
 }
 
 /**
