@@ -1,6 +1,6 @@
 import { contactLanguage, speechOf } from '../telephony/infrastructure/simulator/speech/speech';
 import { read } from '../../test/harness/offline-analyst';
-import { spokenLanguage } from './domain/language';
+import { spokenLanguage } from '../platform/kernel/language';
 import { rule, wordsOf } from './offline/lexicon/words';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';

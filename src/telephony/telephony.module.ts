@@ -13,7 +13,7 @@ import { Clock } from '../platform/clock';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { SipTraces } from './infrastructure/sip/sip-traces';
-import { REAL_TIMERS } from './infrastructure/timers';
+import { REAL_TIMERS } from '../platform/timers';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TrunksModule } from './trunks.module';

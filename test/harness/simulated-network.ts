@@ -6,7 +6,7 @@ import {
   type SimulatorOptions,
 } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
 import { SIMULATORS } from '../../src/telephony/infrastructure/simulator/simulators';
-import type { Timers } from '../../src/telephony/infrastructure/timers';
+import type { Timers } from '../../src/platform/timers';
 
 /** The simulated network with its usual capabilities. */
 export function simulatedCarrier(

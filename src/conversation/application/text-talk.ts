@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DialogueAction, type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
-import { spokenLanguage } from '../domain/language';
+import { spokenLanguage } from '../../platform/kernel/language';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
 import type { Spoken, TextLine, Transferred } from '../domain/text-line';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';

@@ -1,5 +1,5 @@
 import type { CarrierFact } from '../domain/carrier';
-import type { Timers } from './timers';
+import type { Timers } from '../../platform/timers';
 
 /** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];

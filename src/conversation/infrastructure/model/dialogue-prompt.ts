@@ -1,5 +1,5 @@
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
-import { spokenLanguage } from '../../domain/language';
+import { spokenLanguage } from '../../../platform/kernel/language';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';

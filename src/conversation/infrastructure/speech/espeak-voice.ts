@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../../domain/language';
+import { spokenLanguage } from '../../../platform/kernel/language';
 import { EspeakCommand } from './espeak-command';
 import { resample } from './resample';
 import { stretch } from './time-stretch';

@@ -4,7 +4,7 @@ import {
   type DialogueCue,
   DialogueEngine,
 } from '../../domain/dialogue-engine';
-import { spokenLanguage } from '../../domain/language';
+import { spokenLanguage } from '../../../platform/kernel/language';
 import { type Move, nextMove, type Plan, type Reaction } from './next-move';
 import { sentencesOf } from '../lexicon/sentences';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';

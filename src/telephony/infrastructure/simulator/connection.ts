@@ -3,7 +3,7 @@ import type { CarrierFact, ConnectRequest, LegEnd, LegName } from '../../domain/
 import { type Ending, endingOf } from './endings';
 import type { FactQueue } from '../fact-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;

@@ -6,7 +6,7 @@ import type { Contact } from './contact';
 import { answeredByOf, type Ending } from './endings';
 import type { FactQueue } from '../fact-queue';
 import { SimulatedLine } from './line';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;

@@ -1,7 +1,7 @@
 import type { TextTalk } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Reaction } from './contact';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
 

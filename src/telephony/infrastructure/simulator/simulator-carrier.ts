@@ -15,7 +15,7 @@ import { Connection, heardOf } from './connection';
 import { endingOf } from './endings';
 import { FactQueue } from '../fact-queue';
 import { Leg } from './leg';
-import { REAL_TIMERS, type Timers } from '../timers';
+import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 
 /** How long ended legs can be looked up, and how many. */
 const RETENTION_MS = 10 * 60_000;

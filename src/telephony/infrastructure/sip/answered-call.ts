@@ -3,7 +3,7 @@ import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 import { ToneLine } from '../voice/tone-line';
 
 /** Without a packet for so long the far side is asked whether it still knows the call. */

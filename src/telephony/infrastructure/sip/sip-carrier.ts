@@ -10,7 +10,7 @@ import {
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
 import type { LegRepository } from '../leg.repository';
-import { REAL_TIMERS } from '../timers';
+import { REAL_TIMERS } from '../../../platform/timers';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import { SipDial, type SipDialParts } from './sip-dial';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';

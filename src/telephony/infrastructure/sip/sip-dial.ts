@@ -6,7 +6,7 @@ import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import type { FactQueue } from '../fact-queue';
 import { SILENT_STATUS } from '../leg.repository';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 import { AnsweredCall } from './answered-call';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';

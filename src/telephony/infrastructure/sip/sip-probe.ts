@@ -15,7 +15,7 @@ import {
   resolveCheck,
   type TrunkCheck,
 } from '../../domain/trunk-check';
-import { REAL_TIMERS } from '../timers';
+import { REAL_TIMERS } from '../../../platform/timers';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 import { SipTry, type TryEnd } from './sip-try';
 import { udpRefusal } from './udp-refusal';

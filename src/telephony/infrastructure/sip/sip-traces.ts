@@ -1,6 +1,6 @@
 import type { TraceEvent } from '../../../sip';
 import { TraceLog, type TraceMessage, withoutProofs } from '../../domain/call-trace';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 import type { TracedDial, TraceRepository } from '../trace.repository';
 
 /** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../sip';
 import { oneLine } from '../../../platform/kernel/text';
 import type { NetworkEvent } from '../../domain/cause-map';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 
 /** Of the words of a response. */
 const LONGEST_WORDS = 200;

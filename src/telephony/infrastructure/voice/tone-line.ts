@@ -1,6 +1,6 @@
 import type { TextLine } from '../../../conversation';
 import { type MediaLeg, type Played, tones } from '../../../media';
-import type { Timers } from '../timers';
+import type { Timers } from '../../../platform/timers';
 
 /** A contact who was quiet for so long has finished. */
 const ENDPOINT_MS = 500;

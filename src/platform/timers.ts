@@ -1,4 +1,4 @@
-/** Timers of the simulated network; tests inject their own. */
+/** Timers that tests replace with their own. */
 export interface Timers {
   /** Runs `then` after `ms` real milliseconds. Returns a function that cancels it. */
   after(ms: number, then: () => void): () => void;

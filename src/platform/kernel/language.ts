@@ -1,4 +1,4 @@
-import { own } from '../../platform/kernel/own';
+import { own } from './own';
 
 /** The languages an agent can speak. */
 export type Language =

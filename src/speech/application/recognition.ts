@@ -1,0 +1,175 @@
+import type { Timers } from '../../platform/timers';
+import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
+import { within } from './within';
+
+/** An engine that takes longer, to connect or for the words of a turn, has failed. */
+const PATIENCE_MS = 3_000;
+/** Audio of a turn that is kept, to be recognized anew when an engine fails: 30 s of 8 kHz. */
+const KEPT_SAMPLES = 240_000;
+
+export interface RecognitionParts extends Omit<SttOptions, 'signal'> {
+  /** In the order in which they are tried; at least one. */
+  readonly engines: readonly SttEngine[];
+  readonly timers: Timers;
+  /** The words of the turn so far. */
+  readonly onPartial: (text: string) => void;
+  /** An engine failed; what it heard goes to a new connection, or to the next engine. */
+  readonly onFailure: (engine: string, error: unknown) => void;
+}
+
+/**
+ * Speech recognition of one side of a talk, by the first engine that works: what a failed one heard of a turn goes to a new
+ * connection of it, then to the next engine.
+ */
+export class Recognition {
+  readonly #abort = new AbortController();
+  #at = 0;
+  /** This connection was made because the one before it failed. */
+  #isSecondTry = false;
+  #opening: Promise<void> = Promise.resolve();
+  #stream: SttStream | null = null;
+  /** Audio of the turn under way. */
+  #kept: Int16Array[] = [];
+  #keptSamples = 0;
+  #partial: string | null = null;
+  #closed = false;
+
+  constructor(private readonly parts: RecognitionParts) {}
+
+  /** Connects, so that the first turn need not wait for it. */
+  open(): void {
+    this.#connect();
+  }
+
+  /** Whether words can be had while they are spoken. */
+  get partials(): boolean {
+    return this.#engine?.partials ?? false;
+  }
+
+  /** The words of the turn so far; null for none. */
+  get partial(): string | null {
+    return this.#partial;
+  }
+
+  feed(audio: Int16Array): void {
+    if (this.#closed || this.#keptSamples + audio.length > KEPT_SAMPLES) return;
+    this.#kept.push(audio);
+    this.#keptSamples += audio.length;
+    this.#stream?.feed(audio);
+  }
+
+  /** The contact has been quiet for a moment. */
+  lull(): void {
+    this.#stream?.lull?.();
+  }
+
+  /**
+   * Ends the turn. Never rejects.
+   * @returns its words, '' when it was noise; null when every engine failed
+   */
+  async end(): Promise<string | null> {
+    while (this.#engine && !this.#closed) {
+      const text = await this.#ask(this.#engine);
+      if (text === null) continue;
+      this.#forget();
+      this.#isSecondTry = false;
+      return text.trim();
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#abort.abort();
+    this.#stream?.close();
+    this.#stream = null;
+    this.#forget();
+  }
+
+  get #engine(): SttEngine | undefined {
+    return this.parts.engines[this.#at];
+  }
+
+  /** null: the engine failed, and another connection has begun. */
+  async #ask(engine: SttEngine): Promise<string | null> {
+    const opening = this.#opening;
+    await opening;
+    const stream = this.#stream;
+    if (!stream || opening !== this.#opening) return null;
+    try {
+      return await within(this.parts.timers, PATIENCE_MS, stream.end());
+    } catch (error) {
+      // An engine that reports words while they are spoken, and reported none, heard none.
+      const isNoise = engine.partials && this.#partial === null && error instanceof DOMException;
+      if (isNoise) return '';
+      this.#failed(stream, error);
+      return null;
+    }
+  }
+
+  #connect(): void {
+    const engine = this.#engine;
+    if (!engine || this.#closed) return;
+    const { language, keyterms, timers } = this.parts;
+    let stream: SttStream | null = null;
+    const opened = engine.open(
+      { language, keyterms, signal: this.#abort.signal },
+      {
+        partial: (text) => {
+          if (stream !== this.#stream || text.trim() === '') return;
+          this.#partial = text;
+          this.parts.onPartial(text);
+        },
+        failed: (error) => {
+          if (stream) this.#failed(stream, error);
+        },
+      },
+    );
+    // One that comes too late is of no use any more.
+    let isLate = false;
+    void opened.then((late) => {
+      if (isLate) late.close();
+    }, ignore);
+    this.#opening = within(timers, PATIENCE_MS, opened).then(
+      (made) => {
+        if (this.#closed) {
+          made.close();
+          return;
+        }
+        stream = this.#stream = made;
+        for (const audio of this.#kept) made.feed(audio);
+      },
+      (error: unknown) => {
+        isLate = true;
+        this.#next(engine, error);
+      },
+    );
+  }
+
+  #failed(stream: SttStream, error: unknown): void {
+    if (stream !== this.#stream || !this.#engine) return;
+    stream.close();
+    this.#stream = null;
+    this.#next(this.#engine, error);
+  }
+
+  /** A new connection, or the next engine when this one was a new connection already. */
+  #next(engine: SttEngine, error: unknown): void {
+    if (this.#closed) return;
+    this.parts.onFailure(engine.name, error);
+    if (this.#isSecondTry) this.#at += 1;
+    this.#isSecondTry = !this.#isSecondTry;
+    this.#partial = null;
+    this.#connect();
+  }
+
+  #forget(): void {
+    this.#kept = [];
+    this.#keptSamples = 0;
+    this.#partial = null;
+  }
+}
+
+function ignore(): void {
+  // The same promise is awaited elsewhere.
+}

@@ -1,0 +1,51 @@
+/** A sentence without an end is cut at a comma or space before this length, in UTF-16 units. */
+const LONGEST_SENTENCE = 240;
+/** Abbreviations after which a sentence goes on. */
+const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.$/iu;
+const END = /[.!?।॥…]["'”’)\]]*$/u;
+
+/** Cuts text that comes in pieces into sentences, so that the first is spoken while the next is still being written. */
+export class SentenceCutter {
+  #text = '';
+
+  /** @returns the sentences that the piece completed. A sentence is complete when something follows it. */
+  push(piece: string): string[] {
+    const sentences: string[] = [];
+    for (const character of piece) {
+      const ends = /\s/u.test(character) && END.test(this.#text) && !GOES_ON.test(this.#text);
+      if (ends) sentences.push(this.#take(this.#text.length));
+      this.#text += character;
+      if (this.#text.length >= LONGEST_SENTENCE) sentences.push(this.#take(this.#breakAt()));
+    }
+    return sentences.filter((sentence) => sentence !== '');
+  }
+
+  /** What is left when the text is over; '' for nothing. */
+  rest(): string {
+    return this.#take(this.#text.length);
+  }
+
+  #take(length: number): string {
+    const taken = this.#text.slice(0, length).trim();
+    this.#text = this.#text.slice(length);
+    return taken;
+  }
+
+  /** After the last comma of the second half, else after its last space, else here. */
+  #breakAt(): number {
+    const half = this.#text.length / 2;
+    for (const mark of [',', ' ']) {
+      const at = this.#text.lastIndexOf(mark);
+      if (at >= half) return at + 1;
+    }
+    return this.#text.length;
+  }
+}
+
+/** The sentences of a text that is still being written. */
+export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<string> {
+  const cutter = new SentenceCutter();
+  for await (const piece of text) yield* cutter.push(piece);
+  const rest = cutter.rest();
+  if (rest !== '') yield rest;
+}

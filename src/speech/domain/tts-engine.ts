@@ -1,0 +1,21 @@
+/** How an agent sounds, as its engine is told. */
+export interface VoiceSettings {
+  /** The agent's language setting; null is Hinglish. */
+  readonly language: string | null;
+  /** The engine's own id of the voice; null is its default. */
+  readonly voice: string | null;
+  /** Speaking rate, 0.5 to 2; null is 1. */
+  readonly pace: number | null;
+  readonly temperature: number | null;
+  readonly modulation: string | null;
+}
+
+/** A speech synthesizer. Every wait for it is bounded by who asks. */
+export interface TtsEngine {
+  readonly name: string;
+  /**
+   * The text as audio, 8 kHz mono, as it is made. Iteration throws when the engine fails.
+   * @param signal ends the work; the audio then ends early or throws
+   */
+  speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncIterable<Int16Array>;
+}
