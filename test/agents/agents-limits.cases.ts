@@ -6,6 +6,8 @@ export interface FieldCase {
   readonly field: string;
   readonly what: string;
   readonly sent: unknown;
+  /** Where the problem is, when it is within the field. */
+  readonly at?: string;
   readonly kept?: unknown;
 }
 
@@ -35,6 +37,10 @@ export const FIELDS: Readonly<Record<string, Kind>> = {
   voice_modulation: { required: false, nullable: true, unset: null },
   booking_page_id: { required: false, nullable: true, unset: null },
   send_rules: { required: false, nullable: false, unset: [] },
+  voicemail: { required: false, nullable: false, unset: { action: 'leave_message', message: null } },
+  interruption: { required: false, nullable: false, unset: 'normal' },
+  keyterms: { required: false, nullable: false, unset: [] },
+  pronunciations: { required: false, nullable: false, unset: [] },
 };
 
 const kept = (field: string, what: string, sent: unknown, as: unknown = sent): FieldCase => ({
@@ -43,7 +49,12 @@ const kept = (field: string, what: string, sent: unknown, as: unknown = sent): F
   sent,
   kept: as,
 });
-const refused = (field: string, what: string, sent: unknown): FieldCase => ({ field, what, sent });
+const refused = (at: string, what: string, sent: unknown): FieldCase => ({
+  field: at.split(/[.[]/u)[0] ?? at,
+  what,
+  sent,
+  at,
+});
 
 /** Values of every JSON type but those named, each refused. */
 function otherTypes(field: string, ...right: string[]): FieldCase[] {
@@ -177,6 +188,52 @@ function sendRules(
   ];
 }
 
+function voicemail({ maxLength }: { maxLength: number }): FieldCase[] {
+  const message = (text: unknown) => ({ action: 'leave_message', message: text });
+  return [
+    kept('voicemail', 'hang up', { action: 'hang_up' }, { action: 'hang_up', message: null }),
+    kept('voicemail', 'nothing in it', {}, message(null)),
+    kept('voicemail', 'a message alone', { message: 'x' }, message('x')),
+    kept('voicemail', `a message of ${maxLength}`, message('न'.repeat(maxLength))),
+    refused('voicemail.message', 'a message beyond max', message('x'.repeat(maxLength + 1))),
+    refused('voicemail.message', 'an empty message', message('')),
+    refused('voicemail.message', 'a message with NUL', message('\0')),
+    refused('voicemail.message', 'a number as message', message(7)),
+    refused('voicemail.action', 'another action', { action: 'sing' }),
+    refused('voicemail.action', 'no action', { action: null }),
+    refused('voicemail.beep', 'an unknown key', { action: 'hang_up', beep: 1 }),
+    refused('voicemail', 'a text', 'hang_up'),
+    refused('voicemail', 'a list', []),
+  ];
+}
+
+function pronunciations({ maxItems, text: word, say }: (typeof AGENT_LIMITS)['pronunciations']): FieldCase[] {
+  const field = 'pronunciations';
+  const one = { text: 'B.Tech', say: 'bee tech' };
+  return [
+    kept(field, 'none', []),
+    kept(
+      field,
+      `max ${maxItems}`,
+      Array.from({ length: maxItems }, () => one),
+    ),
+    kept(field, 'the longest', [{ text: 'न'.repeat(word.maxLength), say: 'y'.repeat(say.maxLength) }]),
+    refused(
+      field,
+      'an item beyond max',
+      Array.from({ length: maxItems + 1 }, () => one),
+    ),
+    refused(`${field}[0].text`, 'a word beyond max', [{ ...one, text: 'x'.repeat(word.maxLength + 1) }]),
+    refused(`${field}[1].say`, 'a sound beyond max', [one, { ...one, say: 'x'.repeat(say.maxLength + 1) }]),
+    refused(`${field}[0].text`, 'an empty word', [{ ...one, text: '' }]),
+    refused(`${field}[0].say`, 'no sound', [{ text: 'x' }]),
+    refused(`${field}[0].as`, 'an unknown key', [{ ...one, as: 'x' }]),
+    refused(`${field}[0]`, 'a text as an item', ['x']),
+    refused(`${field}[0]`, 'null as an item', [null]),
+    ...otherTypes(field, 'array'),
+  ];
+}
+
 /** The cases of every limit; a limit without a line here does not compile. */
 const OF_LIMITS: { readonly [Limit in keyof typeof AGENT_LIMITS]: readonly FieldCase[] } = {
   name: [
@@ -205,6 +262,9 @@ const OF_LIMITS: { readonly [Limit in keyof typeof AGENT_LIMITS]: readonly Field
   temperature: number('temperature', AGENT_LIMITS.temperature, 0.001, false),
   voiceModulation: number('voice_modulation', AGENT_LIMITS.voiceModulation, 0.001, false),
   sendRules: sendRules('send_rules', AGENT_LIMITS.sendRules),
+  voicemailMessage: voicemail(AGENT_LIMITS.voicemailMessage),
+  keyterms: textList('keyterms', AGENT_LIMITS.keyterms),
+  pronunciations: pronunciations(AGENT_LIMITS.pronunciations),
 };
 
 /** The cases of the fields that have no limits but a choice. */
@@ -229,6 +289,9 @@ const OF_CHOICES: readonly FieldCase[] = [
   refused('voice', 'empty', ''),
   ...badTexts('voice'),
   ...badTexts('booking_page_id'),
+  ...['low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
+  refused('interruption', 'another', 'never'),
+  ...otherTypes('interruption'),
 ];
 
 /** Every generated case: min, max, beyond and wrong types of every writable field. */

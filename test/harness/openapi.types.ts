@@ -640,6 +640,16 @@ export interface components {
             send_rules?: {
                 [key: string]: unknown;
             }[];
+            voicemail: {
+                action: "hang_up" | "leave_message";
+                message: string | null;
+            };
+            interruption: "low" | "normal" | "high";
+            keyterms: string[];
+            pronunciations: {
+                text: string;
+                say: string;
+            }[];
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";
             configuration: "full" | "summary";
@@ -820,6 +830,16 @@ export interface components {
             send_rules?: {
                 [key: string]: unknown;
             }[];
+            voicemail?: {
+                action?: "hang_up" | "leave_message";
+                message?: string | null;
+            };
+            interruption?: "low" | "normal" | "high";
+            keyterms?: string[];
+            pronunciations?: {
+                text: string;
+                say: string;
+            }[];
             expected_updated_at?: string;
         };
         ChangeCounsellorRequest: {
@@ -849,6 +869,16 @@ export interface components {
             booking_page_id: string | null;
             send_rules: {
                 [key: string]: unknown;
+            }[];
+            voicemail: {
+                action: "hang_up" | "leave_message";
+                message: string | null;
+            };
+            interruption: "low" | "normal" | "high";
+            keyterms: string[];
+            pronunciations: {
+                text: string;
+                say: string;
             }[];
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";
@@ -941,6 +971,16 @@ export interface components {
             send_rules?: {
                 [key: string]: unknown;
             }[] | null;
+            voicemail?: {
+                action?: "hang_up" | "leave_message";
+                message?: string | null;
+            } | null;
+            interruption?: "low" | "normal" | "high" | null;
+            keyterms?: string[] | null;
+            pronunciations?: {
+                text: string;
+                say: string;
+            }[] | null;
         };
         CreatedAgent: {
             id: string;
@@ -963,6 +1003,16 @@ export interface components {
             booking_page_id: string | null;
             send_rules: {
                 [key: string]: unknown;
+            }[];
+            voicemail: {
+                action: "hang_up" | "leave_message";
+                message: string | null;
+            };
+            interruption: "low" | "normal" | "high";
+            keyterms: string[];
+            pronunciations: {
+                text: string;
+                say: string;
             }[];
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";

@@ -4,6 +4,7 @@ import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
 import type { CarrierFact, DialAnswer, LegEnd } from '../../src/telephony/domain/carrier';
 import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
 import { simulatedCarrier } from './simulated-network';
+import { SPEAKING } from './talk-brief';
 
 /** What agents say and ask, in the languages that are led word by word. */
 export const AGENTS = {
@@ -54,6 +55,7 @@ const conversation = Test.createTestingModule({ imports: [ConversationModule] })
 
 export function briefIn(language: Spoken, over: Partial<TalkBrief> = {}): TalkBrief {
   return {
+    ...SPEAKING,
     agentName: 'Asha',
     language,
     openingLine: AGENTS[language].openingLine,

@@ -2,8 +2,10 @@ import { newId } from '../../src/platform/ids';
 import { type CarrierFact, CarrierFacts, Carriers, type DialAnswer } from '../../src/telephony';
 import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
 import { eventually, type TestAccount, type TestApp } from './app';
+import { SPEAKING } from './talk-brief';
 
 const BRIEF = {
+  ...SPEAKING,
   ...{ agentName: 'Asha', language: null, openingLine: 'Hello.', systemPrompt: 'Talk.', questions: [] },
   ...{ dispositions: [], handoffNumbers: [], pace: null, contactName: null, timeZone: 'UTC', maxSeconds: 60 },
 };

@@ -46,6 +46,10 @@ describe('a change', () => {
     voiceModulation: 1,
     bookingPageId: 'bpage_1',
     sendRules: [{ action_type: 'send_email', message_body: 'x' }],
+    voicemail: { action: 'hang_up', message: null },
+    interruption: 'low',
+    keyterms: ['B.Tech'],
+    pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
   };
 
   it.each(SETTINGS.filter((field) => field !== 'ttsModel'))(

@@ -16,6 +16,9 @@ export const AGENT_LIMITS = {
   temperature: { min: 0.01, max: 2 },
   /** Expansion of the pitch range. */
   voiceModulation: { min: 1, max: 2.5 },
+  voicemailMessage: { minLength: 1, maxLength: 2_000 },
+  keyterms: { maxItems: 100, minLength: 1, maxLength: 64 },
+  pronunciations: { maxItems: 100, text: { maxLength: 64 }, say: { maxLength: 128 } },
   /**
    * The size is that of the JSON text. The depth keeps JSON.stringify from a RangeError, which a few thousand nested
    * brackets within 32 KiB would cause.

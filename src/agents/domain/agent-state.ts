@@ -1,3 +1,4 @@
+import type { Interruption, Pronunciation, VoicemailSetting } from '../../platform/kernel/talk';
 import type { SendRule } from './send-rules';
 import { DEFAULT_ENGINE_ID } from './voice-catalogue';
 
@@ -27,6 +28,10 @@ export interface AgentSettings {
   readonly voiceModulation: number | null;
   readonly bookingPageId: string | null;
   readonly sendRules: readonly SendRule[];
+  readonly voicemail: VoicemailSetting;
+  readonly interruption: Interruption;
+  readonly keyterms: readonly string[];
+  readonly pronunciations: readonly Pronunciation[];
 }
 
 export interface AgentState extends AgentSettings {
@@ -80,6 +85,10 @@ const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] 
   voiceModulation: null,
   bookingPageId: null,
   sendRules: [],
+  voicemail: { action: 'leave_message', message: null },
+  interruption: 'normal',
+  keyterms: [],
+  pronunciations: [],
 };
 
 /** Names of the writable fields, in the order of the description: a change may touch no other key of the row. */

@@ -11,6 +11,7 @@ import {
   reservedVariableWarnings,
   shortenedValues,
 } from './placeholders';
+import type { AgentVoice, Interruption, VoicemailSetting } from '../../platform/kernel/talk';
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 
@@ -24,6 +25,10 @@ export interface FilledScript {
   readonly dispositions: readonly string[];
   readonly handoffNumbers: readonly string[];
   readonly pace: number | null;
+  readonly voice: AgentVoice;
+  readonly voicemail: VoicemailSetting;
+  readonly interruption: Interruption;
+  readonly keyterms: readonly string[];
 }
 
 /** Why an agent calls nobody. */
@@ -103,6 +108,22 @@ export class CallableAgent {
       dispositions: this.#state.dispositions,
       handoffNumbers: this.#state.handoffNumbers,
       pace: this.#state.pace,
+      voice: {
+        engine: this.#state.ttsModel,
+        voice: this.#state.voice,
+        temperature: this.#state.temperature,
+        modulation: this.#state.voiceModulation,
+        pronunciations: this.#state.pronunciations,
+      },
+      voicemail: {
+        action: this.#state.voicemail.action,
+        message:
+          this.#state.voicemail.message === null
+            ? null
+            : fillPlaceholders('voicemail', this.#state.voicemail.message, filled),
+      },
+      interruption: this.#state.interruption,
+      keyterms: this.#state.keyterms,
     };
   }
 }

@@ -17,6 +17,7 @@ const script = (openingLine: string, systemPrompt = '', ...extractionQuestions: 
   openingLine,
   systemPrompt,
   extractionQuestions,
+  voicemail: { message: null },
 });
 
 /** A hand-written parser of the same grammar. */

@@ -1,5 +1,6 @@
 import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
+import type { VoicemailSetting } from '../../platform/kernel/talk';
 import { AGENT_LIMITS } from './agent-limits';
 
 /** Texts with placeholders, in the order in which `variables` lists them. */
@@ -7,6 +8,7 @@ export interface AgentScript {
   readonly openingLine: string;
   readonly systemPrompt: string;
   readonly extractionQuestions: readonly string[];
+  readonly voicemail: Pick<VoicemailSetting, 'message'>;
 }
 
 /** The values that a call provides. */
@@ -47,6 +49,7 @@ const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
   systemPrompt: 4 * AGENT_LIMITS.systemPrompt.maxLength,
   extractionQuestions: 4 * AGENT_LIMITS.extractionQuestions.maxLength,
+  voicemail: 4 * AGENT_LIMITS.voicemailMessage.maxLength,
 };
 /** Variable names are not longer, so a longer placeholder never has a value; its beginning identifies it. */
 const MAX_NAME_LENGTH = 64;
@@ -160,7 +163,13 @@ export function reservedVariableWarnings(variables: CallValues['variables']): Wa
 }
 
 function textsOf(script: AgentScript): string[] {
-  return [script.openingLine, script.systemPrompt, ...script.extractionQuestions];
+  const { message } = script.voicemail;
+  return [
+    script.openingLine,
+    script.systemPrompt,
+    ...script.extractionQuestions,
+    ...(message === null ? [] : [message]),
+  ];
 }
 
 function given(text: string | null | undefined): string | undefined {

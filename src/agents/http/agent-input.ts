@@ -17,6 +17,8 @@ export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPat
   return {
     ...camelCased<AgentSettings>(body, SETTINGS),
     handoffNumbers: body.handoff_numbers?.map(e164Of),
+    // What is left out of the object has its default.
+    voicemail: body.voicemail && { action: 'leave_message', message: null, ...body.voicemail },
   };
 }
 

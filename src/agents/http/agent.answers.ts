@@ -22,6 +22,7 @@ import type { AgentEditor, ChangedAgentView } from '../application/agent-editor'
 import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';
+import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
 
 type FullAgentView = Required<AgentView>;
 type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
@@ -29,7 +30,8 @@ type FullChangedAgentView = FullAgentView & ChangedAgentView;
 type ListItemView = ReturnType<typeof agentListItemView>;
 type DefaultAgentView = ReturnType<typeof defaultAgentView>;
 
-const { extractionQuestions, dispositions, handoffNumbers, sendRules, ...LIMITS } = AGENT_LIMITS;
+const { extractionQuestions, dispositions, handoffNumbers, sendRules, keyterms, pronunciations, ...LIMITS } =
+  AGENT_LIMITS;
 
 const range = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max });
 const texts = (description: string, limits: { minLength?: number; maxLength?: number } = {}) =>
@@ -85,6 +87,25 @@ const FULL = {
     mapOf(null, 'A post-call or mid-call action and when it fires, as sent.'),
     `At most ${sendRules.maxItems} rules. Not used on API calls.`,
   ),
+  voicemail: inline<AgentView['voicemail']>('What the agent does when a voicemail answers.', {
+    action: choice(VOICEMAIL_ACTIONS, 'Hangs up, or leaves a message after the beep.'),
+    message: nullable(text("null means the agent's own words.", LIMITS.voicemailMessage)),
+  }),
+  interruption: choice(
+    INTERRUPTIONS,
+    'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word.',
+  ),
+  keyterms: texts('Words for speech recognition to expect.', {
+    minLength: keyterms.minLength,
+    maxLength: keyterms.maxLength,
+  }),
+  pronunciations: listOfPlain(
+    inline<AgentView['pronunciations'][number]>('A word, and how it is spoken.', {
+      text: text('As it is written.', { minLength: 1, maxLength: pronunciations.text.maxLength }),
+      say: text('As it is spoken.', { minLength: 1, maxLength: pronunciations.say.maxLength }),
+    }),
+    'Whole words, ignoring case, that are spoken otherwise than they are written.',
+  ),
   is_default: flag("true for the account's default agent."),
   speech_cache_mode: choiceOf<AgentView['speech_cache_mode']>(
     { off: true, fixed: true, full: true },
@@ -122,6 +143,10 @@ const EXAMPLE: FullAgentView = {
   voice_modulation: null,
   booking_page_id: null,
   send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
+  voicemail: { action: 'leave_message', message: null },
+  interruption: 'normal',
+  keyterms: ['B.Tech'],
+  pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
   is_default: true,
   speech_cache_mode: 'off',
   configuration: 'full',

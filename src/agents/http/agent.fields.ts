@@ -13,8 +13,10 @@ import type { InnerProblem } from '../../platform/http/field-registry';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS, type AgentDirection } from '../domain/agent-state';
+import { INTERRUPTIONS, type Interruption, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
 import { sendRulesProblem } from '../domain/send-rules';
 import { DEFAULT_ENGINE_ID } from '../domain/voice-catalogue';
+import { pronunciationsProblem, voicemailProblem } from './speech-fields';
 
 /** Text without a length limit; a wrong value is a 404 or 422 later. */
 export function AnyText({
@@ -161,6 +163,60 @@ export function agentFields({ patch }: { patch: boolean }) {
           when: { meeting_requested: true },
         },
       ],
+    }),
+    voicemail: Json({
+      patch,
+      ...byDefault({ action: 'leave_message', message: null }),
+      api: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          action: { type: 'string', enum: [...VOICEMAIL_ACTIONS], default: 'leave_message' },
+          message: {
+            type: 'string',
+            nullable: true,
+            minLength: rest.voicemailMessage.minLength,
+            maxLength: rest.voicemailMessage.maxLength,
+            default: null,
+          },
+        },
+      },
+      problemOf: voicemailProblem,
+      description:
+        'What the agent does when a voicemail answers. message: {{placeholders}} are filled; null means its own words.',
+      example: { action: 'leave_message', message: 'Namaste {{contact_name}}, we will call you again.' },
+    }),
+    interruption: Choice(INTERRUPTIONS, {
+      patch,
+      ...byDefault('normal' satisfies Interruption),
+      description:
+        'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word.',
+    }),
+    keyterms: TextList({
+      patch,
+      maxItems: rest.keyterms.maxItems,
+      itemMax: rest.keyterms.maxLength,
+      description: 'Words for speech recognition to expect, such as names of courses.',
+      example: ['B.Tech', 'hostel'],
+    }),
+    pronunciations: Json({
+      patch,
+      api: {
+        type: 'array',
+        maxItems: rest.pronunciations.maxItems,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['text', 'say'],
+          properties: {
+            text: { type: 'string', minLength: 1, maxLength: rest.pronunciations.text.maxLength },
+            say: { type: 'string', minLength: 1, maxLength: rest.pronunciations.say.maxLength },
+          },
+        },
+      },
+      problemOf: pronunciationsProblem,
+      description: 'Whole words, ignoring case, that are spoken otherwise than they are written.',
+      example: [{ text: 'B.Tech', say: 'bee tech' }],
     }),
   };
 }

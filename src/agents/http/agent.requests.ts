@@ -1,5 +1,6 @@
 import { Text } from '../../platform/http/fields';
 import type { AgentDirection } from '../domain/agent-state';
+import type { Interruption, Pronunciation, VoicemailSetting } from '../../platform/kernel/talk';
 import type { SendRule } from '../domain/send-rules';
 import { agentFields, AnyText } from './agent.fields';
 
@@ -74,6 +75,18 @@ export class CreateAgentRequest {
 
   @made.send_rules
   send_rules?: SendRule[];
+
+  @made.voicemail
+  voicemail?: Partial<VoicemailSetting>;
+
+  @made.interruption
+  interruption?: Interruption;
+
+  @made.keyterms
+  keyterms?: string[];
+
+  @made.pronunciations
+  pronunciations?: Pronunciation[];
 }
 
 const changed = agentFields({ patch: true });
@@ -131,6 +144,18 @@ export class ChangeAgentRequest {
 
   @changed.send_rules
   send_rules?: SendRule[];
+
+  @changed.voicemail
+  voicemail?: Partial<VoicemailSetting>;
+
+  @changed.interruption
+  interruption?: Interruption;
+
+  @changed.keyterms
+  keyterms?: string[];
+
+  @changed.pronunciations
+  pronunciations?: Pronunciation[];
 
   @AnyText({
     patch: true,

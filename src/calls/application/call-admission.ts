@@ -27,6 +27,7 @@ interface AdmissionTerms {
   readonly trunks: ChannelRound | null;
   /** Whether real calls are recorded. */
   readonly record: boolean;
+  readonly accountName: string;
 }
 
 /** Moves calls that the policy allows to dialing. Each gets a line and a reservation of credits. */
@@ -52,7 +53,7 @@ export class CallAdmission {
   }
 
   async #dial(
-    { accountId, carrier, rules, test, agents, now, record }: AdmissionTerms,
+    { accountId, carrier, rules, test, agents, now, record, accountName }: AdmissionTerms,
     calls: readonly Call[],
     legs: ReadonlyMap<string, LegOrder>,
   ): Promise<Dial[]> {
@@ -82,6 +83,7 @@ export class CallAdmission {
           agent,
           carrier,
           timeZone: rules.timeZone,
+          accountName,
           record,
           ...(leg && { leg }),
         });

@@ -11,6 +11,8 @@ export interface Dial {
   readonly agent: CallableAgent;
   readonly carrier: Carrier;
   readonly timeZone: string;
+  /** For a call screener. */
+  readonly accountName: string;
   /** Whether a real call is recorded. */
   readonly record: boolean;
   /** Of a call over trunks. */
@@ -26,7 +28,7 @@ export class CallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, agent, carrier, timeZone, record, leg }: Dial): Promise<void> {
+  async place({ call, agent, carrier, timeZone, accountName, record, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
       ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },
@@ -44,6 +46,8 @@ export class CallDialer {
             contactName: call.contactName,
             now,
             timeZone,
+            direction: call.direction ?? 'outbound',
+            accountName,
             maxSeconds: call.maxTalkSeconds ?? 0,
           },
         }),

@@ -183,7 +183,17 @@ export class CallDispatcher {
     const chosen = dialable.slice(0, room);
     const dials = carrier
       ? await this.admission.dial(
-          { accountId, carrier, rules, test, agents, now, trunks, record: account.recording },
+          {
+            accountId,
+            carrier,
+            rules,
+            test,
+            agents,
+            now,
+            trunks,
+            record: account.recording,
+            accountName: account.name,
+          },
           chosen,
         )
       : [];

@@ -1,9 +1,6 @@
-import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
+import type { AnsweredBy, CallDirection, EndedBy } from '../../platform/kernel/call-parties';
 import type { RecordingState } from '../../platform/kernel/recording-state';
 import type { CallStatus } from './call-status';
-
-export const DIRECTIONS = ['outbound', 'inbound'] as const;
-type Direction = (typeof DIRECTIONS)[number];
 
 /** The `phoneNumber` of a caller who withholds it. */
 export const ANONYMOUS = 'anonymous';
@@ -59,7 +56,7 @@ export interface CallState {
   /** False once its batch was canceled: a refusal then fails the call (R8). */
   readonly mayRetry: boolean;
   /** null, from a process of an older version, means outbound. */
-  readonly direction: Direction | null;
+  readonly direction: CallDirection | null;
   /** The account's number that the contact sees or called, in E.164. */
   readonly accountNumber: string | null;
   readonly answeredBy: AnsweredBy | null;

@@ -23,7 +23,8 @@ import { ANSWERED_BY, ENDED_BY } from '../../platform/kernel/call-parties';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
-import { ANONYMOUS, DIRECTIONS } from '../domain/call-state';
+import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
+import { ANONYMOUS } from '../domain/call-state';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';
 
@@ -71,7 +72,7 @@ const FIELDS = {
   id: id('call', 'Starts with call_.'),
   object: constant('call'),
   direction: choice(
-    DIRECTIONS,
+    CALL_DIRECTIONS,
     'outbound: placed by the service; inbound: somebody called a number of the account.',
   ),
   status: choice(

@@ -4,7 +4,7 @@ import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platf
 import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
-import { DIRECTIONS } from '../domain/call-state';
+import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
 
 /** Fields that only answers have. */
 const READ_ONLY = [
@@ -90,7 +90,7 @@ export class ListCallsQuery extends PageQuery {
   })
   phone_number?: string;
 
-  @Choice(DIRECTIONS, { description: 'Calls that were placed (outbound), or came in (inbound).' })
+  @Choice(CALL_DIRECTIONS, { description: 'Calls that were placed (outbound), or came in (inbound).' })
   direction?: string;
 
   @Flag({ inQuery: true, description: 'Test calls alone, or none of them.' })

@@ -1,9 +1,12 @@
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
-import type { TextLine } from '../domain/text-line';
+import { wholeText } from '../domain/spoken-text';
+import { SIMULATED_TIMES, type TextLine } from '../domain/text-line';
 import { TextTalk } from './text-talk';
+import { SPEAKING } from '../../../test/harness/talk-brief';
 
 const BRIEF: TalkBrief = {
+  ...SPEAKING,
   agentName: 'Asha',
   language: 'english',
   openingLine: 'Hello, this is Asha.',
@@ -74,13 +77,21 @@ class ScriptedLine implements TextLine {
     this.#limitMs = limitMs;
   }
 
-  say(text: string): ReturnType<TextLine['say']> {
+  readonly times = SIMULATED_TIMES;
+
+  awaitBeep(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async say(words: AsyncIterable<string>): ReturnType<TextLine['say']> {
+    const text = await wholeText(words);
+    if (text === null) return null;
     const startMs = this.#nowMs;
     const cut = this.cuts[this.said.length] ?? null;
     this.said.push(text);
     const within = this.#pass(1_000);
     const heard = cut ? (text.split(' ')[0] ?? '') : text;
-    return Promise.resolve({ startMs, endMs: this.#nowMs, heard, cutBy: within ? cut : 'limit' });
+    return { startMs, endMs: this.#nowMs, heard, cutBy: within ? cut : 'limit' };
   }
 
   listen(forMs: number): ReturnType<TextLine['listen']> {
@@ -91,7 +102,14 @@ class ScriptedLine implements TextLine {
     this.#pass(next === 'silence' ? forMs : 1_000);
     if (next === 'silence') return Promise.resolve({ kind: 'silence', forMs });
     const { says: text, hangsUp: hungUp = false, machine = false } = next;
-    return Promise.resolve({ kind: 'speech', text, startMs, endMs: this.#nowMs, hungUp, machine });
+    return Promise.resolve({
+      kind: 'speech',
+      text,
+      startMs,
+      endMs: this.#nowMs,
+      hungUp,
+      ...(machine && { answerer: 'voicemail' }),
+    });
   }
 
   transfer(): ReturnType<TextLine['transfer']> {
@@ -147,7 +165,7 @@ describe('TextTalk', () => {
     const engine = new ScriptedEngine([say('Please call back.', 'leave_message')]);
     const { end } = await lead(engine, new ScriptedLine([{ says: 'Leave a message.', machine: true }]));
     expect(engine.cues[0]?.machine).toBe(true);
-    expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+    expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
   });
 
   it('cues the engine at a silence and ends after the second, whatever it says', async () => {

@@ -1,3 +1,5 @@
+import type { CallDirection } from './call-parties';
+
 /** Who speaks in a talk. `human` is the person a call was transferred to. */
 type Speaker = 'agent' | 'contact' | 'human';
 
@@ -10,6 +12,35 @@ export interface Turn {
   /** Of the agent in a real call: from the end of the contact's speech to its first audio. */
   readonly responseMs?: number;
 }
+
+/** The voice that an agent speaks with. */
+export interface AgentVoice {
+  /** The speech synthesizer (`tts_model`). */
+  readonly engine: string;
+  /** Its own id of the voice. */
+  readonly voice: string;
+  readonly temperature: number | null;
+  readonly modulation: number | null;
+  /** Whole words that are spoken otherwise than they are written. */
+  readonly pronunciations: readonly Pronunciation[];
+}
+
+export interface Pronunciation {
+  readonly text: string;
+  readonly say: string;
+}
+
+export const VOICEMAIL_ACTIONS = ['hang_up', 'leave_message'] as const;
+
+export interface VoicemailSetting {
+  readonly action: (typeof VOICEMAIL_ACTIONS)[number];
+  /** null: the dialogue engine's words. */
+  readonly message: string | null;
+}
+
+/** `normal`: speech pauses the agent, words stop it; `low`: words alone do; `high`: sooner, and any word. */
+export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
+export type Interruption = (typeof INTERRUPTIONS)[number];
 
 /**
  * The input of a talk: the agent as it was when the call dialed, with placeholders filled (R12). It does not contain
@@ -27,6 +58,16 @@ export interface TalkBrief {
   readonly handoffNumbers: readonly string[];
   /** Speaking rate, 0.5 to 2; null is 1. */
   readonly pace: number | null;
+  readonly voice: AgentVoice;
+  /** What the agent does when a voicemail answers. */
+  readonly voicemail: VoicemailSetting;
+  /** How easily the contact interrupts the agent. */
+  readonly interruption: Interruption;
+  /** Words for speech recognition to expect. */
+  readonly keyterms: readonly string[];
+  readonly direction: CallDirection;
+  /** Who calls, for a call screener. */
+  readonly accountName: string;
   readonly contactName: string | null;
   /** When the call dialed and the account's time zone, to interpret "tomorrow evening". */
   readonly now: Date;

@@ -1,8 +1,4 @@
-/** How a word is to be spoken. */
-export interface Pronunciation {
-  readonly text: string;
-  readonly say: string;
-}
+import type { Pronunciation } from '../../platform/kernel/talk';
 
 /** Puts what is to be said in the place of whole words, ignoring case. For synthesis alone: transcripts keep the text. */
 export function pronounce(list: readonly Pronunciation[]): (text: string) => string {

@@ -1,3 +1,6 @@
+/** Samples a second of all audio on the telephone. */
+export const AUDIO_RATE = 8_000;
+
 /** How an agent sounds, as its engine is told. */
 export interface VoiceSettings {
   /** The agent's language setting; null is Hinglish. */
@@ -7,7 +10,7 @@ export interface VoiceSettings {
   /** Speaking rate, 0.5 to 2; null is 1. */
   readonly pace: number | null;
   readonly temperature: number | null;
-  readonly modulation: string | null;
+  readonly modulation: number | null;
 }
 
 /** A speech synthesizer. Every wait for it is bounded by who asks. */

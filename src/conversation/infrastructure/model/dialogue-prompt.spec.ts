@@ -1,7 +1,9 @@
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import { dialogueMessages } from './dialogue-prompt';
+import { SPEAKING } from '../../../../test/harness/talk-brief';
 
 const BRIEF: TalkBrief = {
+  ...SPEAKING,
   agentName: 'Asha',
   language: 'english',
   openingLine: 'Hello',

@@ -6,6 +6,7 @@ import { OfflineDialogue } from '../../offline/dialogue/offline-dialogue';
 import { ModelClient } from './model-client';
 import { ModelDialogue } from './model-dialogue';
 import { ModelHealth } from './model-health';
+import { SPEAKING } from '../../../../test/harness/talk-brief';
 
 Logger.overrideLogger(false);
 
@@ -14,6 +15,7 @@ const LIMITS = { firstWordMs: 10_000, turnMs: 10_000, checkMs: 10_000, recheckMs
 const SHORT = { ...LIMITS, firstWordMs: 150, turnMs: 300 };
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 const BRIEF: TalkBrief = {
+  ...SPEAKING,
   agentName: 'Asha',
   language: 'english',
   openingLine: 'Hello, this is Asha.',

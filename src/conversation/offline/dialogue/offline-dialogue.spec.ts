@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { OfflineDialogue } from './offline-dialogue';
+import { SPEAKING } from '../../../../test/harness/talk-brief';
 
 const HINGLISH: TalkBrief = {
+  ...SPEAKING,
   agentName: 'Asha',
   language: null,
   openingLine:

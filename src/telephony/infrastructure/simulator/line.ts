@@ -1,12 +1,10 @@
-import type { TextTalk } from '../../../conversation';
+import { SIMULATED_TIMES, type TextLine, wholeText } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from '../../../platform/timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
 
-/** The conversation's port for a line of text, derived from `TextTalk.lead` because its index exports no other name. */
-type TextLine = Parameters<TextTalk['lead']>[0];
 type Spoken = Awaited<ReturnType<TextLine['say']>>;
 type Heard = Awaited<ReturnType<TextLine['listen']>>;
 type Transferred = Awaited<ReturnType<TextLine['transfer']>>;
@@ -60,7 +58,11 @@ export class SimulatedLine implements TextLine {
     this.#breakWait?.();
   }
 
-  async say(text: string): Promise<Spoken> {
+  readonly times = SIMULATED_TIMES;
+
+  async say(words: AsyncIterable<string>): Promise<Spoken> {
+    const text = await wholeText(words);
+    if (text === null) return null;
     await this.#pass(thinkingMs(text));
     const startMs = this.#nowMs;
     const { cut, reaction } = this.contact.hears(text);
@@ -87,6 +89,11 @@ export class SimulatedLine implements TextLine {
     await this.#pass(reaction.afterMs);
     if (this.#broken) return { kind: 'lost' };
     return reaction.do === 'hang_up' ? { kind: 'hung_up' } : this.#hear(reaction);
+  }
+
+  /** A greeting that is simulated is over when it was heard. */
+  awaitBeep(): Promise<void> {
+    return Promise.resolve();
   }
 
   async transfer(number: string): Promise<Transferred> {
@@ -116,7 +123,7 @@ export class SimulatedLine implements TextLine {
       text: heard,
       startMs,
       endMs: this.#nowMs,
-      ...(machine && { machine }),
+      ...(machine && { answerer: 'voicemail' }),
       ...(thenHangsUp && { hungUp: true }),
     };
   }

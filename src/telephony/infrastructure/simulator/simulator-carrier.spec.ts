@@ -4,8 +4,10 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import { HandMovedTime, Inbox, settled, simulatedCarrier } from '../../../../test/harness/simulated-network';
 import type { CarrierFact, DialRequest, LegEnd } from '../../domain/carrier';
 import type { SimulatorCarrier } from './simulator-carrier';
+import { SPEAKING } from '../../../../test/harness/talk-brief';
 
 const BRIEF: TalkBrief = {
+  ...SPEAKING,
   agentName: 'Asha',
   language: 'english',
   openingLine: 'Hello, this is Asha. Is this a good time to talk?',

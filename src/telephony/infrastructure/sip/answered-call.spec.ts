@@ -1,5 +1,5 @@
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
-import type { TextLine, TextTalk } from '../../../conversation';
+import { type TextLine, type TextTalk, written } from '../../../conversation';
 import { FakeLegs, tones } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
@@ -65,7 +65,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
 test('a talk: said, heard, ended by the contact', async () => {
   const heard: unknown[] = [];
   const { pass, phone, far, session, told, end } = await stage(async (line) => {
-    heard.push(await line.say('Namaste ji'), await line.listen(6_000), await line.listen(1_000));
+    heard.push(await line.say(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
     heard.push(await line.listen(6_000));
   });
   await pass(700);
@@ -96,7 +96,9 @@ test('a talk: said, heard, ended by the contact', async () => {
 
 test('what is said when the contact hangs up is cut where it was', async () => {
   const said: unknown[] = [];
-  const { pass, far } = await stage(async (line) => said.push(await line.say('one two three four five')));
+  const { pass, far } = await stage(async (line) =>
+    said.push(await line.say(written('one two three four five'))),
+  );
   await pass(700);
   far().ended?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);

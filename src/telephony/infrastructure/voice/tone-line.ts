@@ -1,4 +1,5 @@
-import type { TextLine } from '../../../conversation';
+import { type TextLine, wholeText } from '../../../conversation';
+import { REAL_TIMES } from '../../application/voice/real-times';
 import { type MediaLeg, type Played, tones } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 
@@ -53,6 +54,8 @@ export class ToneLine implements TextLine {
     });
   }
 
+  readonly times = REAL_TIMES;
+
   nowMs(): number {
     return Math.max(0, Math.round(this.now() - this.#answeredAt));
   }
@@ -78,7 +81,9 @@ export class ToneLine implements TextLine {
     this.#stopListening();
   }
 
-  async say(text: string): ReturnType<TextLine['say']> {
+  async say(words: AsyncIterable<string>): ReturnType<TextLine['say']> {
+    const text = await wholeText(words);
+    if (text === null) return null;
     const startMs = this.nowMs();
     if (this.#cut) return { startMs, endMs: startMs, heard: '', cutBy: this.#cut };
     const ms = Math.min(LONGEST_TONE_MS, text.length * MS_PER_CHARACTER);
@@ -98,6 +103,11 @@ export class ToneLine implements TextLine {
     if (cut === 'lost') return { kind: 'lost' };
     const hungUp = cut === 'hung_up';
     return { kind: 'speech', text: UNRECOGNIZED, startMs, endMs, ...(hungUp && { hungUp }) };
+  }
+
+  /** What is not understood is no greeting that ends. */
+  awaitBeep(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Nobody can be reached from here: the agent goes on. */

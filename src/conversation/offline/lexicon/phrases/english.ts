@@ -81,6 +81,9 @@ export const ENGLISH: Phrases = {
     'Sure{name}, we will call you {when}. Thank you, and goodbye!',
     'Alright, I have noted it down: {when}. Speak to you then. Thanks!',
   ],
+  unclear: 'Sorry, your voice is not clear. Could you please speak a bit louder?',
+  screening: 'Hello, {account} is calling about your enquiry.',
+  thinking: ['Let me see.', 'One moment please.'],
   trouble: 'I am sorry, we are facing a technical problem on our side. We will call you again. Thank you.',
   ask: {
     loan: 'would you need an education loan or an EMI option?',

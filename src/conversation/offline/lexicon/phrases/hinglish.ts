@@ -83,6 +83,9 @@ export const HINGLISH: Phrases = {
     'Ji bilkul{name}, hum aapko {when} call karenge. Dhanyavaad, namaste!',
     'Theek hai ji, {when} ka time note kar liya hai. Tab baat karte hain, shukriya!',
   ],
+  unclear: 'Maaf kijiye, aapki awaaz saaf nahi aa rahi. Kya aap thoda zor se bol sakte hain?',
+  screening: 'Namaste, {account} se aapki enquiry ke baare mein call hai.',
+  thinking: ['Ek second.', 'Ji, dekhte hain.'],
   trouble:
     'Maaf kijiye, hamari taraf kuch technical dikkat aa gayi hai. Hum aapko dobara call karenge, dhanyavaad.',
   ask: {

@@ -38,7 +38,13 @@ export interface Phrases {
   readonly parting: Readonly<Record<Parting, Variants>>;
   /** Goodbye with a callback at a named time. */
   readonly callbackAt: Variants;
-  /** Goodbye when the dialogue engine failed. */
+  /** The contact's words cannot be recognized. */
+  readonly unclear: string;
+  /** Tells a call screener who calls, `{account}`, and why. */
+  readonly screening: string;
+  /** Fills the time until an answer comes. */
+  readonly thinking: Variants;
+  /** Goodbye when an engine failed. */
   readonly trouble: string;
   /** The spoken question for a topic. */
   readonly ask: Readonly<Partial<Record<Topic, string>>>;

@@ -1,0 +1,23 @@
+import type { DialogueAction, DialogueChunk } from '../domain/dialogue-engine';
+
+/** One answer of the dialogue engine, as it is written: its words for the line, then its action. */
+export class Reply {
+  action: DialogueAction = { do: 'go_on' };
+  /** The engine broke off. */
+  failed = false;
+
+  constructor(private readonly chunks: AsyncIterable<DialogueChunk>) {}
+
+  /** @throws what the engine throws */
+  async *words(): AsyncGenerator<string> {
+    try {
+      for await (const chunk of this.chunks) {
+        if ('text' in chunk) yield chunk.text;
+        else this.action = chunk.action;
+      }
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Answerer, Spoken, Transferred } from '../domain/text-line';
+
+/** How a talk ended, in the terms of a carrier's `LegEnd`. */
+export interface TalkEnd {
+  readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
+  readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
+  /** For `status_reason`, when the cause alone does not say it. */
+  readonly reason?: string;
+  /** The dialogue engine found that a machine answered. */
+  readonly answerer?: Answerer;
+}
+
+export const BY_AGENT: TalkEnd = { cause: 'hung_up', by: 'agent' };
+export const BY_CONTACT: TalkEnd = { cause: 'hung_up', by: 'contact' };
+const BY_HUMAN: TalkEnd = { cause: 'hung_up', by: 'human' };
+export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
+export const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
+export const CANCELED: TalkEnd = { cause: 'canceled', by: 'agent' };
+
+export const TRANSFER_ENDS: Readonly<Record<Transferred['endedBy'], TalkEnd>> = {
+  contact: BY_CONTACT,
+  human: BY_HUMAN,
+  lost: LOST,
+  limit: LIMIT,
+};
+
+/** The end of a talk whose agent was cut off for good; null when it goes on. */
+export function endOfCut(spoken: Spoken | null): TalkEnd | null {
+  switch (spoken?.cutBy) {
+    case 'hung_up':
+      return BY_CONTACT;
+    case 'lost':
+      return LOST;
+    case 'tts_failed':
+      return { ...BY_AGENT, reason: 'Speech synthesis failed, so the agent ended the talk.' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Timers } from '../../platform/timers';
+import type { Pronunciation } from '../../platform/kernel/talk';
+import { pronounce } from '../domain/pronunciations';
+import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import { Utterance } from './utterance';
+import { within } from './within';
+
+/** Without audio for so long an engine is asked once more, then it has failed. */
+const PATIENCE_MS = 2_000;
+const TRIES = 2;
+
+export interface SynthesisParts {
+  readonly engine: TtsEngine;
+  /** For what was not made ahead, when the engine has failed; null: there is none. */
+  readonly spare: TtsEngine | null;
+  readonly settings: VoiceSettings;
+  readonly pronunciations: readonly Pronunciation[];
+  readonly timers: Timers;
+  readonly onFailure: (engine: string, error: unknown) => void;
+}
+
+/** Makes one agent's voice for one talk. */
+export class Synthesis {
+  readonly #abort = new AbortController();
+  readonly #pronounce: (text: string) => string;
+  /** Phrases that must be there when the engine is not. */
+  readonly #ready = new Map<string, Utterance>();
+
+  constructor(private readonly parts: SynthesisParts) {
+    this.#pronounce = pronounce(parts.pronunciations);
+  }
+
+  /** Makes phrases ahead, one after another. Never rejects. */
+  async prepare(phrases: readonly string[]): Promise<void> {
+    for (const phrase of phrases) {
+      if (this.#ready.has(phrase)) continue;
+      const utterance = new Utterance(phrase);
+      await this.#make(utterance, this.#abort.signal);
+      if (utterance.isWhole) this.#ready.set(phrase, utterance);
+    }
+  }
+
+  /** Begins to make a sentence. @param signal ends it when nobody will hear the rest */
+  speak(text: string, signal: AbortSignal): Utterance {
+    const ready = this.#ready.get(text);
+    if (ready) return ready;
+    const utterance = new Utterance(text);
+    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]));
+    return utterance;
+  }
+
+  /** A phrase although the engine has failed: made ahead, or by the spare engine; null when there is no way. */
+  async speakAnyway(phrase: string): Promise<Utterance | null> {
+    const ready = this.#ready.get(phrase);
+    if (ready) return ready;
+    const { spare } = this.parts;
+    if (!spare) return null;
+    const utterance = new Utterance(phrase);
+    await this.#try(spare, utterance, this.#abort.signal).catch(() => false);
+    utterance.end(utterance.ms > 0 ? 'whole' : 'failed');
+    return utterance.ms > 0 ? utterance : null;
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #make(utterance: Utterance, signal: AbortSignal): Promise<void> {
+    const { engine, onFailure } = this.parts;
+    for (let tries = 0; tries < TRIES && utterance.ms === 0 && !signal.aborted; tries++) {
+      try {
+        await this.#try(engine, utterance, signal);
+        if (utterance.ms === 0) throw new Error('no audio came');
+        utterance.end('whole');
+        return;
+      } catch (error) {
+        if (!signal.aborted) onFailure(engine.name, error);
+      }
+    }
+    // What broke off in its middle is played as far as it came.
+    utterance.end('failed');
+  }
+
+  async #try(engine: TtsEngine, utterance: Utterance, signal: AbortSignal): Promise<void> {
+    const { settings, timers } = this.parts;
+    const trial = new AbortController();
+    const text = this.#pronounce(utterance.text);
+    const audio = engine
+      .speak(text, settings, AbortSignal.any([signal, trial.signal]))
+      [Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const step = await within(timers, PATIENCE_MS, audio.next());
+        if (step.done === true || !utterance.add(step.value)) return;
+      }
+    } finally {
+      trial.abort();
+    }
+  }
+}

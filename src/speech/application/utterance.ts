@@ -1,0 +1,66 @@
+import { AUDIO_RATE } from '../domain/tts-engine';
+
+/** A sentence is no longer than this, whatever an engine makes of it. */
+const LONGEST_MS = 60_000;
+
+/** One sentence as audio, made ahead of being played: reading begins whenever the player is ready. */
+export class Utterance implements AsyncIterable<Int16Array> {
+  readonly #pieces: Int16Array[] = [];
+  #samples = 0;
+  #state: 'coming' | 'whole' | 'failed' = 'coming';
+  #wake: () => void = () => undefined;
+
+  constructor(readonly text: string) {}
+
+  /** Milliseconds of audio made so far. */
+  get ms(): number {
+    return (this.#samples * 1_000) / AUDIO_RATE;
+  }
+
+  get isWhole(): boolean {
+    return this.#state === 'whole';
+  }
+
+  /** The engine gave up before the first sample. */
+  get isSilent(): boolean {
+    return this.#state === 'failed' && this.#samples === 0;
+  }
+
+  /** @returns false when it has become too long: nothing more is taken */
+  add(audio: Int16Array): boolean {
+    if (this.ms >= LONGEST_MS) return false;
+    this.#pieces.push(audio);
+    this.#samples += audio.length;
+    this.#wake();
+    return true;
+  }
+
+  end(state: 'whole' | 'failed'): void {
+    this.#state = state;
+    this.#wake();
+  }
+
+  /** Its audio from the beginning; can be read by one reader at a time. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Int16Array> {
+    for (let at = 0; ;) {
+      const piece = this.#pieces[at];
+      if (piece) {
+        at += 1;
+        yield piece;
+      } else if (this.#state === 'coming') {
+        await new Promise<void>((wake) => (this.#wake = wake));
+      } else return;
+    }
+  }
+
+  /** All of it, once whole. */
+  audio(): Int16Array {
+    const audio = new Int16Array(this.#samples);
+    let from = 0;
+    for (const piece of this.#pieces) {
+      audio.set(piece, from);
+      from += piece.length;
+    }
+    return audio;
+  }
+}

@@ -1,0 +1,198 @@
+import type { MediaLeg } from '../../../media';
+import type { Timers } from '../../../platform/timers';
+import type { Language } from '../../../platform/kernel/language';
+import { endpointMs, type Recognition } from '../../../speech';
+
+/** A turn of the contact is over after so long in any case. */
+const LONGEST_TURN_MS = 30_000;
+/** What came so long before speech was noticed belongs to it. */
+const BEFORE_SPEECH_MS = 300;
+/** Frames come in batches of this length. */
+const BATCH_MS = 100;
+/** Quiet after which an engine that hears whole turns begins to read. */
+const LULL_MS = 200;
+
+/** What was heard. Times are milliseconds since the answer. */
+export interface HeardTurn {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The longest stretch of speech without a pause. */
+  readonly longestMs: number;
+}
+
+export interface EarEvents {
+  voiced(atMs: number): void;
+  quiet(atMs: number): void;
+  /** The words of the turn so far. */
+  words(text: string): void;
+  turn(turn: HeardTurn): void;
+  /** A turn without words. */
+  noise(): void;
+  /** No engine is left. */
+  failed(): void;
+}
+
+export interface EarParts {
+  readonly recognition: Recognition;
+  readonly language: Language;
+  readonly timers: Timers;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  /** The leg's clock at the answer. */
+  readonly offsetMs: number;
+  readonly events: EarEvents;
+}
+
+interface Turn {
+  readonly startMs: number;
+  /** When the contact went quiet; null while it speaks. */
+  quietMs: number | null;
+  voicedMs: number;
+  longestMs: number;
+}
+
+/** Finds the turns of the contact in what a leg hears, and has them recognized. */
+export class Ear {
+  readonly #stop: () => void;
+  #turn: Turn | null = null;
+  /** Words of the turn before are still awaited; audio waits until they came. */
+  #isEnding = false;
+  /** The last batches, with the time of their end. */
+  #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
+  #cancelTimers: () => void = () => undefined;
+  #closed = false;
+
+  constructor(
+    leg: MediaLeg,
+    private readonly parts: EarParts,
+  ) {
+    this.#stop = leg.listen({
+      frames: (audio, atMs) => {
+        this.#hear(audio, atMs - parts.offsetMs);
+      },
+      voiced: (atMs) => {
+        this.#voiced(atMs - parts.offsetMs);
+      },
+      quiet: (atMs) => {
+        this.#quiet(atMs - parts.offsetMs);
+      },
+    });
+  }
+
+  /** The contact is speaking now. */
+  get isVoiced(): boolean {
+    return this.#turn !== null && this.#turn.quietMs === null;
+  }
+
+  /** A turn has begun, or its words are awaited. */
+  get isBusy(): boolean {
+    return this.#turn !== null || this.#isEnding;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    this.#cancelTimers();
+    this.parts.recognition.close();
+  }
+
+  /** Words came: the turn may end earlier or later. */
+  heard(text: string): void {
+    if (!this.#turn) return;
+    this.parts.events.words(text);
+    if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
+  }
+
+  #hear(audio: Int16Array, atMs: number): void {
+    const endMs = atMs + BATCH_MS;
+    if (this.#turn && !this.#isEnding) {
+      this.parts.recognition.feed(audio);
+      return;
+    }
+    this.#recent.push({ audio, endMs });
+    const kept = this.#turn ? this.#turn.startMs - BEFORE_SPEECH_MS : endMs - 2 * BEFORE_SPEECH_MS;
+    while ((this.#recent[0]?.endMs ?? Infinity) <= kept) this.#recent.shift();
+  }
+
+  #voiced(atMs: number): void {
+    this.#cancelTimers();
+    if (this.#turn) {
+      this.#turn.quietMs = null;
+      this.#turn.voicedMs = atMs;
+    } else this.#begin(atMs);
+    this.parts.events.voiced(atMs);
+  }
+
+  #begin(atMs: number): void {
+    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
+    this.#turn = turn;
+    if (!this.#isEnding) this.#feedRecent(turn);
+    this.#cancelTimers = this.parts.timers.after(LONGEST_TURN_MS, () => {
+      void this.#end(turn);
+    });
+  }
+
+  #feedRecent({ startMs }: Turn): void {
+    for (const { audio, endMs } of this.#recent) {
+      if (endMs > startMs - BEFORE_SPEECH_MS) this.parts.recognition.feed(audio);
+    }
+    this.#recent = [];
+  }
+
+  #quiet(atMs: number): void {
+    const turn = this.#turn;
+    if (!turn) return;
+    turn.quietMs = atMs;
+    turn.longestMs = Math.max(turn.longestMs, atMs - turn.voicedMs);
+    this.#endLater(turn, atMs);
+    this.parts.events.quiet(atMs);
+  }
+
+  #endLater(turn: Turn, quietMs: number): void {
+    const { recognition, language, timers, nowMs } = this.parts;
+    const passed = nowMs() - quietMs;
+    const wait = endpointMs(recognition.partials ? recognition.partial : null, language);
+    const rest = LONGEST_TURN_MS - (nowMs() - turn.startMs);
+    this.#cancelTimers();
+    const stops = [
+      timers.after(Math.max(0, Math.min(wait - passed, rest)), () => {
+        void this.#end(turn);
+      }),
+      ...(passed < LULL_MS
+        ? [
+            timers.after(LULL_MS - passed, () => {
+              recognition.lull();
+            }),
+          ]
+        : []),
+    ];
+    this.#cancelTimers = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  async #end(turn: Turn): Promise<void> {
+    // The words of the turn before come first.
+    if (this.#turn !== turn || this.#isEnding) return;
+    const { recognition, events, nowMs } = this.parts;
+    this.#cancelTimers();
+    const endMs = turn.quietMs ?? nowMs();
+    const longestMs =
+      turn.quietMs === null ? Math.max(turn.longestMs, endMs - turn.voicedMs) : turn.longestMs;
+    this.#isEnding = true;
+    this.#turn = null;
+    if (turn.quietMs === null) this.#begin(endMs);
+    const text = await recognition.end();
+    this.#isEnding = false;
+    if (this.#closed) return;
+    const next = this.#turn as Turn | null;
+    if (next) {
+      this.#feedRecent(next);
+      if (next.quietMs !== null) this.#endLater(next, next.quietMs);
+    }
+    if (text === null) events.failed();
+    else if (text === '') events.noise();
+    else events.turn({ text, startMs: turn.startMs, endMs, longestMs });
+  }
+}

@@ -1,0 +1,138 @@
+import type { MediaLeg, Played } from '../../../media';
+import { sentencesIn, type Synthesis, type Utterance, wordsUpTo } from '../../../speech';
+
+/** So many sentences are made ahead of the one that sounds. */
+const AHEAD = 2;
+/** Of a sentence that was cut off before it was whole: milliseconds a character takes at least. */
+const MS_PER_CHARACTER = 65;
+/** How far back speech resumes after a pause: to the last gap between two words within this. */
+const RESUME_BACK_MS = 1_000;
+
+/** What became of an utterance of the agent. Times are milliseconds since the answer. */
+export interface Said {
+  /** The whole words that were played. */
+  readonly heard: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** No engine made audio of it. */
+  readonly failed: boolean;
+}
+
+interface Part {
+  readonly utterance: Utterance;
+  readonly played: Promise<Played>;
+}
+
+/** Plays what the agent says on a leg, sentence by sentence, and knows which words were heard. */
+export class Mouth {
+  #parts: Part[] = [];
+  #abort = new AbortController();
+  #startMs: number | null = null;
+  #began: () => void = () => undefined;
+
+  constructor(
+    private readonly leg: MediaLeg,
+    private readonly synthesis: Synthesis,
+    private readonly nowMs: () => number,
+  ) {}
+
+  /**
+   * Speaks a text that is still being written, until it is over or `stop` is called. Never rejects.
+   * @param began called when its first audio sounds
+   * @returns null when there was not a word to say
+   */
+  async say(text: AsyncIterable<string>, began: () => void): Promise<Said | null> {
+    this.#abort = new AbortController();
+    [this.#parts, this.#startMs, this.#began] = [[], null, began];
+    const { signal } = this.#abort;
+    const sentences = sentencesIn(text)[Symbol.asyncIterator]();
+    for (let before = AHEAD; !signal.aborted;) {
+      const step = await untilAborted(sentences.next(), signal);
+      if (!step || step.done === true) break;
+      this.#play(this.synthesis.speak(step.value, signal));
+      // The one before the last has sounded, or all is over.
+      if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
+    }
+    // Whoever writes the text learns that nobody reads on; how it ends is its own business.
+    void sentences.return(undefined).catch(() => undefined);
+    return this.#said();
+  }
+
+  /** Plays a phrase before the first sentence: it belongs to what is said. */
+  fill(utterance: Utterance): void {
+    if (!this.#abort.signal.aborted) this.#play(utterance);
+  }
+
+  /** The agent's audio sounds, or waits to. */
+  get isSounding(): boolean {
+    return this.#startMs !== null;
+  }
+
+  pause(): void {
+    this.leg.pause();
+  }
+
+  resume(): void {
+    this.leg.resume(RESUME_BACK_MS);
+  }
+
+  /** Drops the rest: `say` resolves with what was heard. */
+  stop(): void {
+    this.#abort.abort();
+    void this.leg.clear();
+  }
+
+  #play(utterance: Utterance): void {
+    this.#parts.push({ utterance, played: this.leg.play(this.#noting(utterance)) });
+  }
+
+  async *#noting(utterance: Utterance): AsyncGenerator<Int16Array> {
+    for await (const audio of utterance) {
+      if (this.#startMs === null) {
+        this.#startMs = this.nowMs() + this.leg.queuedMs;
+        this.#began();
+      }
+      yield audio;
+    }
+  }
+
+  async #hasSounded(part: Part | undefined): Promise<boolean> {
+    return part === undefined || ((await part.played).ended === 'played' && !part.utterance.isSilent);
+  }
+
+  async #said(): Promise<Said | null> {
+    let failed = false;
+    const heard: string[] = [];
+    for (const { utterance, played } of this.#parts) {
+      const result = await played;
+      if (utterance.isSilent && !this.#abort.signal.aborted) {
+        failed = true;
+        this.stop();
+      } else heard.push(wordsHeard(utterance, result));
+    }
+    if (this.#parts.length === 0) return null;
+    const endMs = this.nowMs();
+    const text = heard.filter((words) => words !== '').join(' ');
+    return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed };
+  }
+}
+
+function wordsHeard(utterance: Utterance, { playedMs, ended }: Played): string {
+  const { text, isWhole, ms } = utterance;
+  if (ended === 'played') return text;
+  const wholeMs = isWhole ? ms : Math.max(ms, text.length * MS_PER_CHARACTER);
+  return wholeMs === 0 ? '' : wordsUpTo(text, playedMs / wholeMs);
+}
+
+/** null when it was aborted first, or rejects: a text that breaks off ends where it broke off. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve) => {
+    const give = () => {
+      resolve(null);
+    };
+    signal.addEventListener('abort', give, { once: true });
+    promise.then(resolve, give).finally(() => {
+      signal.removeEventListener('abort', give);
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import type { TalkBrief } from '../../src/platform/kernel/talk';
+
+/** What a brief has that few tests look at. */
+export const SPEAKING = {
+  voice: { engine: 'local', voice: 'en', temperature: null, modulation: null, pronunciations: [] },
+  voicemail: { action: 'leave_message', message: null },
+  interruption: 'normal',
+  keyterms: [],
+  direction: 'outbound',
+  accountName: 'Sunrise College',
+} as const satisfies Partial<TalkBrief>;
