@@ -2,7 +2,14 @@ export { ConversationModule } from './conversation.module';
 export { TalkRecorder } from './application/talk-recorder';
 export { TextTalk } from './application/text-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';
-export { answererOf } from './offline/answerer';
-export { type Answerer, SIMULATED_TIMES, type TalkTimes, type TextLine } from './domain/text-line';
+export { answererOf, isRecordingNotice } from './offline/answerer';
+export {
+  type Answerer,
+  type Heard,
+  SIMULATED_TIMES,
+  type Spoken,
+  type TalkTimes,
+  type TextLine,
+} from './domain/text-line';
 export { wholeText, written } from './domain/spoken-text';
 export type { TalkEnd } from './application/talk-end';

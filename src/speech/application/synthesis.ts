@@ -57,7 +57,7 @@ export class Synthesis {
     if (!spare) return null;
     const utterance = new Utterance(phrase);
     await this.#try(spare, utterance, this.#abort.signal).catch(() => false);
-    utterance.end(utterance.ms > 0 ? 'whole' : 'failed');
+    utterance.end('whole');
     return utterance.ms > 0 ? utterance : null;
   }
 
@@ -67,17 +67,17 @@ export class Synthesis {
 
   async #make(utterance: Utterance, signal: AbortSignal): Promise<void> {
     const { engine, onFailure } = this.parts;
-    for (let tries = 0; tries < TRIES && utterance.ms === 0 && !signal.aborted; tries++) {
+    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
       try {
         await this.#try(engine, utterance, signal);
-        if (utterance.ms === 0) throw new Error('no audio came');
         utterance.end('whole');
         return;
       } catch (error) {
         if (!signal.aborted) onFailure(engine.name, error);
+        // What broke off in its middle is played as far as it came.
+        if (!utterance.isEmpty) break;
       }
     }
-    // What broke off in its middle is played as far as it came.
     utterance.end('failed');
   }
 
@@ -85,16 +85,17 @@ export class Synthesis {
     const { settings, timers } = this.parts;
     const trial = new AbortController();
     const text = this.#pronounce(utterance.text);
-    const audio = engine
-      .speak(text, settings, AbortSignal.any([signal, trial.signal]))
-      [Symbol.asyncIterator]();
+    const spoken = engine.speak(text, settings, AbortSignal.any([signal, trial.signal]));
+    const audio = spoken[Symbol.asyncIterator]();
     try {
       for (;;) {
         const step = await within(timers, PATIENCE_MS, audio.next());
-        if (step.done === true || !utterance.add(step.value)) return;
+        if (step.done === true) break;
+        if (!utterance.add(step.value)) return;
       }
     } finally {
       trial.abort();
     }
+    if (utterance.isEmpty) throw new Error('no audio came');
   }
 }

@@ -11,6 +11,8 @@ const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
 /** Quiet after which an engine that hears whole turns begins to read. */
 const LULL_MS = 200;
+/** So long the words of the last turn are awaited when the contact has hung up. */
+const FINISH_MS = 1_000;
 
 /** What was heard. Times are milliseconds since the answer. */
 export interface HeardTurn {
@@ -62,6 +64,8 @@ export class Ear {
   #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
   #cancelTimers: () => void = () => undefined;
   #closed = false;
+  /** Told of the end of each turn. */
+  #finished: () => void = () => undefined;
 
   constructor(
     leg: MediaLeg,
@@ -88,6 +92,22 @@ export class Ear {
   /** A turn has begun, or its words are awaited. */
   get isBusy(): boolean {
     return this.#turn !== null || this.#isEnding;
+  }
+
+  /**
+   * The line is gone: ends the turn under way.
+   * @returns whether there was one; its words come within a second, or not at all
+   */
+  async finish(): Promise<boolean> {
+    if (!this.isBusy) return false;
+    if (this.#turn) void this.#end(this.#turn);
+    await new Promise<void>((resolve) => {
+      this.#finished = resolve;
+      this.parts.timers.after(FINISH_MS, resolve);
+    });
+    this.#turn = null;
+    this.#isEnding = false;
+    return true;
   }
 
   close(): void {
@@ -186,6 +206,7 @@ export class Ear {
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
+    this.#finished();
     const next = this.#turn as Turn | null;
     if (next) {
       this.#feedRecent(next);

@@ -28,7 +28,6 @@ export class Mouth {
   #parts: Part[] = [];
   #abort = new AbortController();
   #startMs: number | null = null;
-  #began: () => void = () => undefined;
 
   constructor(
     private readonly leg: MediaLeg,
@@ -38,18 +37,18 @@ export class Mouth {
 
   /**
    * Speaks a text that is still being written, until it is over or `stop` is called. Never rejects.
-   * @param began called when its first audio sounds
+   * @param began called when audio of it sounds
    * @returns null when there was not a word to say
    */
   async say(text: AsyncIterable<string>, began: () => void): Promise<Said | null> {
     this.#abort = new AbortController();
-    [this.#parts, this.#startMs, this.#began] = [[], null, began];
+    [this.#parts, this.#startMs] = [[], null];
     const { signal } = this.#abort;
     const sentences = sentencesIn(text)[Symbol.asyncIterator]();
     for (let before = AHEAD; !signal.aborted;) {
       const step = await untilAborted(sentences.next(), signal);
       if (!step || step.done === true) break;
-      this.#play(this.synthesis.speak(step.value, signal));
+      this.#play(this.synthesis.speak(step.value, signal), began);
       // The one before the last has sounded, or all is over.
       if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
     }
@@ -60,12 +59,7 @@ export class Mouth {
 
   /** Plays a phrase before the first sentence: it belongs to what is said. */
   fill(utterance: Utterance): void {
-    if (!this.#abort.signal.aborted) this.#play(utterance);
-  }
-
-  /** The agent's audio sounds, or waits to. */
-  get isSounding(): boolean {
-    return this.#startMs !== null;
+    if (!this.#abort.signal.aborted) this.#play(utterance, () => undefined);
   }
 
   pause(): void {
@@ -82,16 +76,14 @@ export class Mouth {
     void this.leg.clear();
   }
 
-  #play(utterance: Utterance): void {
-    this.#parts.push({ utterance, played: this.leg.play(this.#noting(utterance)) });
+  #play(utterance: Utterance, began: () => void): void {
+    this.#parts.push({ utterance, played: this.leg.play(this.#noting(utterance, began)) });
   }
 
-  async *#noting(utterance: Utterance): AsyncGenerator<Int16Array> {
+  async *#noting(utterance: Utterance, began: () => void): AsyncGenerator<Int16Array> {
     for await (const audio of utterance) {
-      if (this.#startMs === null) {
-        this.#startMs = this.nowMs() + this.leg.queuedMs;
-        this.#began();
-      }
+      this.#startMs ??= this.nowMs() + this.leg.queuedMs;
+      began();
       yield audio;
     }
   }
@@ -119,7 +111,7 @@ export class Mouth {
 
 function wordsHeard(utterance: Utterance, { playedMs, ended }: Played): string {
   const { text, isWhole, ms } = utterance;
-  if (ended === 'played') return text;
+  if (ended === 'played' && isWhole) return text;
   const wholeMs = isWhole ? ms : Math.max(ms, text.length * MS_PER_CHARACTER);
   return wholeMs === 0 ? '' : wordsUpTo(text, playedMs / wholeMs);
 }

@@ -1,0 +1,54 @@
+import type { Timers } from '../../../platform/timers';
+import type { Synthesis } from '../../../speech';
+import type { Mouth } from './mouth';
+
+/** After the contact's turn; the second time counts from the first. */
+const FIRST_MS = 2_000;
+const SECOND_MS = 5_000;
+
+/** Phrases that fill the time while an answer is made: at most two, and never in two turns running. */
+export class Fillers {
+  #stop: () => void = () => undefined;
+  #isWaiting = false;
+  #filled = 0;
+  /** The turn before had one. */
+  #rests = false;
+  #said = 0;
+
+  constructor(
+    private readonly timers: Timers,
+    private readonly mouth: Mouth,
+    private readonly synthesis: Synthesis,
+    private readonly phrases: readonly string[],
+  ) {}
+
+  /** An answer is being made. */
+  begin(): void {
+    this.#isWaiting = true;
+    this.#rests = this.#filled > 0;
+    this.#filled = 0;
+    if (!this.#rests) this.#after(FIRST_MS);
+  }
+
+  /** The answer sounds, or nobody waits for it any more. */
+  end(): void {
+    this.#isWaiting = false;
+    this.#stop();
+  }
+
+  #after(ms: number): void {
+    this.#stop = this.timers.after(ms, () => {
+      const phrase = this.phrases[this.#said % Math.max(1, this.phrases.length)];
+      if (phrase === undefined) return;
+      this.#said += 1;
+      this.#filled += 1;
+      void this.#say(phrase);
+      if (this.#filled === 1) this.#after(SECOND_MS - FIRST_MS);
+    });
+  }
+
+  async #say(phrase: string): Promise<void> {
+    const utterance = await this.synthesis.speakAnyway(phrase);
+    if (utterance && this.#isWaiting) this.mouth.fill(utterance);
+  }
+}

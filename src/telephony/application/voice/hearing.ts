@@ -1,0 +1,205 @@
+import type { Answerer, Heard } from '../../../conversation';
+import type { MediaLeg } from '../../../media';
+import type { AnsweredBy } from '../../../platform/kernel/call-parties';
+import type { Language } from '../../../platform/kernel/language';
+import type { Timers } from '../../../platform/timers';
+import type { Recognition } from '../../../speech';
+import { Ear, type HeardTurn } from './ear';
+import type { Interruptions } from './interruptions';
+import { Keypad } from './keypad';
+import { MachineDetection } from './machine-detection';
+import type { Said } from './mouth';
+
+/** A backchannel that ended so shortly before a question did answers it. */
+const ANSWERED_EARLY_MS = 1_000;
+/** Turns without words after which the agent says that it hears badly. */
+const NOISES = 2;
+
+/** What a session tells of a talk besides its turns. */
+export type VoiceFact =
+  | { readonly type: 'answered_by'; readonly value: AnsweredBy }
+  | { readonly type: 'detail'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
+
+export interface HearingParts {
+  readonly timers: Timers;
+  readonly language: Language;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  /** The leg's clock at the answer. */
+  readonly offsetMs: number;
+  /** Who answered is to be found out. */
+  readonly detects: boolean;
+  readonly recognize: (onPartial: (text: string) => void) => Recognition;
+  readonly tell: (fact: VoiceFact) => void;
+  /** What a contact who speaks meanwhile does to the agent's speech. */
+  readonly interruptions: () => Interruptions;
+  /** Something was heard. */
+  readonly changed: () => void;
+}
+
+/** All that is heard on a leg, until somebody asks for it: turns, keys, beeps, and who answered. */
+export class Hearing {
+  /** When the contact's last words ended; null once the agent has answered them. */
+  unansweredMs: number | null = null;
+  readonly #inbox: Heard[] = [];
+  readonly #ear: Ear;
+  readonly #keypad: Keypad;
+  readonly #detection: MachineDetection | null;
+  readonly #stopKeys: () => void;
+  #stopBeeps: () => void = () => undefined;
+  /** A backchannel while the agent spoke. */
+  #aside: HeardTurn | null = null;
+  #noises = 0;
+  #beeps = 0;
+
+  readonly recognition: Recognition;
+
+  constructor(
+    private readonly leg: MediaLeg,
+    private readonly parts: HearingParts,
+  ) {
+    const { timers, nowMs, tell } = parts;
+    this.recognition = parts.recognize((text) => {
+      this.#ear.heard(text);
+    });
+    this.#detection = parts.detects ? this.#makeDetection() : null;
+    this.#keypad = new Keypad(timers, nowMs, (turn) => {
+      tell({ type: 'detail', kind: 'dtmf', message: 'The contact pressed keys.' });
+      this.#receive({ kind: 'speech', ...turn });
+    });
+    this.#ear = this.#makeEar();
+    this.#stopKeys = leg.listen({
+      dtmf: (key) => {
+        parts.interruptions().now();
+        this.#keypad.press(key);
+      },
+    });
+    if (this.#detection) this.listenForBeeps();
+  }
+
+  /** What was heard first; undefined for nothing. */
+  next(): Heard | undefined {
+    return this.#inbox.shift();
+  }
+
+  get isVoiced(): boolean {
+    return this.#ear.isVoiced;
+  }
+
+  /** Somebody speaks, presses keys, or their words are awaited. */
+  get isBusy(): boolean {
+    return this.#ear.isBusy || this.#keypad.isBusy;
+  }
+
+  /** Beeps that were heard so far. */
+  get beeps(): number {
+    return this.#beeps;
+  }
+
+  /** To find beeps costs more than to find speech, so it is done while they tell something. */
+  listenForBeeps(): void {
+    this.#stopBeeps();
+    this.#stopBeeps = this.leg.listen({
+      tone: () => {
+        this.#beeps += 1;
+        this.#detection?.beep();
+        this.parts.changed();
+      },
+    });
+  }
+
+  /** The line is gone. @returns whether last words may still come */
+  finish(): Promise<boolean> {
+    return this.#ear.finish();
+  }
+
+  /** Nobody is to answer what was heard up to now. */
+  forget(): void {
+    this.#inbox.length = 0;
+  }
+
+  /** The dialogue engine found out who answered. */
+  settle(answerer: Answerer): void {
+    this.#detection?.settle(answerer);
+  }
+
+  /** A "haan" that came with the end of a question answers it; else it only said "I am listening". */
+  takeAside({ heard, endMs }: Said): void {
+    const aside = this.#aside;
+    this.#aside = null;
+    if (aside && heard.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#takeTurn(aside);
+  }
+
+  close(): void {
+    this.#stopKeys();
+    this.#stopBeeps();
+    this.#keypad.close();
+    this.#ear.close();
+    this.#detection?.finish();
+  }
+
+  #makeEar(): Ear {
+    const { language, timers, nowMs, offsetMs, interruptions, changed } = this.parts;
+    return new Ear(this.leg, {
+      ...{ recognition: this.recognition, language, timers, nowMs, offsetMs },
+      events: {
+        voiced: (atMs) => {
+          interruptions().voiced(atMs);
+          changed();
+        },
+        quiet: () => {
+          interruptions().quiet();
+        },
+        words: (text) => {
+          interruptions().words(text);
+        },
+        turn: (turn) => {
+          this.#noises = 0;
+          if (interruptions().ignores(turn.text)) this.#aside = turn;
+          else this.#takeTurn(turn);
+        },
+        noise: () => {
+          this.#heardNoise();
+        },
+        failed: () => {
+          this.#receive({ kind: 'stt_failed' });
+        },
+      },
+    });
+  }
+
+  #makeDetection(): MachineDetection {
+    const { tell } = this.parts;
+    return new MachineDetection({
+      found: (value, message) => {
+        if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
+        tell({ type: 'answered_by', value });
+        tell({ type: 'detail', kind: 'amd', message });
+      },
+      suspected: (message) => {
+        tell({ type: 'detail', kind: 'amd', message });
+      },
+    });
+  }
+
+  #takeTurn(turn: HeardTurn): void {
+    const { text, startMs, endMs } = turn;
+    const answerer = this.#detection?.hear(turn) ?? null;
+    this.unansweredMs = endMs;
+    this.#receive({ kind: 'speech', text, startMs, endMs, ...(answerer && { answerer }) });
+  }
+
+  #heardNoise(): void {
+    if (this.parts.interruptions().isSpeaking) return;
+    this.#noises += 1;
+    if (this.#noises >= NOISES) {
+      this.#noises = 0;
+      this.#receive({ kind: 'unclear' });
+    } else this.parts.changed();
+  }
+
+  #receive(heard: Heard): void {
+    this.#inbox.push(heard);
+    this.parts.changed();
+  }
+}

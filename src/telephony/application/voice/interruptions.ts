@@ -1,0 +1,115 @@
+import type { Language } from '../../../platform/kernel/language';
+import type { Interruption } from '../../../platform/kernel/talk';
+import type { Timers } from '../../../platform/timers';
+import { takesTheTurn } from '../../../speech';
+import type { Mouth } from './mouth';
+
+/** Speech that pauses the agent's audio. */
+const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
+/** Speech that stops the agent where words come only after it. */
+const STOP_AFTER_MS = 700;
+/** After so many pauses for nothing only words interrupt. */
+const FALSE_ONES = 2;
+
+export interface InterruptionsParts {
+  readonly timers: Timers;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  readonly mouth: Pick<Mouth, 'pause' | 'resume' | 'stop'>;
+  readonly interruption: Interruption;
+  readonly language: Language;
+  /** Words come while they are spoken. */
+  readonly hasPartials: () => boolean;
+  readonly isVoiced: () => boolean;
+}
+
+/** Decides what a contact who speaks while the agent does interrupts. */
+export class Interruptions {
+  #isSpeaking = false;
+  #isOpening = false;
+  #isPaused = false;
+  #bargedIn = false;
+  #falseOnes = 0;
+  #stops: (() => void)[] = [];
+
+  constructor(private readonly parts: InterruptionsParts) {}
+
+  /** The agent has something to say, or says it. */
+  get isSpeaking(): boolean {
+    return this.#isSpeaking;
+  }
+
+  begin({ isOpening }: { readonly isOpening: boolean }): void {
+    [this.#isSpeaking, this.#isOpening, this.#isPaused, this.#bargedIn] = [true, isOpening, false, false];
+    // Who speaks on while the agent begins has not begun just now, but only that is known.
+    if (this.parts.isVoiced()) this.voiced(this.parts.nowMs());
+  }
+
+  /** The agent has finished. @returns whether the contact cut in */
+  end(): boolean {
+    this.#stopTimers();
+    this.#isSpeaking = false;
+    return this.#bargedIn;
+  }
+
+  /** Speech began at this time. */
+  voiced(atMs: number): void {
+    const after = PAUSE_AFTER_MS[this.parts.interruption];
+    if (!this.#isSpeaking || after === null || this.#isOpening || this.#falseOnes >= FALSE_ONES) return;
+    this.#stopTimers();
+    const passedMs = this.parts.nowMs() - atMs;
+    this.#after(after - passedMs, () => {
+      this.#pause();
+    });
+    if (!this.parts.hasPartials()) {
+      this.#after(STOP_AFTER_MS - passedMs, () => {
+        this.now();
+      });
+    }
+  }
+
+  quiet(): void {
+    this.#stopTimers();
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#falseOnes += 1;
+    this.parts.mouth.resume();
+  }
+
+  /** The words of the turn so far. */
+  words(text: string): void {
+    if (!this.#isSpeaking) return;
+    const isMore = takesTheTurn(text, this.parts.language);
+    if (isMore || (this.parts.interruption === 'high' && !this.#isOpening)) this.now();
+  }
+
+  /** The words of a whole turn. @returns whether the agent speaks on, as after a backchannel */
+  ignores(text: string): boolean {
+    this.words(text);
+    return this.#isSpeaking && !this.#bargedIn;
+  }
+
+  /** The agent stops at once. */
+  now(): void {
+    if (!this.#isSpeaking || this.#bargedIn) return;
+    this.#stopTimers();
+    this.#bargedIn = true;
+    this.#isPaused = false;
+    this.parts.mouth.stop();
+  }
+
+  #pause(): void {
+    if (!this.parts.isVoiced()) return;
+    this.#isPaused = true;
+    this.parts.mouth.pause();
+  }
+
+  #after(ms: number, then: () => void): void {
+    this.#stops.push(this.parts.timers.after(Math.max(0, ms), then));
+  }
+
+  #stopTimers(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+  }
+}

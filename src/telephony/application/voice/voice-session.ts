@@ -1,0 +1,237 @@
+import type { Answerer, Heard, Spoken, TextLine } from '../../../conversation';
+import type { MediaLeg } from '../../../media';
+import { spokenLanguage } from '../../../platform/kernel/language';
+import type { Interruption } from '../../../platform/kernel/talk';
+import type { Timers } from '../../../platform/timers';
+import type { Recognition, Synthesis } from '../../../speech';
+import { Fillers } from './fillers';
+import { Hearing, type VoiceFact } from './hearing';
+import { Interruptions } from './interruptions';
+import { Mouth } from './mouth';
+import { REAL_TIMES } from './real-times';
+
+/** The far side may hold the line for so long before its silence counts. */
+const LONGEST_HOLD_MS = 120_000;
+/** A voicemail's greeting is over after so long without speech, and in any case after the second time. */
+const GREETING_OVER_MS = 2_000;
+const LONGEST_GREETING_MS = 30_000;
+/** How often it is looked whether a greeting is over. */
+const LOOK_MS = 100;
+/** A change is told; this bounds the wait for one. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Why the line is cut. */
+export type Cut = 'hung_up' | 'lost' | 'limit';
+
+export interface VoiceSessionParts {
+  readonly timers: Timers;
+  /** Milliseconds on the clock of the leg. */
+  readonly now: () => number;
+  readonly language: string | null;
+  readonly interruption: Interruption;
+  readonly direction: 'outbound' | 'inbound';
+  readonly synthesis: Synthesis;
+  /** @param onPartial gets the words of the turn so far */
+  readonly recognize: (onPartial: (text: string) => void) => Recognition;
+  readonly phrases: { readonly trouble: string; readonly thinking: readonly string[] };
+  readonly tell: (fact: VoiceFact) => void;
+}
+
+/** A real leg as a text line: what is said to it and heard from it, turn by turn. */
+export class VoiceSession implements TextLine {
+  readonly times = REAL_TIMES;
+  readonly #answeredAt: number;
+  readonly #hearing: Hearing;
+  readonly #mouth: Mouth;
+  readonly #interruptions: Interruptions;
+  readonly #fillers: Fillers;
+  readonly #stopListening: () => void;
+  #stopLimit: () => void = () => undefined;
+  #cut: { readonly why: Cut; readonly atMs: number } | null = null;
+  /** Told of each change. */
+  #wake: () => void = () => undefined;
+  #hasSpoken = false;
+  #heldSinceMs: number | null = null;
+  #heldMs = 0;
+
+  constructor(
+    private readonly leg: MediaLeg,
+    private readonly parts: VoiceSessionParts,
+  ) {
+    const { timers, now, synthesis, tell, recognize, interruption, phrases } = parts;
+    this.#answeredAt = now();
+    const language = spokenLanguage(parts.language);
+    const nowMs = () => this.nowMs();
+    this.#mouth = new Mouth(leg, synthesis, nowMs);
+    this.#fillers = new Fillers(timers, this.#mouth, synthesis, phrases.thinking);
+    this.#hearing = new Hearing(leg, {
+      ...{ timers, language, nowMs, recognize, tell },
+      offsetMs: this.#answeredAt - leg.startedAt,
+      detects: parts.direction === 'outbound',
+      interruptions: () => this.#interruptions,
+      changed: () => {
+        this.#wake();
+      },
+    });
+    this.#interruptions = new Interruptions({
+      ...{ timers, nowMs, mouth: this.#mouth, interruption, language },
+      hasPartials: () => this.#hearing.recognition.partials,
+      isVoiced: () => this.#hearing.isVoiced,
+    });
+    this.#stopListening = leg.listen({
+      closed: () => {
+        this.cut('lost');
+      },
+    });
+  }
+
+  nowMs(): number {
+    return this.#cut?.atMs ?? Math.max(0, Math.round(this.parts.now() - this.#answeredAt));
+  }
+
+  cutAt(limitMs: number): void {
+    this.#stopLimit = this.parts.timers.after(Math.max(0, limitMs - this.nowMs()), () => {
+      // A timer may fire some microseconds early.
+      this.cut('limit', Math.max(limitMs, this.nowMs()));
+    });
+  }
+
+  /** The first cut counts, from now on or from `atMs`; whatever is said or heard ends with it. */
+  cut(why: Cut, atMs?: number): void {
+    if (this.#cut) return;
+    this.#cut = { why, atMs: atMs ?? this.nowMs() };
+    this.#stopLimit();
+    this.#mouth.stop();
+    this.#wake();
+  }
+
+  /** The far side holds the line, or takes it up again. */
+  hold(isHeld: boolean): void {
+    if (isHeld === (this.#heldSinceMs !== null)) return;
+    this.#heldMs = this.#heldFor();
+    this.#heldSinceMs = isHeld ? this.nowMs() : null;
+    this.#wake();
+  }
+
+  /** The dialogue engine found out who answered. */
+  settle(answerer: Answerer): void {
+    this.#hearing.settle(answerer);
+  }
+
+  /** Frees what the session holds, once the talk is over. */
+  close(): void {
+    this.#stopLimit();
+    this.#stopListening();
+    this.#hearing.close();
+    this.parts.synthesis.close();
+  }
+
+  async say(text: AsyncIterable<string>): Promise<Spoken | null> {
+    const cutBefore = this.#cutBy();
+    if (cutBefore) return this.#nothingHeard(cutBefore);
+    const { unansweredMs } = this.#hearing;
+    this.#interruptions.begin({ isOpening: !this.#hasSpoken });
+    if (unansweredMs !== null) this.#fillers.begin();
+    const said = await this.#mouth.say(text, () => {
+      this.#fillers.end();
+    });
+    this.#fillers.end();
+    const bargedIn = this.#interruptions.end();
+    const cut = this.#cutBy();
+    if (!said) return cut ? this.#nothingHeard(cut) : null;
+    const { heard, startMs, endMs, failed } = said;
+    if (heard !== '') this.#answered(unansweredMs);
+    this.#hearing.takeAside(said);
+    const responseMs =
+      unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
+    const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
+    if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
+    const words = [heard, await this.#apologise()].filter((part) => part !== '').join(' ');
+    return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
+  }
+
+  async listen(forMs: number): Promise<Heard> {
+    const beganMs = this.nowMs();
+    const heldBeforeMs = this.#heldFor();
+    for (;;) {
+      const heard = this.#hearing.next();
+      if (heard)
+        return this.#cutBy() === 'hung_up' && heard.kind === 'speech' ? { ...heard, hungUp: true } : heard;
+      const cutBy = this.#cutBy();
+      if (cutBy) {
+        const ended = await this.#endOf(cutBy);
+        if (ended) return ended;
+        continue;
+      }
+      const silentMs = this.nowMs() - beganMs - (this.#heldFor() - heldBeforeMs);
+      const { isBusy } = this.#hearing;
+      if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
+      await this.#change(isBusy || this.#heldSinceMs !== null ? LOOK_MS : forMs - silentMs);
+    }
+  }
+
+  async awaitBeep(): Promise<void> {
+    const beganMs = this.nowMs();
+    const { beeps } = this.#hearing;
+    this.#hearing.listenForBeeps();
+    let quietSinceMs = beganMs;
+    while (!this.#cut && this.#hearing.beeps === beeps && this.nowMs() - beganMs < LONGEST_GREETING_MS) {
+      if (this.#hearing.isVoiced) quietSinceMs = this.nowMs();
+      else if (this.nowMs() - quietSinceMs >= GREETING_OVER_MS) break;
+      await this.#change(LOOK_MS);
+    }
+    this.#hearing.forget();
+  }
+
+  /** Nobody can be reached from here: the agent goes on. */
+  transfer(): ReturnType<TextLine['transfer']> {
+    return Promise.resolve({ said: [], endedBy: 'contact' });
+  }
+
+  /** Asked after each wait, in which it may have changed. */
+  #cutBy(): Cut | undefined {
+    return this.#cut?.why;
+  }
+
+  #nothingHeard(cutBy: Cut): Spoken {
+    return { startMs: this.nowMs(), endMs: this.nowMs(), heard: '', cutBy };
+  }
+
+  /** Words that came meanwhile are still to be answered. */
+  #answered(unansweredMs: number | null): void {
+    this.#hasSpoken = true;
+    if (this.#hearing.unansweredMs === unansweredMs) this.#hearing.unansweredMs = null;
+  }
+
+  /** Says that there is trouble, although the engine failed. @returns the words that were heard */
+  async #apologise(): Promise<string> {
+    const { synthesis, phrases } = this.parts;
+    const sorry = await synthesis.speakAnyway(phrases.trouble);
+    if (!sorry || this.#cut) return '';
+    const { ended } = await this.leg.play(sorry);
+    return ended === 'played' ? phrases.trouble : '';
+  }
+
+  /** What is heard last on a line that is cut; null: words came, or are still awaited. */
+  async #endOf(why: Cut): Promise<Heard | null> {
+    if (why === 'hung_up' && (await this.#hearing.finish())) return null;
+    return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
+  }
+
+  /** How long the line was held so far; beyond the longest hold its silence counts. */
+  #heldFor(): number {
+    const nowMs = this.#heldSinceMs === null ? 0 : this.nowMs() - this.#heldSinceMs;
+    return this.#heldMs + Math.min(LONGEST_HOLD_MS, nowMs);
+  }
+
+  /** Resolves at the next change of the line, or after so long. */
+  #change(forMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.parts.timers.after(Math.min(LONGEST_WAIT_MS, Math.max(1, forMs)), resolve);
+      this.#wake = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+}

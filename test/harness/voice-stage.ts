@@ -1,0 +1,96 @@
+import { type Heard, type Spoken, written } from '../../src/conversation';
+import { FakeLegs, tones } from '../../src/media';
+import type { Interruption } from '../../src/platform/kernel/talk';
+import { Recognition, Synthesis, type TtsEngine } from '../../src/speech';
+import type { VoiceFact } from '../../src/telephony/application/voice/hearing';
+import { VoiceSession } from '../../src/telephony/application/voice/voice-session';
+import { HandMovedTime } from './simulated-network';
+import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
+
+export interface VoiceStageOptions extends FakeSttOptions {
+  readonly interruption?: Interruption;
+  readonly direction?: 'outbound' | 'inbound';
+  readonly language?: string;
+  readonly voice?: readonly FakeVoice[];
+  /** A second recognizer. */
+  readonly spareStt?: FakeSttOptions;
+  readonly spareTts?: (time: HandMovedTime) => TtsEngine;
+  /** Phrases that are made before the call is answered. */
+  readonly prepared?: readonly string[];
+}
+
+export const TROUBLE = 'We are sorry.';
+export const THINKING = ['Let me see.', 'One moment.'];
+
+/** Speech of a person, as far as a detector of voice can tell. */
+export const speech = (ms: number): Int16Array =>
+  tones.toneSamples({ hertz: [300, 600], pattern: [180, 40], level: -20 }, ms);
+export const silence = (ms: number): Int16Array => new Int16Array(ms * 8);
+export const beep = (ms: number): Int16Array =>
+  tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
+
+/** A voice session, its phone and its engines, on one virtual clock. */
+export async function voiceStage(options: VoiceStageOptions = {}) {
+  const [legs, time] = [new FakeLegs(), new HandMovedTime()];
+  const { leg, phone } = await legs.open();
+  const stt = new FakeStt(time, options);
+  const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
+  const tts = new FakeTts(time, options.voice);
+  const facts: VoiceFact[] = [];
+  const failures: string[] = [];
+  const { language = 'english', interruption = 'normal', direction = 'outbound' } = options;
+  const onFailure = (engine: string) => failures.push(engine);
+  const synthesis = new Synthesis({
+    engine: tts,
+    spare: options.spareTts?.(time) ?? null,
+    settings: { language, voice: 'x', pace: null, temperature: null, modulation: null },
+    ...{ pronunciations: [], timers: time, onFailure },
+  });
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 20) {
+      await legs.advance(20);
+      await time.move(20);
+    }
+  };
+  const preparing = synthesis.prepare(options.prepared ?? []);
+  await pass(100);
+  await preparing;
+  tts.asked.length = 0;
+  leg.answered();
+  const session = new VoiceSession(leg, {
+    ...{ timers: time, now: () => leg.startedAt + legs.nowMs, language, interruption, direction, synthesis },
+    recognize: (onPartial) => {
+      const engines = [stt, ...(spareStt ? [spareStt] : [])];
+      const recognition = new Recognition({
+        engines,
+        language,
+        keyterms: [],
+        timers: time,
+        onPartial,
+        onFailure,
+      });
+      recognition.open();
+      return recognition;
+    },
+    phrases: { trouble: TROUBLE, thinking: THINKING },
+    tell: (fact) => facts.push(fact),
+  });
+  await pass(20);
+  const watch = <T>(promise: Promise<T>) => {
+    const watched: { value: T | undefined; atMs: number | null } = { value: undefined, atMs: null };
+    void promise.then((value) => {
+      [watched.value, watched.atMs] = [value, session.nowMs()];
+    });
+    return watched;
+  };
+  return {
+    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, pass, legs },
+    /** Begins to say a text; `value` and `atMs` are there once it is over. */
+    say: (text: string | AsyncIterable<string>) =>
+      watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),
+    listen: (forMs = 8_000) => watch<Heard>(session.listen(forMs)),
+    watch,
+    /** Whether the phone heard anything in the last 100 ms. */
+    sounds: () => phone.heard.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
+  };
+}
