@@ -17,6 +17,7 @@ const CONTEXTS = [
   'calling',
   'media',
   'sip',
+  'speech',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -26,14 +27,15 @@ const MAP = {
   conversation: [],
   media: [],
   sip: [],
+  speech: [],
   auth: ['accounts'],
   agents: ['accounts'],
-  telephony: ['conversation', 'media', 'sip'],
+  telephony: ['conversation', 'media', 'sip', 'speech'],
   counsellors: ['accounts', 'telephony'],
   calling: ['accounts', 'credits', 'telephony'],
-  calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation'],
+  calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation', 'speech'],
   batches: ['calls', 'agents'],
-  'human-calls': ['accounts', 'calling', 'counsellors', 'credits', 'telephony', 'conversation'],
+  'human-calls': ['accounts', 'calling', 'counsellors', 'credits', 'telephony', 'conversation', 'speech'],
   webhooks: ['calls', 'human-calls'],
 };
 

@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts';
 import { AgentsModule, EnginePrices, WaitingCalls } from '../agents';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
+import { SpeechModule } from '../speech';
 import { StorageModule } from '../platform/storage/storage.module';
 import { TelephonyModule } from '../telephony';
 import { BatchPreview } from './application/batch-preview';
@@ -37,6 +38,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     AgentsModule,
     ConversationModule,
     CreditsModule,
+    SpeechModule,
     StorageModule,
     TelephonyModule,
   ],

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { Readiness } from '../platform/health/readiness';
-import { TalkRecorder } from './application/talk-recorder';
 import { TextTalk } from './application/text-talk';
 import { TalkAnalyst } from './domain/talk-analyst';
 import { DialogueEngine } from './domain/dialogue-engine';
@@ -45,8 +44,7 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
         state.client ? new ModelAnalyst(state, offline) : offline,
     },
     TextTalk,
-    TalkRecorder,
   ],
-  exports: [TextTalk, TalkRecorder, TalkAnalyst],
+  exports: [TextTalk, TalkAnalyst],
 })
 export class ConversationModule {}

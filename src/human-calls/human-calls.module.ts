@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts';
 import { ConversationModule } from '../conversation';
 import { CounsellorsModule, WaitingHumanCalls } from '../counsellors';
 import { CreditsModule } from '../credits';
+import { SpeechModule } from '../speech';
 import { StorageModule } from '../platform/storage/storage.module';
 import { TelephonyModule } from '../telephony';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
@@ -28,6 +29,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
     ConversationModule,
     CounsellorsModule,
     CreditsModule,
+    SpeechModule,
     StorageModule,
     TelephonyModule,
   ],

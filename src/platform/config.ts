@@ -1,4 +1,5 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
 import {
   type Environment,
@@ -65,6 +66,7 @@ export interface Config {
   /** The chat endpoint that runs and analyzes talks; null means both are done offline. */
   readonly model: ModelConfig | null;
   readonly telephony: TelephonyConfig;
+  readonly speech: SpeechConfig;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries older than this are removed; null means never. */
   readonly retentionDays: number | null;
@@ -133,6 +135,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3(env),
     model: readModel(env),
     telephony: readTelephony(env),
+    speech: readSpeech(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };

@@ -1,9 +1,13 @@
+export { SpeechModule } from './speech.module';
+export { SpeechEngines } from './application/speech-engines';
+export { TalkRecorder } from './application/talk-recorder';
+export { describeFailure } from './infrastructure/speech-failure';
 export { Recognition } from './application/recognition';
 export { Synthesis } from './application/synthesis';
 export type { Utterance } from './application/utterance';
 export { takesTheTurn } from './domain/backchannels';
 export { endpointMs } from './domain/endpointing';
-export { sentencesIn } from './domain/sentences';
+export { SentenceCutter, sentencesIn } from './domain/sentences';
 export { wordsUpTo } from './domain/spoken-words';
 export type { SttEngine, SttEvents, SttOptions, SttStream } from './domain/stt-engine';
 export type { TtsEngine, VoiceSettings } from './domain/tts-engine';

@@ -1,5 +1,6 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConversationModule } from '../conversation';
+import { SpeechEngines, SpeechModule } from '../speech';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { Metrics } from '../platform/metrics';
@@ -16,11 +17,12 @@ import { SipTraces } from './infrastructure/sip/sip-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
+import { VoiceLines } from './infrastructure/voice/voice-lines';
 import { TrunksModule } from './trunks.module';
 
 /** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
 @Module({
-  imports: [ConversationModule, StorageModule, TrunksModule],
+  imports: [ConversationModule, SpeechModule, StorageModule, TrunksModule],
   providers: [
     CarrierFacts,
     Carriers,
@@ -45,6 +47,11 @@ import { TrunksModule } from './trunks.module';
       inject: [CONFIG, MediaIdentity, Recordings],
       useFactory: ({ dataDir }: Config, { id }: MediaIdentity, recordings: Recordings) =>
         new LiveRecordings(dataDir, id, recordings),
+    },
+    {
+      provide: VoiceLines,
+      inject: [SpeechEngines],
+      useFactory: (engines: SpeechEngines) => new VoiceLines(engines, REAL_TIMERS),
     },
   ],
   exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, SipStack, TrunksModule],

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { TalkRecorder } from '../../src/conversation';
+import { TalkRecorder } from '../../src/speech';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { temporaryFolder } from '../harness/built-service';

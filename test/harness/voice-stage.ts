@@ -2,8 +2,8 @@ import { type Heard, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
 import type { Interruption } from '../../src/platform/kernel/talk';
 import { Recognition, Synthesis, type TtsEngine } from '../../src/speech';
-import type { VoiceFact } from '../../src/telephony/application/voice/hearing';
-import { VoiceSession } from '../../src/telephony/application/voice/voice-session';
+import type { VoiceFact } from '../../src/telephony/infrastructure/voice/hearing';
+import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
 

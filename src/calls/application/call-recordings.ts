@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Agents } from '../../agents';
-import { TalkRecorder } from '../../conversation';
+import { TalkRecorder } from '../../speech';
 import { type RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
 import { Recordings, type RecordingSource } from '../../platform/storage/recordings';
 import type { CallState } from '../domain/call-state';

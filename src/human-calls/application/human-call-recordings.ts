@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { TalkRecorder } from '../../conversation';
+import { TalkRecorder } from '../../speech';
 import { type RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
 import { Recordings, type RecordingSource } from '../../platform/storage/recordings';
 import type { HumanTalk } from '../domain/human-analysis';

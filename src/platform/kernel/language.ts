@@ -31,6 +31,15 @@ const BY_CODE: Readonly<Record<string, Language>> = {
 
 const NAMES: ReadonlySet<string> = new Set<string>(['hinglish', ...Object.values(BY_CODE)]);
 
+const CODES: ReadonlyMap<Language, string> = new Map(
+  Object.entries(BY_CODE).map(([code, language]) => [language, code]),
+);
+
+/** ISO 639-1 code of a language as it is spoken: Hinglish is Hindi. */
+export function codeOf(language: Language): string {
+  return CODES.get(language) ?? 'hi';
+}
+
 /**
  * The language of an agent's setting: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`).
  * null and unknown values give Hinglish, which nearly every contact understands.

@@ -67,15 +67,16 @@ export class Synthesis {
 
   async #make(utterance: Utterance, signal: AbortSignal): Promise<void> {
     const { engine, onFailure } = this.parts;
-    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+    for (let tries = 0; tries < TRIES; tries++) {
       try {
         await this.#try(engine, utterance, signal);
         utterance.end('whole');
         return;
       } catch (error) {
-        if (!signal.aborted) onFailure(engine.name, error);
+        if (signal.aborted) break;
+        onFailure(engine.name, error);
         // What broke off in its middle is played as far as it came.
-        if (!utterance.isEmpty) break;
+        if (utterance.hasAudio()) break;
       }
     }
     utterance.end('failed');
@@ -96,6 +97,6 @@ export class Synthesis {
     } finally {
       trial.abort();
     }
-    if (utterance.isEmpty) throw new Error('no audio came');
+    if (!utterance.hasAudio()) throw new Error('no audio came');
   }
 }

@@ -21,14 +21,14 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return this.#state === 'whole';
   }
 
-  /** Not a sample has come. */
-  get isEmpty(): boolean {
-    return this.#samples === 0;
+  /** Some of it has come. */
+  hasAudio(): boolean {
+    return this.#samples > 0;
   }
 
   /** The engine gave up before the first sample. */
   get isSilent(): boolean {
-    return this.#state === 'failed' && this.isEmpty;
+    return this.#state === 'failed' && !this.hasAudio();
   }
 
   /** @returns false when it has become too long: nothing more is taken */

@@ -9,6 +9,7 @@ import { LegRepository } from '../infrastructure/leg.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { SipTraces } from '../infrastructure/sip/sip-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
+import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
 import { TrunkChannels } from './trunk-channels';
@@ -44,8 +45,10 @@ export class Carriers {
     recordings: LiveRecordings,
     traces: SipTraces,
     signer: LinkSigner,
+    lines: VoiceLines,
   ) {
-    const sip = { stack, legs, channels, recordings, traces, sign: (text: string) => signer.sign(text) };
+    const sign = (text: string) => signer.sign(text);
+    const sip = { stack, legs, channels, recordings, traces, lines, sign };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

@@ -4,6 +4,7 @@ import { FakeLegs, tones } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
+import { ToneLine } from '../voice/tone-line';
 import { AnsweredCall } from './answered-call';
 
 const AUDIO: RemoteAudio = {
@@ -46,7 +47,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
   const call = new AnsweredCall(session as unknown as Session, AUDIO, leg, {
     talk: talk as unknown as TextTalk,
     timers: time,
-    clockMs: () => legs.nowMs,
+    makeLine: (answered) => new ToneLine(answered, time, () => legs.nowMs),
     sources: [],
     recordingPath: null,
     tell: (fact) => told.push(fact),

@@ -4,7 +4,9 @@ import type { RemoteAudio, Session } from '../../../sip';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { Timers } from '../../../platform/timers';
-import { ToneLine } from '../voice/tone-line';
+import type { VoiceFact } from '../voice/hearing';
+import { ResponseTimes } from '../voice/response-times';
+import type { VoiceLine } from '../voice/voice-line';
 
 /** Without a packet for so long the far side is asked whether it still knows the call. */
 const SILENT_MS = 30_000;
@@ -13,13 +15,16 @@ const CHECK_INTERVAL_MS = 5_000;
 export interface AnsweredCallParts {
   readonly talk: TextTalk;
   readonly timers: Timers;
-  /** The clock of `performance.now()`, where it is not that one. */
-  readonly clockMs?: () => number;
+  /** Called at the answer. */
+  readonly makeLine: (leg: RtpLeg) => VoiceLine;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
   readonly recordingPath: string | null;
   readonly tell: (
-    fact: { type: 'said'; turns: readonly Turn[] } | { type: 'detail'; kind: 'media'; message: string },
+    fact:
+      | VoiceFact
+      | { type: 'said'; turns: readonly Turn[] }
+      | { type: 'detail'; kind: 'media'; message: string },
   ) => void;
 }
 
@@ -35,7 +40,8 @@ export interface TalkEnd {
 /** A call from the answer to the hang-up: audio, talk and recording. */
 export class AnsweredCall {
   readonly #abort = new AbortController();
-  readonly #line: ToneLine;
+  readonly #line: VoiceLine;
+  readonly #responses = new ResponseTimes();
   #stopCheck: () => void = () => undefined;
 
   constructor(
@@ -46,10 +52,12 @@ export class AnsweredCall {
   ) {
     this.#follow(audio);
     leg.answered();
-    this.#line = new ToneLine(leg, parts.timers, parts.clockMs);
+    this.#line = parts.makeLine(leg);
+    this.#line.hold(audio.held);
     session.listen({
       audio: (changed) => {
         this.#follow(changed);
+        this.#line.hold(changed.held);
       },
       ended: ({ by, why }) => {
         if (by !== 'local') this.#line.cut(why === 'bye' ? 'hung_up' : 'lost');
@@ -68,21 +76,25 @@ export class AnsweredCall {
   async lead(brief: TalkBrief): Promise<TalkEnd> {
     const { talk, tell, recordingPath } = this.parts;
     const recording = recordingPath === null ? null : await this.leg.record(recordingPath).catch(() => null);
-    const { cause, by, reason } = await talk.lead(
+    const { cause, by, reason, answerer } = await talk.lead(
       this.#line,
       brief,
       (turn) => {
+        this.#responses.add(turn.responseMs);
         tell({ type: 'said', turns: [turn] });
       },
       this.#abort.signal,
     );
     const talkMs = this.#line.nowMs();
     this.#stopCheck();
+    if (answerer) this.#line.settle(answerer);
     this.#line.close();
     recording?.stop();
     void this.session.hangUp();
     const statistics = await this.leg.close();
     tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
+    const latency = this.#responses.describe();
+    if (latency !== null) tell({ type: 'detail', kind: 'speech', message: latency });
     return {
       end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,

@@ -11,6 +11,7 @@ import {
 import { FactQueue } from '../fact-queue';
 import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
+import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import { SipDial, type SipDialParts } from './sip-dial';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
@@ -29,6 +30,7 @@ export interface SipCarrierParts {
   readonly channels: DialChannels;
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
+  readonly lines: VoiceLines;
 }
 
 const NAME = 'sip';
@@ -61,6 +63,7 @@ export class SipCarrier extends Carrier {
       openLeg: () => stack.openLeg(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
+      prepareLine: (brief, tell) => this.parts.lines.prepare(brief, tell),
       facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
       timers: REAL_TIMERS,
       now: this.parts.now,

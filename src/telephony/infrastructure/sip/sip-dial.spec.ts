@@ -72,6 +72,7 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
       return { cancel } as never;
     },
     talk: {} as never,
+    prepareLine: () => ({ answered: () => ({}) as never, drop: () => undefined }),
     facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),

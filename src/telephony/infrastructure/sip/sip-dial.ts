@@ -1,13 +1,15 @@
 import type { TextTalk } from '../../../conversation';
 import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall, Session } from '../../../sip';
+import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import type { FactQueue } from '../fact-queue';
 import { SILENT_STATUS } from '../leg.repository';
 import type { Timers } from '../../../platform/timers';
-import { AnsweredCall } from './answered-call';
+import type { PreparedLine } from '../voice/voice-lines';
+import { AnsweredCall, type AnsweredCallParts } from './answered-call';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';
 
@@ -42,6 +44,8 @@ export interface SipDialParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
+  /** Makes the agent's first words, and connects recognition, while the phone rings. */
+  readonly prepareLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PreparedLine;
   readonly facts: FactQueue;
   readonly timers: Timers;
   readonly now: () => Date;
@@ -110,6 +114,9 @@ export class SipDial {
   async #run(): Promise<void> {
     const leg = await this.parts.openLeg().catch(() => null);
     if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+    const line = this.parts.prepareLine(this.request.talk, (fact) => {
+      this.#tell(fact);
+    });
     const waiting = [...this.parts.routes];
     let end: TryEnd | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
@@ -125,7 +132,8 @@ export class SipDial {
       this.#tellFailover(route, next, end.said);
       route = next;
     }
-    if (end?.kind === 'answered') return this.#talk(end, leg);
+    if (end?.kind === 'answered') return this.#talk(end, leg, line);
+    line.drop();
     void leg.close();
     return this.#endUnanswered(end);
   }
@@ -179,13 +187,18 @@ export class SipDial {
     });
   }
 
-  async #talk({ session, audio }: Extract<TryEnd, { kind: 'answered' }>, leg: RtpLeg): Promise<void> {
+  async #talk(
+    { session, audio }: Extract<TryEnd, { kind: 'answered' }>,
+    leg: RtpLeg,
+    line: PreparedLine,
+  ): Promise<void> {
     const { request, parts } = this;
     this.#state = 'answered';
     this.#tell({ type: 'answered' });
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: parts.recording?.path ?? null },
+      makeLine: (answered) => line.answered(answered),
       sources: parts.routes.flatMap(({ mediaSources }) => mediaSources),
       tell: (fact) => {
         this.#tell(fact);

@@ -1,5 +1,6 @@
 import { type TextLine, wholeText } from '../../../conversation';
-import { REAL_TIMES } from '../../application/voice/real-times';
+import { REAL_TIMES } from './real-times';
+import type { Cut, VoiceLine } from './voice-line';
 import { type MediaLeg, type Played, tones } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 
@@ -15,14 +16,11 @@ const UNRECOGNIZED = '…';
 
 const VOICE: tones.Tone = { hertz: [425], pattern: [180, 60], level: -18 };
 
-/** Why the line is cut. */
-type Cut = 'hung_up' | 'lost' | 'limit';
-
 /**
  * A real leg as a text line without speech engines: the agent's words are tones of their length, and of the contact it is
  * known when somebody spoke, not what was said.
  */
-export class ToneLine implements TextLine {
+export class ToneLine implements VoiceLine {
   readonly #answeredAt: number;
   #cut: Cut | null = null;
   #stopLimit: () => void = () => undefined;
@@ -73,6 +71,14 @@ export class ToneLine implements TextLine {
     this.#stopLimit();
     void this.leg.clear();
     this.#wake();
+  }
+
+  hold(): void {
+    // Without words it makes no difference.
+  }
+
+  settle(): void {
+    // Nobody was asked who answered.
   }
 
   /** Frees what the line holds, once the talk is over. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { RecordedTalk } from '../infrastructure/speech/recording-file';
-import type { RecordingJob } from '../infrastructure/speech/recording.worker';
+import type { RecordedTalk } from '../infrastructure/local/recording-file';
+import type { RecordingJob } from '../infrastructure/local/recording.worker';
 
 /** Synthesis is CPU-bound: one core is left for everything else. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -36,7 +36,7 @@ export class TalkRecorder implements OnModuleDestroy {
 
   #onThread(job: RecordingJob): Promise<void> {
     // The thread gets no environment: the secrets in it are not for it.
-    const thread = new Worker(require.resolve('../infrastructure/speech/recording.worker'), {
+    const thread = new Worker(require.resolve('../infrastructure/local/recording.worker'), {
       workerData: job,
       env: {},
       execArgv: process.execArgv,

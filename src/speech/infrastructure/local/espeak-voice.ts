@@ -1,24 +1,11 @@
-import { spokenLanguage } from '../../../platform/kernel/language';
 import { EspeakCommand } from './espeak-command';
+import { espeakLanguage } from './espeak-language';
 import { resample } from './resample';
 import { stretch } from './time-stretch';
 import { levelled, SAMPLE_RATE, type Utterance, type Voice } from './voice';
 
 /** The voice variant of each speaker. */
 const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
-
-/** The language of each script; Hindi and Marathi share Devanagari. */
-const SCRIPTS: readonly (readonly [RegExp, string])[] = [
-  [/\p{Script=Devanagari}/u, 'hi'],
-  [/\p{Script=Gurmukhi}/u, 'pa'],
-  [/\p{Script=Gujarati}/u, 'gu'],
-  [/\p{Script=Bengali}/u, 'bn'],
-  [/\p{Script=Tamil}/u, 'ta'],
-  [/\p{Script=Telugu}/u, 'te'],
-  [/\p{Script=Kannada}/u, 'kn'],
-  [/\p{Script=Malayalam}/u, 'ml'],
-  [/\p{Script=Oriya}/u, 'or'],
-];
 
 /** Bounds of the engine's speed setting, in words a minute. */
 const [SLOWEST, FASTEST] = [80, 450];
@@ -43,7 +30,7 @@ export class EspeakVoice implements Voice {
   }
 
   speak({ speaker, text, language, length }: Utterance): Float32Array | null {
-    const voice = `${languageOf(text, language)}+${VARIANTS[speaker]}`;
+    const voice = `${espeakLanguage(text, language)}+${VARIANTS[speaker]}`;
     const wanted = (text.length * SAMPLE_RATE) / length;
     const speed = limited((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
     let spoken = this.#say(text, voice, speed);
@@ -65,14 +52,6 @@ export class EspeakVoice implements Voice {
       return null;
     }
   }
-}
-
-function languageOf(text: string, language: string | null): string {
-  const spoken = spokenLanguage(language);
-  const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];
-  if (script !== undefined) return script === 'hi' && spoken === 'marathi' ? 'mr' : script;
-  // Hindi in Latin letters: an Indonesian voice pronounces its vowels right, an English one does not.
-  return spoken === 'hinglish' || spoken === 'hindi' ? 'id' : 'en-gb';
 }
 
 function limited(speed: number): number {

@@ -1,4 +1,4 @@
-import type { Answerer, Heard, Spoken, TextLine } from '../../../conversation';
+import type { Answerer, Heard, LinePhrases, Spoken, TextLine } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
 import { spokenLanguage } from '../../../platform/kernel/language';
 import type { Interruption } from '../../../platform/kernel/talk';
@@ -9,6 +9,7 @@ import { Hearing, type VoiceFact } from './hearing';
 import { Interruptions } from './interruptions';
 import { Mouth } from './mouth';
 import { REAL_TIMES } from './real-times';
+import type { Cut, VoiceLine } from './voice-line';
 
 /** The far side may hold the line for so long before its silence counts. */
 const LONGEST_HOLD_MS = 120_000;
@@ -20,9 +21,6 @@ const LOOK_MS = 100;
 /** A change is told; this bounds the wait for one. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Why the line is cut. */
-export type Cut = 'hung_up' | 'lost' | 'limit';
-
 export interface VoiceSessionParts {
   readonly timers: Timers;
   /** Milliseconds on the clock of the leg. */
@@ -33,12 +31,12 @@ export interface VoiceSessionParts {
   readonly synthesis: Synthesis;
   /** @param onPartial gets the words of the turn so far */
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly phrases: { readonly trouble: string; readonly thinking: readonly string[] };
+  readonly phrases: LinePhrases;
   readonly tell: (fact: VoiceFact) => void;
 }
 
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
-export class VoiceSession implements TextLine {
+export class VoiceSession implements VoiceLine {
   readonly times = REAL_TIMES;
   readonly #answeredAt: number;
   readonly #hearing: Hearing;

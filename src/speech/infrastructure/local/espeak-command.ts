@@ -48,11 +48,23 @@ export class EspeakCommand {
     return new EspeakCommand(module, wasm);
   }
 
-  /** The text as a WAV file (mono, 16 bits). @throws when the command does not succeed */
-  speak(text: string, voice: string, speed: number): Uint8Array {
+  /** The text as a WAV file (mono, 16 bits); with `markup` it is SSML. @throws when the command does not succeed */
+  speak(text: string, voice: string, speed: number, { markup = false } = {}): Uint8Array {
     try {
       this.module.FS.writeFile('text', text);
-      const args = ['espeak-ng', '-f', 'text', '-w', 'wav', '-v', voice, '-s', String(speed), '-z'];
+      const args = [
+        'espeak-ng',
+        '-f',
+        'text',
+        '-w',
+        'wav',
+        '-v',
+        voice,
+        '-s',
+        String(speed),
+        '-z',
+        ...(markup ? ['-m'] : []),
+      ];
       const code = this.wasm.__main_argc_argv(args.length, this.#argv(args));
       if (code !== 0) throw new Error(`espeak-ng ended with ${code}`);
       return this.module.FS.readFile('wav');

@@ -1,0 +1,42 @@
+/** Zero crossings of the filter on each side. */
+const LOBES = 10;
+
+/** Lowers a sampling rate by a whole factor, piece by piece, through a windowed sinc filter against aliasing. */
+export class Decimator {
+  readonly #taps: Float64Array;
+  /** Samples that later outputs still need. */
+  #rest: Int16Array;
+
+  constructor(private readonly factor: number) {
+    const half = LOBES * factor;
+    const weight = (tap: number) => {
+      const x = (tap - half) / factor;
+      const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+      return (sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / LOBES))) / factor;
+    };
+    this.#taps = Float64Array.from({ length: 2 * half + 1 }, (_, tap) => weight(tap));
+    // Half a filter of silence: the first output lies on the first sample.
+    this.#rest = new Int16Array(half);
+  }
+
+  take(samples: Int16Array): Int16Array {
+    const all = new Int16Array(this.#rest.length + samples.length);
+    all.set(this.#rest);
+    all.set(samples, this.#rest.length);
+    const taps = this.#taps;
+    const count = Math.max(0, Math.floor((all.length - taps.length) / this.factor) + 1);
+    const lowered = Int16Array.from({ length: count }, (_, at) => {
+      let sum = 0;
+      for (let tap = 0; tap < taps.length; tap++)
+        sum += (all[at * this.factor + tap] ?? 0) * (taps[tap] ?? 0);
+      return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    });
+    this.#rest = all.slice(count * this.factor);
+    return lowered;
+  }
+
+  /** The outputs that waited for samples to come. */
+  end(): Int16Array {
+    return this.take(new Int16Array(LOBES * this.factor));
+  }
+}

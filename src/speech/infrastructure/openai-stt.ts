@@ -1,0 +1,92 @@
+import type { SpeechConfig } from '../../platform/config-speech';
+import { codeOf, spokenLanguage } from '../../platform/kernel/language';
+import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
+import { wavOf } from './pcm';
+import { SpeechFailure } from './speech-failure';
+
+/** Less is no word. */
+const SHORTEST_SAMPLES = 800;
+/** Far more than the words of 30 s. */
+const LONGEST_ANSWER = 64 * 1_024;
+
+/**
+ * Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, multipart, one WAV file a turn; the
+ * answer is JSON with `text`.
+ */
+export class OpenAiStt implements SttEngine {
+  readonly name = 'openai';
+  readonly partials = false;
+
+  constructor(private readonly server: NonNullable<SpeechConfig['openAiStt']>) {}
+
+  hears(language: string | null): boolean {
+    return this.server.languages?.includes(codeOf(spokenLanguage(language))) ?? true;
+  }
+
+  open({ language, keyterms, signal }: SttOptions): Promise<SttStream> {
+    let turn: Int16Array[] = [];
+    const closed = new AbortController();
+    const ended = AbortSignal.any([signal, closed.signal]);
+    return Promise.resolve({
+      feed: (audio) => {
+        turn.push(audio);
+      },
+      end: () => {
+        const audio = turn;
+        turn = [];
+        const samples = audio.reduce((sum, { length }) => sum + length, 0);
+        if (samples < SHORTEST_SAMPLES) return Promise.resolve('');
+        return this.#transcribe(audio, { language, keyterms, signal: ended });
+      },
+      close: () => {
+        closed.abort();
+      },
+    });
+  }
+
+  async #transcribe(
+    audio: readonly Int16Array[],
+    { language, keyterms, signal }: SttOptions,
+  ): Promise<string> {
+    const { url, model, apiKey } = this.server;
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(wavOf(audio))], { type: 'audio/wav' }), 'turn.wav');
+    form.set('model', model);
+    form.set('response_format', 'json');
+    form.set('temperature', '0');
+    form.set('language', codeOf(spokenLanguage(language)));
+    if (keyterms.length > 0) form.set('prompt', keyterms.join(', '));
+    const response = await fetch(`${url}/audio/transcriptions`, {
+      method: 'POST',
+      body: form,
+      redirect: 'error',
+      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+      signal,
+    });
+    if (!response.ok) throw new SpeechFailure(`HTTP ${response.status}`);
+    return textOf(await limitedText(response));
+  }
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (!body) return '';
+  for await (const piece of body) {
+    bytes += piece.byteLength;
+    if (bytes > LONGEST_ANSWER) throw new SpeechFailure('an answer that is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function textOf(body: string): string {
+  try {
+    const { text } = JSON.parse(body) as { readonly text?: unknown };
+    if (typeof text === 'string') return text.trim();
+  } catch {
+    // As for JSON without a text.
+  }
+  throw new SpeechFailure('an answer without words');
+}

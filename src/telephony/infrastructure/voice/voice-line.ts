@@ -1,0 +1,16 @@
+import type { Answerer, TextLine } from '../../../conversation';
+
+/** Why a line is cut. */
+export type Cut = 'hung_up' | 'lost' | 'limit';
+
+/** A connected phone as a text line. */
+export interface VoiceLine extends TextLine {
+  /** The first cut counts; whatever is said or heard ends with it. */
+  cut(why: Cut): void;
+  /** The far side holds the line, or takes it up again. */
+  hold(isHeld: boolean): void;
+  /** The dialogue engine found out who answered. */
+  settle(answerer: Answerer): void;
+  /** Frees what the line holds, once the talk is over. */
+  close(): void;
+}
