@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { wav } from '../../dist/src/media/index.js';
-import { EspeakCommand } from '../../dist/src/conversation/infrastructure/speech/espeak-command.js';
-import { resample } from '../../dist/src/conversation/infrastructure/speech/resample.js';
-import { levelled } from '../../dist/src/conversation/infrastructure/speech/voice.js';
+import { EspeakCommand } from '../../dist/src/speech/infrastructure/local/espeak-command.js';
+import { resample } from '../../dist/src/speech/infrastructure/local/resample.js';
+import { levelled } from '../../dist/src/speech/infrastructure/local/voice.js';
 import { UsageError } from './options.mjs';
 
 const RATE = 8_000;

@@ -64,7 +64,7 @@ export class VoiceSession implements VoiceLine {
     this.#fillers = new Fillers(timers, this.#mouth, synthesis, phrases.thinking);
     this.#hearing = new Hearing(leg, {
       ...{ timers, language, nowMs, recognize, tell },
-      offsetMs: this.#answeredAt - leg.startedAt,
+      offsetMs: Math.round(this.#answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
       interruptions: () => this.#interruptions,
       changed: () => {

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import {
+  compileThreads,
+  queueCall,
+  reaches,
+  type SipAccount,
+  sipAccount,
+  sipTrunk,
+} from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+import { hangUpAll, Softphone } from '../phone/harness/softphone';
+import { writeTones } from '../phone/harness/sounds';
+
+compileThreads();
+
+const folder = mkdtempSync(join(tmpdir(), 'aics-spoken-'));
+const speaks = join(folder, 'speaks.wav');
+writeTones(speaks, 500, 900);
+
+let service: TestApp;
+let speech: SpeechServer;
+
+beforeAll(async () => {
+  speech = await SpeechServer.start();
+  service = await TestApp.start(speech.environment);
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  speech.close();
+  await hangUpAll();
+  rmSync(folder, { recursive: true });
+});
+
+/** An account whose calls ring a softphone that speaks after each turn of the agent. */
+async function accountOn(phone: Softphone & { address: string }, agent: object = {}): Promise<SipAccount> {
+  const account = await sipAccount(service, [await sipTrunk(service, phone.address)]);
+  const agent_id = await makeAgent(service, account, {
+    ...{
+      name: 'Spoken',
+      language: 'english',
+      tts_model: 'openai',
+      voice: 'alloy',
+      opening_line: 'Hello, this is Asha. Can we talk?',
+    },
+    ...{
+      extraction_questions: ['City'],
+      keyterms: ['Delhi'],
+      pronunciations: [{ text: 'Asha', say: 'Aasha' }],
+    },
+    ...agent,
+  });
+  return { ...account, agent_id };
+}
+
+test('agent and phone speak with each other, and it is all there afterwards', async () => {
+  const phone = await Softphone.listening(
+    '127.0.0.1',
+    '--answer-after',
+    '0.2',
+    '--say',
+    speaks,
+    '--say',
+    speaks,
+  );
+  speech.words.push('Yes, please.', 'I live in Delhi.');
+  const account = await accountOn(phone);
+  const id = await queueCall(service, account, number('0001'));
+  const call = await reaches(service, account, id, 'completed', 40_000);
+  expect(call).toMatchObject({ answered_by: 'human', ended_by: 'agent' });
+  const transcript = call.outcome?.transcript ?? [];
+  expect(transcript.map(({ speaker }) => speaker)).toEqual(['agent', 'contact', 'agent', 'contact', 'agent']);
+  expect(transcript[0]?.text).toBe('Hello, this is Asha. Can we talk?');
+  expect(transcript[1]).toMatchObject({ text: 'Yes, please.' });
+  expect(transcript[3]).toMatchObject({ text: 'I live in Delhi.' });
+  for (const at of [2, 4]) {
+    const { response_ms: responseMs, start_ms: startMs } = transcript[at] ?? {};
+    expect(responseMs).toBeGreaterThan(400);
+    expect(Math.abs(Number(startMs) - Number(transcript[at - 1]?.end_ms) - Number(responseMs))).toBeLessThan(
+      5,
+    );
+  }
+  expect(speech.heard.at(-1)).toMatchObject({
+    language: 'en',
+    prompt: 'Delhi',
+    authorization: 'Bearer stt-key',
+  });
+  expect(speech.said[0]).toMatchObject({ input: 'Hello, this is Aasha.', voice: 'alloy' });
+  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
+  const told = data.map(({ type, message }) => `${type}: ${message}`);
+  expect(told).toContain('amd: A person answered.');
+  expect(told).toContainEqual(
+    expect.stringMatching(/^speech: Response latency: median \d+ ms, slowest \d+ ms, 2 answers\.$/u),
+  );
+}, 60_000);
+
+test('an engine that fails for good ends the talk with its reason', async () => {
+  const phone = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', '--say', speaks);
+  speech.words.push(500, 500);
+  const account = await accountOn(phone);
+  const id = await queueCall(service, account, number('0002'));
+  const call = await reaches(service, account, id, 'completed', 40_000);
+  expect(call.status_reason).toBe('Speech recognition failed, so the agent ended the talk.');
+  expect(call.outcome?.transcript.at(-1)?.text).toMatch(/^I am sorry/u);
+  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
+  const told = data.map(({ type, message }) => `${type}: ${message}`);
+  expect(
+    told.filter((entry) => entry === 'speech: Speech recognition by openai failed: HTTP 500.'),
+  ).toHaveLength(2);
+  expect(JSON.stringify(data)).not.toContain('stranger');
+}, 60_000);
