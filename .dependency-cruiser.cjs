@@ -29,7 +29,7 @@ const MAP = {
   sip: [],
   speech: [],
   auth: ['accounts'],
-  agents: ['accounts'],
+  agents: ['accounts', 'telephony'],
   telephony: ['conversation', 'media', 'sip', 'speech'],
   counsellors: ['accounts', 'telephony'],
   calling: ['accounts', 'credits', 'telephony'],

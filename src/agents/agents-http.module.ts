@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TrunksModule } from '../telephony';
 import { AgentsModule } from './agents.module';
 import { VoiceReader } from './application/voice-reader';
 import { AgentsController } from './http/agents.controller';
@@ -6,7 +7,7 @@ import { DefaultAgentController } from './http/default-agent.controller';
 import { VoicesController } from './http/voices.controller';
 
 @Module({
-  imports: [AgentsModule],
+  imports: [AgentsModule, TrunksModule],
   providers: [VoiceReader],
   controllers: [AgentsController, DefaultAgentController, VoicesController],
 })

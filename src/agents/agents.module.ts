@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
+import { TrunksModule } from '../telephony';
 import { AgentEditor } from './application/agent-editor';
 import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
@@ -12,7 +13,7 @@ import { ResourceRepository } from './infrastructure/resource.repository';
 
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule],
+  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, TrunksModule],
   providers: [
     Agents,
     AgentEditor,

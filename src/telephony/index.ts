@@ -12,6 +12,7 @@ export {
   type LegOrder,
 } from './domain/carrier';
 export { Numbers, type NumberChange } from './application/numbers';
+export { SpeechReadiness } from './application/speech-readiness';
 export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';
 export { Trunks } from './application/trunks';

@@ -6,6 +6,7 @@ import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
+import { SpeechReadiness } from './application/speech-readiness';
 import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
@@ -28,6 +29,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     LegEraser,
     Numbers,
     Trunks,
+    SpeechReadiness,
     TrunkTests,
     TrunkWaits,
     TrunkChannels,
@@ -48,6 +50,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     Trunks,
     TrunkChannels,
     TrunkHealth,
+    SpeechReadiness,
     TrunkTests,
     TrunkWaits,
     LegRepository,

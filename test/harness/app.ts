@@ -19,6 +19,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';
+import { SpeechServer } from './speech-server';
 
 /** An account with a key, as tests use it. */
 export interface TestAccount {
@@ -54,7 +55,9 @@ export class TestApp {
     const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());
+    const speech = await SpeechServer.shared();
     const config: Config = readConfig({
+      ...speech.environment,
       DATA_DIR: dataDir,
       SIMULATOR_SPEED: 'max',
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',

@@ -18,6 +18,10 @@ type Told = CarrierFact extends infer Fact
 export class RealCalls extends CallTests {
   static async make(service: TestApp, account: TestAccount, agentId: string): Promise<RealCalls> {
     await service.unitOfWork.affected(`UPDATE accounts SET carrier = 'sip' WHERE id = $1`, [account.id]);
+    await service.unitOfWork.affected(
+      `UPDATE agents SET tts_model = 'openai', voice = 'alloy' WHERE id = $1`,
+      [agentId],
+    );
     return new RealCalls(service, account, agentId);
   }
 

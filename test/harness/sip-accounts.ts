@@ -5,6 +5,9 @@ import { eventually, type TestAccount, type TestApp } from './app';
 import { makeAgent } from './builders';
 import { makeTrunk } from './trunks';
 
+/** An agent's voice that every test service has. */
+export const TALKS = { tts_model: 'openai', voice: 'alloy' };
+
 /** An account on SIP trunks, with an agent. */
 export interface SipAccount extends TestAccount {
   readonly agent_id: string;
@@ -43,7 +46,7 @@ export async function sipAccount(
     withKey: true,
   });
   const account = { id: made.id, key: 'key' in made ? made.key : '' };
-  return { ...account, trunks, agent_id: await makeAgent(service, account) };
+  return { ...account, trunks, agent_id: await makeAgent(service, account, TALKS) };
 }
 
 /** Queues a call; resolves with its id. */

@@ -29,6 +29,7 @@ export class SpeechServer {
   readonly refusals: (number | 'silent')[] = [];
   readonly heard: Heard[] = [];
   readonly said: { readonly input: string; readonly voice: string; readonly speed?: number }[] = [];
+  static #shared: Promise<SpeechServer> | null = null;
   #server: Server | null = null;
 
   private constructor(private readonly options: SpeechServerOptions) {}
@@ -40,6 +41,14 @@ export class SpeechServer {
     }).listen(0, '127.0.0.1');
     await once(speech.#server, 'listening');
     return speech;
+  }
+
+  /** One for all services of a test file, with the voice `alloy` of the engine `openai`; nobody needs to close it. */
+  static shared(): Promise<SpeechServer> {
+    return (SpeechServer.#shared ??= SpeechServer.start().then((speech) => {
+      speech.#server?.unref();
+      return speech;
+    }));
   }
 
   /** What the service is set up with. */

@@ -4,6 +4,7 @@ import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } f
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';
 import { makeTrunk } from '../harness/trunks';
+import { TALKS } from '../harness/sip-accounts';
 
 const NO_PROCESS = 'No media process is running.';
 
@@ -41,7 +42,7 @@ async function newAccount(options: Parameters<typeof changes>[0] = {}): Promise<
     withKey: true,
   });
   account = { id: made.id, key: 'key' in made ? made.key : '' };
-  agent_id = await makeAgent(service, account);
+  agent_id = await makeAgent(service, account, TALKS);
   humans = new HumanCallTests(service, account);
 }
 

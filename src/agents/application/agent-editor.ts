@@ -11,6 +11,8 @@ import type { AgentPatch, AgentState, NewAgent, SpeechCacheMode } from '../domai
 import type { ExpectedVersion } from '../domain/agent-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import type { Warning } from '../../platform/kernel/warning';
+import { Accounts } from '../../accounts';
+import { SpeechReadiness } from '../../telephony';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentReader } from './agent-reader';
 import { AgentResources } from './agent-resources';
@@ -47,6 +49,8 @@ export class AgentEditor {
     /** For the operator's commands. */
     readonly resources: AgentResources,
     private readonly waitingCalls: WaitingCalls,
+    private readonly accounts: Accounts,
+    private readonly speech: SpeechReadiness,
   ) {}
 
   /**
@@ -110,7 +114,7 @@ export class AgentEditor {
     });
     await this.#storeNamed(agent.state, () => this.agents.insert(agent.state));
     if (agent.canCallOut) await this.agents.setDefault(accountId, agent.state.id, true);
-    return { resourceId: agent.state.id, first: { warnings: agent.warnings } };
+    return { resourceId: agent.state.id, first: { warnings: await this.#warnings(agent) } };
   }
 
   async #lock(accountId: string, id: string): Promise<Agent> {
@@ -142,9 +146,19 @@ export class AgentEditor {
       view: {
         ...agentView(agent.state, { isDefault, full: true }),
         ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
-        warnings: [...agent.warnings, ...(isDefault ? defaultAgentWarnings(agent, 'agent') : [])],
+        warnings: [
+          ...(await this.#warnings(agent)),
+          ...(isDefault ? defaultAgentWarnings(agent, 'agent') : []),
+        ],
       },
     };
+  }
+
+  /** Settings without effect, and engines of speech that real calls would lack. */
+  async #warnings(agent: Agent): Promise<Warning[]> {
+    const { accountId, language, ttsModel } = agent.state;
+    const { carrier } = await this.accounts.get(accountId);
+    return [...agent.warnings, ...(await this.speech.warnings(carrier, { language, engine: ttsModel }))];
   }
 
   /**

@@ -75,13 +75,17 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
 }
 
 /** An engine of GET /voices. */
-export function voiceEngineView(engine: ListedEngine, creditsPerMinute: number) {
+export function voiceEngineView(
+  engine: ListedEngine,
+  { creditsPerMinute, isAvailable }: { readonly creditsPerMinute: number; readonly isAvailable: boolean },
+) {
   const { pace, temperature, voiceModulation } = engine.supports;
   return {
     object: 'voice_engine' as const,
     id: engine.id,
     name: engine.name,
     default: engine.isDefault,
+    available: isAvailable,
     languages: engine.languages,
     supports: { pace, temperature, voice_modulation: voiceModulation },
     credits_per_minute: creditsPerMinute,

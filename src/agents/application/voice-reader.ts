@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ListView, listView } from '../../platform/http/lists';
+import { SpeechReadiness } from '../../telephony';
 import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';
@@ -7,14 +8,24 @@ import { EnginePrices } from './engine-prices';
 /** The voice catalogue with the account's prices. */
 @Injectable()
 export class VoiceReader {
-  constructor(private readonly prices: EnginePrices) {}
+  constructor(
+    private readonly prices: EnginePrices,
+    private readonly speech: SpeechReadiness,
+  ) {}
 
   /** A filter that matches nothing gives an empty list. */
   async list(
     accountId: string,
     filters: Parameters<typeof listVoices>[0],
   ): Promise<ListView<ReturnType<typeof voiceEngineView>>> {
-    const prices = await this.prices.of(accountId);
-    return listView(listVoices(filters).map((engine) => voiceEngineView(engine, prices.get(engine.id) ?? 0)));
+    const [prices, voices] = await Promise.all([this.prices.of(accountId), this.speech.voices()]);
+    return listView(
+      listVoices(filters).map((engine) =>
+        voiceEngineView(engine, {
+          creditsPerMinute: prices.get(engine.id) ?? 0,
+          isAvailable: voices.has(engine.id),
+        }),
+      ),
+    );
   }
 }

@@ -47,6 +47,7 @@ const ENGINE = answer<EngineView>(
     id: choice(ENGINE_IDS, 'The value of tts_model.'),
     name: text('For people.'),
     default: flag('Whether an agent created without tts_model gets it.'),
+    available: flag('Whether real calls can be spoken with it now; false while nobody holds real calls.'),
     languages: LANGUAGES,
     supports: inline<EngineView['supports']>('Which settings of an agent it carries out.', {
       pace: flag('Speaking rate.'),
@@ -63,6 +64,7 @@ const ENGINE = answer<EngineView>(
     id: 'google',
     name: 'Google Chirp 3: HD',
     default: true,
+    available: true,
     languages: ['hi-IN', 'en-IN'],
     supports: { pace: true, temperature: false, voice_modulation: false },
     credits_per_minute: 6,

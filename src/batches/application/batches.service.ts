@@ -62,6 +62,7 @@ export class Batches {
   async preview(accountId: string, request: NewBatch) {
     const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, request.agentId ?? null));
     const { test, scheduledFor } = request;
+    await this.calls.requireSpeech(accountId, agent, test);
     const preview = await this.calls.preview({ accountId, agent, test, scheduledFor }, request.rows);
     const rejected = [...request.invalid, ...preview.rejected].sort((a, b) => a.index - b.index);
     return {
@@ -110,6 +111,7 @@ export class Batches {
   async #queueOne(accountId: string, request: NewBatch) {
     const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
     const { name, test, scheduledFor } = request;
+    await this.calls.requireSpeech(accountId, agent, test);
     const batchId = newId('batch');
     const { total, counted, rejected, warnings } = await this.calls.queue(
       { accountId, batchId, agent, test, scheduledFor },

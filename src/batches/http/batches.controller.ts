@@ -49,6 +49,7 @@ export class BatchesController {
       'no_default_agent',
       'agent_disabled',
       'agent_inbound_only',
+      'agent_cannot_talk',
     ],
   })
   queue(

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DoNotCallList } from '../../accounts';
+import { Accounts, DoNotCallList } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { newId } from '../../platform/ids';
+import { SpeechReadiness } from '../../telephony';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
 import { queuedCall } from '../domain/call-state';
 import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from '../domain/call-status';
@@ -56,7 +57,16 @@ export class CallBatches {
     private readonly intake: CallIntake,
     private readonly finisher: CallFinisher,
     private readonly previews: BatchPreview,
+    private readonly accounts: Accounts,
+    private readonly speech: SpeechReadiness,
   ) {}
+
+  /** @throws DomainError agent_cannot_talk */
+  async requireSpeech(accountId: string, agent: CallableAgent, test: boolean): Promise<void> {
+    if (test) return;
+    const { carrier } = await this.accounts.get(accountId);
+    await this.speech.require(carrier, agent);
+  }
 
   /**
    * Queues the usable rows in the current transaction (R50). The first row becomes the oldest call.

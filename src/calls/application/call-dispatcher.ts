@@ -4,7 +4,7 @@ import { Agents, type CallableAgent } from '../../agents';
 import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { type Carrier, Carriers, NO_FREE_CHANNEL, TrunkChannels } from '../../telephony';
+import { type Carrier, Carriers, NO_FREE_CHANNEL, SpeechReadiness, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
@@ -77,6 +77,7 @@ export class CallDispatcher {
     private readonly drain: LegDrain,
     private readonly holds: DispatchHolds,
     private readonly channels: TrunkChannels,
+    private readonly speech: SpeechReadiness,
   ) {}
 
   /**
@@ -173,9 +174,17 @@ export class CallDispatcher {
       (a, b) => (order.get(a.state.id) ?? 0) - (order.get(b.state.id) ?? 0),
     );
     const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
+    const silent = over ? await this.#silent(account.carrier, agents) : new Map<string, string>();
     const refusal = trunks?.outlook?.reason;
     const possible = calls.filter((call) =>
-      this.#isPossible(call, carrier, agents.get(call.state.agentId), refusal, now),
+      this.#isPossible(
+        call,
+        carrier,
+        agents.get(call.state.agentId),
+        refusal,
+        silent.get(call.state.agentId),
+        now,
+      ),
     );
     const dialable = test
       ? possible
@@ -216,6 +225,16 @@ export class CallDispatcher {
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 
+  /** Agents that cannot talk on real calls, and why. */
+  async #silent(carrier: string, agents: ReadonlyMap<string, CallableAgent>): Promise<Map<string, string>> {
+    const silent = new Map<string, string>();
+    for (const [id, agent] of agents) {
+      const [missing] = await this.speech.missing(carrier, agent);
+      if (missing) silent.set(id, missing.reason);
+    }
+    return silent;
+  }
+
   /** Agents with waiting calls for whom the available credits cover a minute. */
   async #payable(accountId: string): Promise<string[]> {
     const { available, rates } = await this.credits.standing(accountId);
@@ -229,7 +248,7 @@ export class CallDispatcher {
   }
 
   /**
-   * False for a call that can never be dialed, without a carrier or by its trunks' `refusal`, and for a call whose agent
+   * False for a call that can never be dialed, without a carrier by its trunks' `refusal` or its agent's `silence`, and for a call whose agent
    * has stopped, which is about to be canceled.
    */
   #isPossible(
@@ -237,9 +256,11 @@ export class CallDispatcher {
     carrier: Carrier | undefined,
     agent: CallableAgent | undefined,
     refusal: string | undefined,
+    silence: string | undefined,
     now: Date,
   ): boolean {
     if (refusal !== undefined) call.giveUp(`The carrier refused: ${refusal}`, now);
+    else if (silence !== undefined) call.giveUp(silence, now);
     else if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
     else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
     return !call.isFinal;

@@ -10,6 +10,7 @@ import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
+import { SpeechReadiness } from '../../telephony';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';
@@ -41,11 +42,12 @@ export class Calls {
     private readonly reader: CallReader,
     private readonly holds: CallWaitReasons,
     private readonly finisher: CallFinisher,
+    private readonly speech: SpeechReadiness,
   ) {}
 
   /**
    * Queues one AI call for an agent and a phone number, in one transaction. No carrier is involved (R1).
-   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, do_not_call,
+   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, agent_cannot_talk, do_not_call,
    *   call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
@@ -91,6 +93,7 @@ export class Calls {
       this.accounts.get(accountId),
       test ? null : this.credits.standing(accountId),
     ]);
+    if (!test) await this.speech.require(account.carrier, agent);
     DoNotCallList.refuse(entry);
     const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;

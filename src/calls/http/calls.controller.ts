@@ -47,6 +47,7 @@ export class CallsController {
       'no_default_agent',
       'agent_disabled',
       'agent_inbound_only',
+      'agent_cannot_talk',
       'do_not_call',
       'call_already_queued',
     ],

@@ -10,7 +10,7 @@ const WARNING = answer<Warning>(
   {
     field: text('The field meant, as a path such as variables.date.'),
     code: text(
-      'Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, ' +
+      'Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, stt_unavailable, tts_unavailable, ' +
         'default_agent_cannot_call, welcome_email_limit; more may come.',
     ),
     message: text('For people; wording may change.'),

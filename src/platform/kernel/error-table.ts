@@ -69,6 +69,11 @@ export const ERRORS = {
   }),
   agent_disabled: row(409, 'The agent is turned off.', AGENT),
   agent_inbound_only: row(409, 'The agent only answers calls; it cannot place any.', AGENT),
+  agent_cannot_talk: row(409, 'The agent cannot talk on real calls: No STT engine for tamil.', {
+    ...AGENT,
+    field: 'language',
+    reason: 'No STT engine for tamil.',
+  }),
   agent_name_taken: row(409, 'An agent of the account is already called "Admissions, Hinglish".', AGENT),
   version_conflict: row(409, 'The agent was saved since: read it again and repeat the change.', {
     updated_at: '2026-11-20T09:20:31.904Z',

@@ -29,7 +29,10 @@ const BY_CODE: Readonly<Record<string, Language>> = {
   or: 'odia',
 };
 
-const NAMES: ReadonlySet<string> = new Set<string>(['hinglish', ...Object.values(BY_CODE)]);
+/** Every language, by name. */
+export const LANGUAGES: readonly Language[] = ['hinglish', ...Object.values(BY_CODE)];
+
+const NAMES: ReadonlySet<string> = new Set<string>(LANGUAGES);
 
 const CODES: ReadonlyMap<Language, string> = new Map(
   Object.entries(BY_CODE).map(([code, language]) => [language, code]),

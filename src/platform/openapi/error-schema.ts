@@ -14,14 +14,14 @@ const DETAILS = {
   status: text('call_not_cancelable, human_call_not_cancelable: the current status.'),
   updated_at: text("version_conflict: the agent's current version.", { format: 'date-time' }),
   agent_id: text(
-    'agent_not_found, agent_disabled, agent_inbound_only; agent_name_taken: of the other agent.',
+    'agent_not_found, agent_disabled, agent_inbound_only, agent_cannot_talk; agent_name_taken: of the other agent.',
   ),
   available: decimal('insufficient_credits: what is there.'),
   required: decimal('insufficient_credits: the price of one minute.', { minimum: 0 }),
   required_scope: text('insufficient_scope: the scope that the key lacks.'),
-  field: text('422: the field that one of the options belongs to.'),
+  field: text('422: the field that one of the options belongs to; agent_cannot_talk: language or tts_model.'),
   valid: listOfPlain(text('An option.'), '422: the valid options.'),
-  reason: text('counsellor_unavailable: why.'),
+  reason: text('counsellor_unavailable, agent_cannot_talk: why.'),
   fields: listOfPlain(text('A field.'), 'counsellor_not_manageable: the fields that were sent.'),
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
 } satisfies Record<DetailName, { readonly schema: Schema }>;

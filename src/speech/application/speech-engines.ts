@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { LANGUAGES } from '../../platform/kernel/language';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 
@@ -27,6 +28,14 @@ export class SpeechEngines implements OnModuleDestroy {
   /** What speaks when another engine fails; null: it is not installed. */
   get spareVoice(): TtsEngine | null {
     return this.voice('local');
+  }
+
+  /** Names of what can be heard and spoken here. */
+  get abilities(): { readonly languages: readonly string[]; readonly ttsEngines: readonly string[] } {
+    return {
+      languages: LANGUAGES.filter((language) => this.recognizers(language).length > 0),
+      ttsEngines: this.tts.map(({ name }) => name),
+    };
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -13,6 +13,7 @@ import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
+import { SpeechEngines } from '../../speech';
 import type { TrunkState as StoredTrunk } from '../domain/trunk';
 import type { HeldTrunk } from '../domain/trunk-summary';
 import {
@@ -63,6 +64,7 @@ export class MediaProcess
     private readonly stack: SipStack,
     private readonly health: TrunkHealth,
     private readonly channels: TrunkChannels,
+    private readonly speech: SpeechEngines,
   ) {}
 
   onModuleInit(): void {
@@ -108,8 +110,7 @@ export class MediaProcess
         heartbeatAt: now,
         sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
         origin: mediaPublicUrl ?? this.config.publicUrl,
-        languages: [],
-        ttsEngines: [],
+        ...this.speech.abilities,
       },
       new Date(now.getTime() - FORGET_AFTER_MS),
     );

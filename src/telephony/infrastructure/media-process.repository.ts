@@ -71,6 +71,14 @@ export class MediaProcessRepository {
     );
   }
 
+  /** What each process can hear and speak that had a heartbeat after an instant. */
+  async abilities(after: Date): Promise<Pick<MediaProcessRow, 'languages' | 'ttsEngines'>[]> {
+    return this.unitOfWork.rows(
+      'SELECT languages, tts_engines AS "ttsEngines" FROM media_processes WHERE heartbeat_at > $1',
+      [after],
+    );
+  }
+
   /** Whether one process has had a heartbeat after an instant. */
   async isLive(id: string, after: Date): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { spokenLanguage } from '../../platform/kernel/language';
+import type { Warning } from '../../platform/kernel/warning';
+import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
+import { CARRIERS } from './carrier-registry';
+
+/** What is known of media processes is asked again after so long. */
+const KNOWN_FOR_MS = 1_000;
+
+/** The offline speech kit hears English. */
+const HELP_FOR_ENGLISH = ': set a key, or run npm run speech-kit';
+
+/** What an agent needs to talk on a real call. */
+export interface SpeechNeeds {
+  /** The agent's language setting; null is Hinglish. */
+  readonly language: string | null;
+  /** `tts_model` */
+  readonly engine: string;
+}
+
+/** Why an agent cannot talk. */
+interface Missing {
+  readonly field: 'language' | 'tts_model';
+  readonly reason: string;
+}
+
+/** What the live media processes can hear and speak, together. */
+interface Abilities {
+  readonly languages: ReadonlySet<string>;
+  readonly ttsEngines: ReadonlySet<string>;
+}
+
+/** Whether agents can talk on real calls: it depends on the engines of the live media processes. */
+@Injectable()
+export class SpeechReadiness {
+  #known: { readonly atMs: number; readonly abilities: Promise<Abilities | null> } | null = null;
+
+  constructor(
+    private readonly processes: MediaProcessRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Synthesizers (`tts_model`) that some live media process has. */
+  async voices(): Promise<ReadonlySet<string>> {
+    return (await this.#abilities())?.ttsEngines ?? new Set();
+  }
+
+  /** What an agent lacks on the account's carrier. Nothing without a live media process: nobody knows then. */
+  async missing(carrier: string, { language, engine }: SpeechNeeds): Promise<Missing[]> {
+    if (!CARRIERS.some(({ name, can }) => name === carrier && can.overTrunks)) return [];
+    const abilities = await this.#abilities();
+    if (!abilities) return [];
+    const spoken = spokenLanguage(language);
+    return [
+      ...(abilities.languages.has(spoken)
+        ? []
+        : [
+            {
+              field: 'language' as const,
+              reason: `No STT engine for ${spoken}${spoken === 'english' ? HELP_FOR_ENGLISH : ''}.`,
+            },
+          ]),
+      ...(abilities.ttsEngines.has(engine)
+        ? []
+        : [
+            {
+              field: 'tts_model' as const,
+              reason: `The TTS engine ${engine} ${engine === 'local' ? 'is not installed' : 'has no key'}.`,
+            },
+          ]),
+    ];
+  }
+
+  /** The same as warnings of an agent that is saved. */
+  async warnings(carrier: string, needs: SpeechNeeds): Promise<Warning[]> {
+    const missing = await this.missing(carrier, needs);
+    return missing.map(({ field, reason }) => ({
+      field,
+      code: field === 'language' ? 'stt_unavailable' : 'tts_unavailable',
+      message: `${reason} Real calls with this agent are refused.`,
+    }));
+  }
+
+  /** @throws DomainError agent_cannot_talk */
+  async require(carrier: string, agent: SpeechNeeds & { readonly id: string }): Promise<void> {
+    const [first] = await this.missing(carrier, agent);
+    if (!first) return;
+    const { field, reason } = first;
+    throw new DomainError('agent_cannot_talk', `The agent cannot talk on real calls: ${reason}`, {
+      agent_id: agent.id,
+      field,
+      reason,
+    });
+  }
+
+  #abilities(): Promise<Abilities | null> {
+    const now = this.clock.now();
+    const age = this.#known && now.getTime() - this.#known.atMs;
+    if (this.#known && age !== null && age >= 0 && age < KNOWN_FOR_MS) return this.#known.abilities;
+    const abilities = this.#read(now);
+    this.#known = { atMs: now.getTime(), abilities };
+    // A failure is not kept.
+    abilities.catch(() => (this.#known = null));
+    return abilities;
+  }
+
+  async #read(now: Date): Promise<Abilities | null> {
+    const live = await this.processes.abilities(new Date(now.getTime() - DEAD_AFTER_MS));
+    if (live.length === 0) return null;
+    return {
+      languages: new Set(live.flatMap(({ languages }) => languages)),
+      ttsEngines: new Set(live.flatMap(({ ttsEngines }) => ttsEngines)),
+    };
+  }
+}
