@@ -11,6 +11,7 @@ export {
   type LegEnd,
   type LegOrder,
 } from './domain/carrier';
+export { MediaRoom } from './application/media-room';
 export { Numbers, type NumberChange } from './application/numbers';
 export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';

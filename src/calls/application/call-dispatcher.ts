@@ -151,12 +151,13 @@ export class CallDispatcher {
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
     const trunks = over && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
     if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
-    const waitsFor = trunks && (trunks.outlook ?? (over?.mayDial ? null : WAITS_FOR_CHANNEL));
+    const waitsFor = trunks && (trunks.outlook ?? (over?.room === 0 ? WAITS_FOR_CHANNEL : null));
     if (waitsFor?.kind === 'waits') {
       await this.holds.holdForTrunk(accountId, waitsFor.reason);
       return null;
     }
-    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, trunks?.room ?? Infinity);
+    const most = Math.min(trunks?.room ?? Infinity, over?.room ?? Infinity);
+    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, most);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
     const due = await this.dueCalls.due(accountId, test, now, limit, payable);
     if (due.length === 0) {

@@ -25,6 +25,7 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { MediaIdentity } from './media-identity';
+import { MediaRoom } from './media-room';
 import { TrunkChannels } from './trunk-channels';
 import { TrunkHealth, type TrunkState } from './trunk-health';
 
@@ -49,6 +50,7 @@ export class MediaProcess
   #trunks: readonly StoredTrunk[] = [];
   #written: readonly KnownTrunk[] = [];
   #draining = false;
+  #toldFull = false;
   #syncing: Promise<void> | null = null;
   #knowsTrunks = false;
 
@@ -63,6 +65,7 @@ export class MediaProcess
     private readonly stack: SipStack,
     private readonly health: TrunkHealth,
     private readonly channels: TrunkChannels,
+    private readonly room: MediaRoom,
   ) {}
 
   onModuleInit(): void {
@@ -110,6 +113,7 @@ export class MediaProcess
         origin: mediaPublicUrl ?? this.config.publicUrl,
         languages: [],
         ttsEngines: [],
+        isFull: this.room.isFull,
       },
       new Date(now.getTime() - FORGET_AFTER_MS),
     );
@@ -136,6 +140,7 @@ export class MediaProcess
       await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
       this.#trunks = stored;
     }
+    await this.#tellRoom();
     const failing = await this.channels.failing(stored.map(({ id }) => id));
     const known = stored.map(({ id }): KnownTrunk => {
       const { state, reason } = this.health.of(id);
@@ -157,6 +162,13 @@ export class MediaProcess
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.processes.leave(this.identity.id).catch(() => undefined);
+  }
+
+  async #tellRoom(): Promise<void> {
+    const { isFull } = this.room;
+    if (isFull === this.#toldFull) return;
+    await this.processes.full(this.identity.id, isFull);
+    this.#toldFull = isFull;
   }
 
   async #register(stored: readonly StoredTrunk[], now: Date): Promise<void> {

@@ -58,7 +58,7 @@ export class SipCarrier extends Carrier {
       record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
         ...{ callId, attempt: request.attempt, phoneNumber: request.number },
       }),
-      openLeg: () => stack.openLeg(),
+      openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
