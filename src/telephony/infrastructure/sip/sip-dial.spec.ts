@@ -75,8 +75,8 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
     facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
-    wasSilent: false,
-    recording: null,
+    wasSilent: () => Promise.resolve(false),
+    recording: () => Promise.resolve(null),
     ...parts,
   });
   let answer: DialAnswer | undefined;

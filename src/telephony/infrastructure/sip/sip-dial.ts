@@ -45,14 +45,17 @@ export interface SipDialParts {
   readonly facts: FactQueue;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** The same call met a silent target before. */
-  readonly wasSilent: boolean;
-  /** Where the recording is written, and how it is stored; null: none is made. */
-  readonly recording: {
-    readonly path: string;
-    /** Resolves with whether it is stored. Never rejects. */
-    store(file: RecordedFile): Promise<boolean>;
-  } | null;
+  /** Whether the same call met a silent target before. Never rejects. */
+  readonly wasSilent: () => Promise<boolean>;
+  /** Resolves with null when none is made. Never rejects. */
+  readonly recording: () => Promise<DialRecording | null>;
+}
+
+/** Where the recording of a dial is written, and how it is stored. */
+export interface DialRecording {
+  readonly path: string;
+  /** Resolves with whether it is stored. Never rejects. */
+  store(file: RecordedFile): Promise<boolean>;
 }
 
 /** The end of a call waits so long for its recording to be stored. */
@@ -70,6 +73,8 @@ export class SipDial {
   #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
   #trial: SipTry | null = null;
   #call: AnsweredCall | null = null;
+  #hasMetSilence = false;
+  #recording: DialRecording | null = null;
   #gaveUp = false;
   #dropped = false;
   #callId: string | null = null;
@@ -108,8 +113,16 @@ export class SipDial {
   }
 
   async #run(): Promise<void> {
-    const leg = await this.parts.openLeg().catch(() => null);
+    const { openLeg, wasSilent, recording } = this.parts;
+    const [leg, hasMetSilence] = await Promise.all([
+      openLeg().catch(() => null),
+      wasSilent(),
+      recording().then((made) => {
+        this.#recording = made;
+      }),
+    ]);
     if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+    this.#hasMetSilence = hasMetSilence;
     const waiting = [...this.parts.routes];
     let end: TryEnd | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
@@ -153,8 +166,9 @@ export class SipDial {
   }
 
   async #try(route: SipRoute, leg: RtpLeg): Promise<TryEnd> {
-    const { record, place, timers, wasSilent } = this.parts;
+    const { record, place, timers } = this.parts;
     const targets = await route.targets().catch(() => []);
+    if (this.#gaveUp) return { kind: 'canceled' };
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     const { audio, ...invite } = route.invite(this.request.number);
     const names = record.names(route);
@@ -164,7 +178,7 @@ export class SipDial {
       {
         place,
         timers,
-        wasSilent,
+        wasSilent: this.#hasMetSilence,
         ringSeconds: this.request.ringSeconds,
         onRinging: () => {
           record.rang();
@@ -173,7 +187,6 @@ export class SipDial {
         },
       },
     );
-    if (this.#gaveUp) this.#trial.giveUp();
     return this.#trial.ended.finally(() => {
       this.#trial = null;
     });
@@ -185,7 +198,7 @@ export class SipDial {
     this.#tell({ type: 'answered' });
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
     const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk: parts.talk, timers: parts.timers, recordingPath: parts.recording?.path ?? null },
+      ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
       sources: parts.routes.flatMap(({ mediaSources }) => mediaSources),
       tell: (fact) => {
         this.#tell(fact);
@@ -195,7 +208,7 @@ export class SipDial {
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
     const { end, statistics, recording } = await call.lead(request.talk);
-    const stored = recording && parts.recording?.store(recording);
+    const stored = recording && this.#recording?.store(recording);
     const isStored = stored ? await this.#soon(stored) : false;
     this.#last = { ...NOTHING_SAID, packets: statistics };
     const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
