@@ -12,7 +12,8 @@ import { FactQueue } from '../fact-queue';
 import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
-import { type DialRecording, SipDial } from './sip-dial';
+import { SipDial } from './sip-dial';
+import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
@@ -106,7 +107,12 @@ export class SipCarrier extends Carrier {
   async #recording(reference: string): Promise<DialRecording | null> {
     const { recordings } = this.parts;
     const path = await recordings.pathOf(reference).catch(() => null);
-    return path === null ? null : { path, store: (file) => recordings.store(reference, file) };
+    if (path === null) return null;
+    return {
+      path,
+      store: (file) => recordings.store(reference, file),
+      told: (file) => void recordings.told(reference, file),
+    };
   }
 }
 

@@ -3,7 +3,8 @@ import { FakeLegs } from '../../../media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../../sip';
 import type { DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
-import { SipDial, type SipDialParts } from './sip-dial';
+import { SipDial } from './sip-dial';
+import type { SipDialParts } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 
 const REQUEST = {

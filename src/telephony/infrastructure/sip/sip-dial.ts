@@ -1,62 +1,12 @@
-import type { TextTalk } from '../../../conversation';
-import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
-import type { CallHandlers, CallOptions, OutgoingCall, Session } from '../../../sip';
+import type { RtpLeg } from '../../../media';
 import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
-import type { FactQueue } from '../fact-queue';
 import { SILENT_STATUS } from '../leg.repository';
-import type { Timers } from '../../../platform/timers';
 import { AnsweredCall } from './answered-call';
+import type { DialRecording, LastWord, SipDialParts } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';
-
-/** The last word of the network on a leg. */
-export interface LastWord {
-  /** null when it gave none: we gave up, or the call was answered. */
-  readonly verdict: Verdict | null;
-  /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
-  readonly said: string | null;
-  readonly q850: number | null;
-  /** null before audio flowed. */
-  readonly packets: LegStatistics | null;
-}
-
-/** The rows of a dial's leg: written before the network learns of what they say. */
-export interface LegRecord {
-  /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
-  moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
-  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
-  names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  /** The first 18x. */
-  rang(): void;
-  /** The dialog was established. @throws when it cannot be stored */
-  answered(session: Session): Promise<void>;
-  /** Frees the channel. Never rejects. */
-  ended(last: LastWord): Promise<void>;
-}
-
-export interface SipDialParts {
-  readonly routes: readonly SipRoute[];
-  readonly record: LegRecord;
-  readonly openLeg: () => Promise<RtpLeg>;
-  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
-  readonly talk: TextTalk;
-  readonly facts: FactQueue;
-  readonly timers: Timers;
-  readonly now: () => Date;
-  /** Whether the same call met a silent target before. Never rejects. */
-  readonly wasSilent: () => Promise<boolean>;
-  /** Resolves with null when none is made. Never rejects. */
-  readonly recording: () => Promise<DialRecording | null>;
-}
-
-/** Where the recording of a dial is written, and how it is stored. */
-export interface DialRecording {
-  readonly path: string;
-  /** Resolves with whether it is stored. Never rejects. */
-  store(file: RecordedFile): Promise<boolean>;
-}
 
 /** The end of a call waits so long for its recording to be stored. */
 const STORE_WAIT_MS = 1_000;
@@ -212,9 +162,10 @@ export class SipDial {
     const isStored = stored ? await this.#soon(stored) : false;
     this.#last = { ...NOTHING_SAID, packets: statistics };
     const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
-    await this.#finish({ ...end, ...(recorded && { recorded }) });
+    const told = () => recording && this.#recording?.told(recording);
+    await this.#finish({ ...end, ...(recorded && { recorded }) }, isStored ? told : undefined);
     if (!recorded || isStored || !(await stored)) return;
-    this.#tell({ type: 'recorded', ms: recorded.ms });
+    this.#tell({ type: 'recorded', ms: recorded.ms }, told);
   }
 
   /** Whether it has come true within the time that the end of a call may wait for. */
@@ -241,20 +192,21 @@ export class SipDial {
     this.#accept({ kind: 'refused', ...refusal });
   }
 
-  async #finish(end: LegEnd): Promise<void> {
+  async #finish(end: LegEnd, delivered?: () => void): Promise<void> {
     this.#state = 'ended';
     await this.parts.record.ended(this.#last);
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
-    this.#tell({ type: 'ended', end });
+    this.#tell({ type: 'ended', end }, delivered);
   }
 
   #detail(kind: DetailKind, message: string, shownNumber?: string): void {
     this.#tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
   }
 
-  #tell(fact: Fact): void {
+  #tell(fact: Fact, delivered?: () => void): void {
     if (this.#dropped) return;
-    this.parts.facts.add({ reference: this.request.reference, at: this.parts.now(), ...fact });
+    const { reference } = this.request;
+    this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
   }
 }
 
