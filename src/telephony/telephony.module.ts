@@ -9,6 +9,7 @@ import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierFacts } from './application/carrier-facts';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
+import { MediaRoom } from './application/media-room';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
 import { sipCounts } from './infrastructure/sip/sip-counts';
@@ -27,6 +28,7 @@ import { TrunksModule } from './trunks.module';
     CarrierFacts,
     Carriers,
     MediaIdentity,
+    MediaRoom,
     TrunkSecretRenewal,
     {
       provide: SipTraces,
@@ -54,7 +56,7 @@ import { TrunksModule } from './trunks.module';
       useFactory: (engines: SpeechEngines) => new VoiceLines(engines, REAL_TIMERS),
     },
   ],
-  exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, SipStack, TrunksModule],
+  exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, MediaRoom, SipStack, TrunksModule],
 })
 export class TelephonyModule implements OnApplicationShutdown {
   constructor(

@@ -93,7 +93,7 @@ describe('GET /voices', () => {
       id: 'google',
       name: 'Google Chirp 3: HD',
       default: true,
-    available: false,
+      available: false,
       languages: expect.arrayContaining(['hi-IN', 'en-IN']),
       supports: { pace: true, temperature: false, voice_modulation: false },
       credits_per_minute: 6,

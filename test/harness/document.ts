@@ -34,7 +34,10 @@ interface Path {
 /** The document as far as it is read here. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Path['operations']>>;
-  readonly components: { readonly responses: Readonly<Record<string, DocumentedAnswer>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+    readonly examples: Readonly<Record<string, unknown>>;
+  };
 }
 
 const ROOT = 'openapi';

@@ -26,7 +26,7 @@ export class SipDials {
   async dial(
     callId: string,
     trunkIds: readonly [string, ...string[]],
-    { number = '+919800000001', attempt = 1 } = {},
+    { number = '+919800000001', attempt = 1, record = false } = {},
   ): Promise<DialAnswer> {
     const { app, clock } = this.service;
     const accountId = this.account.id;
@@ -44,7 +44,7 @@ export class SipDials {
     const carrier = app.get(Carriers, { strict: false }).find('sip');
     if (!carrier) throw new Error('this process has no SIP');
     return carrier.dial({
-      ...{ reference: `${callId}.${attempt}`, attempt, number, ringSeconds: 10, record: false },
+      ...{ reference: `${callId}.${attempt}`, attempt, number, ringSeconds: 10, record },
       talk: { ...BRIEF, now: beganAt },
       leg: { id, accountId, beganAt, routes: [{ trunkId, callerId }, ...rest] },
     });

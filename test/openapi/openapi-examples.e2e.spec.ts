@@ -144,3 +144,11 @@ describe('the answer validator', () => {
     );
   });
 });
+
+test('every example of the components is referred to by what is no extension, as validators count', () => {
+  const described = Object.entries(document).filter(([name]) => !name.startsWith('x-'));
+  const text = JSON.stringify(Object.fromEntries(described));
+  const names = Object.keys(document.components.examples);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !text.includes(`"#/components/examples/${name}"`))).toEqual([]);
+});

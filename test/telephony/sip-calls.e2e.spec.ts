@@ -1,4 +1,5 @@
 import { MediaProcess } from '../../src/telephony/application/media-process';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
 import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
@@ -12,6 +13,7 @@ import {
   sipAccount,
   sipTrunk,
 } from '../harness/sip-accounts';
+import { changeOf } from '../harness/trunks';
 
 compileThreads();
 
@@ -184,6 +186,41 @@ test('a trunk that refuses twenty calls in a row is failing: calls wait for it, 
   await eventually(async () => {
     expect(await trunkState(account)).toEqual({ state: 'up', reason: null });
   });
+}, 60_000);
+
+test('a trunk that has no capacity for a while loses no call: they wait, one probes, all go on when it is back', async () => {
+  const CALLS = 14;
+  const far = await provider(refusing(503));
+  const trunk = await sipTrunk(service, far.address, { enabled: 'no' });
+  const account = await sipAccount(service, [trunk]);
+  for (let n = 0; n < CALLS; n++) await queueCall(service, account, number('0001'));
+  const all = () =>
+    service.unitOfWork.rows<{ status: string; events: number }>(
+      `SELECT status, (SELECT count(*)::int FROM call_timeline t WHERE t.call_id = c.id AND t.type = 'event_made') AS events
+       FROM calls c WHERE account_id = $1`,
+      [account.id],
+    );
+  const waits = async () => {
+    expect(await all()).toEqual(Array.from({ length: CALLS }, () => ({ status: 'queued', events: 0 })));
+    expect(await trunkState(account)).toEqual({ state: 'failing', reason: '503' });
+  };
+  const operator = new TelephonyOperations(service.app);
+  await operator.setTrunk(trunk, await changeOf({ enabled: 'yes' }), false);
+  await eventually(waits);
+  const before = far.calls.length;
+  expect(before).toBeGreaterThanOrEqual(10);
+  await service.advance(31_000);
+  await eventually(async () => {
+    expect(far.calls).toHaveLength(before + 1);
+    await waits();
+  });
+  far.behaviour = (call, own, seen) => {
+    own.answer(call, seen, 100);
+  };
+  await service.advance(31_000);
+  await eventually(async () => {
+    expect(await all()).toEqual(Array.from({ length: CALLS }, () => ({ status: 'completed', events: 1 })));
+  }, 20_000);
 }, 60_000);
 
 async function trunkState({ trunks }: SipAccount): Promise<unknown> {

@@ -86,7 +86,7 @@ test('a call over a trunk rings a phone, which answers', async () => {
   const stack = stackOn(0);
   const one = trunk(phone.address);
   await stack.sync([one]);
-  const leg = await stack.openLeg();
+  const leg = await stack.spare.take();
   const route = stack.trunk(one.id)?.route('+911140000001');
   const { audio, ...invite } = route!.invite('+919800000001');
   const targets = await route!.targets();

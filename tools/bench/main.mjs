@@ -22,6 +22,7 @@ const PARTS = [
   'history',
   'disable',
   'phone',
+  'real-calls',
 ];
 /** Those whose figure is a ratio to a baseline of the same run: a time alone says more of the machine's hour. */
 const QUICK_PARTS = ['post-calls', 'get-call', 'post-batches', 'deliveries'];
@@ -29,6 +30,8 @@ const FALLEN = 0.75;
 const RESULTS = new URL('results/latest.json', import.meta.url);
 
 const quick = process.argv.includes('--quick');
+/** Another build of the service, by its `dist`: parts that can compare this one with it. */
+const base = process.argv.find((word) => word.startsWith('--base='))?.slice('--base='.length);
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = asked.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0) {
@@ -48,7 +51,7 @@ const measured = {};
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
-  const figures = await part.run({ quick });
+  const figures = await part.run({ quick, base });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const guard = part.guard?.(figures);
   measured[name] = {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import 'reflect-metadata';
 import { pino } from 'pino';
 import { freePort } from '../lib/free-port.mjs';
@@ -13,8 +13,10 @@ export class BenchStage extends Stage {
   /** The service's own modules, which answer nobody: the operator's side. */
   #operator;
 
-  static async start() {
+  /** @param {{dist?: string}} [options] `dist`: another build than this tree's */
+  static async start({ dist } = {}) {
     const stage = new BenchStage('bench');
+    if (dist !== undefined) stage.dist = resolve(dist);
     await stage.startDatabase({ use: 'command' });
     const config = stage.built('platform/config.js').readConfig(stage.environment({ ROLE: 'api' }));
     const { createService } = stage.built('bootstrap/service.js');

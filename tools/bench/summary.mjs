@@ -20,6 +20,9 @@ const SENTENCES = {
     `With up to ${runs.at(-1).calls.toLocaleString('en')} calls in the database, POST, GET and dispatch cost at most ${worst} times what they cost with 10,000.`,
   'list-calls': ({ worst }) =>
     `Page 10,000 of a list of 1 million calls takes at most ${worst} times as long as page 1, with any filter.`,
+  'real-calls': ({ invite, perSecond: rate, postRatio }) =>
+    `Real calls: the INVITE leaves ${rounded(invite.p50Ms)} ms (95th percentile ${rounded(invite.p95Ms)} ms) after the commit; one media process ` +
+    `dials ${rounded(rate.median)} a second; POST /calls beside it is ${postRatio.median} of what it is without.`,
   disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
   start: ({ readyMs, restMb, afterManyMb, calls }) =>
     `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,

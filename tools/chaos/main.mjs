@@ -11,6 +11,8 @@ import { MediaStage } from './media-stage.mjs';
 import { outage } from './outage.mjs';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { print } from './report.mjs';
+import { refusing } from './refusing.mjs';
+import { shares } from './shares.mjs';
 import { soak } from './soak.mjs';
 import { ChaosStage } from './stage.mjs';
 
@@ -26,6 +28,9 @@ const SCENARIOS = {
   media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
   /** Outages of each kind. */
   outage: { run: outage, rounds: 1, settings: {} },
+  /** Only `calls` counts. */
+  refusing: { run: refusing, rounds: 1, calls: 200, settings: {}, Stage: MediaStage },
+  shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, Stage: MediaStage },
   /** Thousands of events. */
   soak: { run: soak, rounds: 10, settings: {} },
 };
@@ -47,7 +52,7 @@ const { values, positionals } = parseArgs({
 const [scenario = 'crash'] = positionals;
 const seed = Number(values.seed);
 const rounds = Number(values.rounds ?? SCENARIOS[scenario]?.rounds);
-const calls = Number(values.calls ?? rounds * 60);
+const calls = Number(values.calls ?? SCENARIOS[scenario]?.calls ?? rounds * 60);
 if (
   !(scenario in SCENARIOS) ||
   ![seed, rounds, calls].every((number) => Number.isInteger(number) && number > 0)

@@ -1,14 +1,22 @@
-import { makeAccount } from './cast.mjs';
 import { Client } from './client.mjs';
 import { Provider } from '../lib/provider.mjs';
 import { Random } from '../lib/random.mjs';
+import {
+  addAccount,
+  addTrunk,
+  allFinal,
+  check,
+  checkCalls,
+  pause,
+  queueCalls,
+  until,
+} from './real-calls.mjs';
 
 /** Calls that live when misfortune strikes: half of them talk, half of them ring. */
 const LIVE = 50;
 /** The far ends of a dead process hear BYE or CANCEL within this time. */
 const HUNG_UP_WITHIN_MS = 20_000;
 const OUTAGE_MS = 10_000;
-const STUCK_AFTER_MS = 60_000;
 
 /** What happens in each round, in turn. `lateMs`: so much longer may the hang-ups take. */
 const MISFORTUNES = [
@@ -46,16 +54,9 @@ export async function media(stage, { seed, rounds, say }) {
     else own.ring(call);
   });
   const client = new Client(() => stage.origins, new Random(seed));
-  const account = await makeAccount(
-    stage,
-    client,
-    null,
-    { name: 'real', lines: 2 * LIVE, credits: 1_000_000, carrier: 'simulator' },
-    rounds,
-  );
-  const words = `trunk add --kind sip --name far --server ${provider.address} --channels 200 --cps 100 --caller-id +911140000001`;
-  const trunk = await stage.cli(...words.split(' '));
-  await stage.cli('account', 'set', '--account', account.id, '--carrier', 'sip', '--trunks', trunk.id);
+  const trunk = await addTrunk(stage, provider, { channels: 200, cps: 100 });
+  const plan = { name: 'real', lines: 2 * LIVE, calls: rounds * LIVE };
+  const account = await addAccount(stage, client, trunk, plan);
   await stage.addMedia();
 
   const late = [];
@@ -64,7 +65,7 @@ export async function media(stage, { seed, rounds, say }) {
     const { name, before, strike, lateMs } = MISFORTUNES[round % MISFORTUNES.length];
     counts[name] = (counts[name] ?? 0) + 1;
     const first = provider.calls.length;
-    await queue(client, account, round);
+    await queueCalls(client, account, LIVE, round * LIVE);
     await until(() => provider.calls.length - first >= LIVE);
     await pause(1_500);
     await before?.(stage);
@@ -87,47 +88,11 @@ export async function media(stage, { seed, rounds, say }) {
   return {
     facts: { calls: provider.calls.length },
     faults: counts,
-    checks: await checks(stage, provider, late),
+    checks: [
+      check('far ends are hung up in time', provider.calls.length, late),
+      ...(await checkCalls(stage, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
+    ],
   };
-}
-
-async function checks(stage, provider, late) {
-  const references = provider.calls.map(({ reference }) => reference);
-  const twice = references.filter((reference, at) => references.indexOf(reference) !== at);
-  const calls = await stage.sql(
-    `SELECT c.id, c.status, c.attempt,
-       (SELECT count(*)::int FROM call_timeline t WHERE t.call_id = c.id AND t.type = 'event_made') AS events
-     FROM calls c`,
-  );
-  const rowsLeft = await stage.sql(
-    `SELECT (SELECT count(*)::int FROM legs WHERE ended_at IS NULL) AS legs, (SELECT count(*)::int FROM line_use) AS lines,
-       (SELECT count(*)::int FROM credit_reservations) AS reservations,
-       (SELECT count(*)::int FROM legs WHERE hang_up_owed) AS owed`,
-  );
-  const audit = await stage.cli('audit');
-  const failures = (name, count, list) => ({ name, count, failures: list });
-  const of = (wrong) =>
-    calls.filter(wrong).map(({ id, status, attempt, events }) => `${id} ${status} ${attempt} ${events}`);
-  return [
-    failures('far ends are hung up in time', references.length, late),
-    failures('no dial is asked for twice', references.length, twice),
-    failures(
-      'no call is dialed again',
-      calls.length,
-      of(({ attempt }) => attempt !== 1),
-    ),
-    failures(
-      'each call is final, with one event',
-      calls.length,
-      of(({ status, events }) => events !== 1 || !['completed', 'failed'].includes(status)),
-    ),
-    failures(
-      'no leg, line, reservation or hang-up is left',
-      1,
-      rowsLeft.filter((row) => Object.values(row).some((left) => left > 0)).map((row) => JSON.stringify(row)),
-    ),
-    failures('the audit finds nothing', 1, audit.ok ? [] : [JSON.stringify(audit)]),
-  ];
 }
 
 async function killOne(stage) {
@@ -135,30 +100,5 @@ async function killOne(stage) {
   await dead.stop('SIGKILL');
 }
 
-async function queue(client, account, round) {
-  for (let n = 0; n < LIVE; n++) {
-    const phone_number = `+9198${String(10_000_000 + round * 1_000 + n).slice(-8)}`;
-    const body = { agent_id: account.agentId, phone_number };
-    const { status } = await client.send(account, 'POST', '/calls', body, {
-      idempotencyKey: client.newKey(),
-    });
-    if (status !== 200) throw new Error(`POST /calls: ${status}`);
-  }
-}
-
-function allFinal(stage) {
-  return until(async () => {
-    const [row] = await stage.sql('SELECT count(*)::int AS open FROM calls WHERE finished_at IS NULL');
-    return row.open === 0;
-  });
-}
-
 const lastOf = (calls, since) =>
   (Math.max(...calls.map(({ endedAt }) => (endedAt ?? Infinity) - since)) / 1_000).toFixed(1);
-
-/** Waits until it is true; gives up after a minute, and the checks say what is missing. */
-async function until(isTrue) {
-  for (const end = Date.now() + STUCK_AFTER_MS; Date.now() < end && !(await isTrue());) await pause(50);
-}
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -43,7 +43,12 @@ export class Provider {
     call.ring(ANSWER);
   }
 
-  /** Rings and answers; `hangUpAfterMs`: null, the caller hangs up. */
+  /**
+   * Rings and answers.
+   * @param {any} call
+   * @param {FarCall} seen
+   * @param {number | null} hangUpAfterMs null: the caller hangs up
+   */
   answer(call, seen, hangUpAfterMs = null) {
     call.ring(ANSWER);
     const session = call.answer({ ...ANSWER, handlers: { ended: () => this.#end(seen, 'bye') } });

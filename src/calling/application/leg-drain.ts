@@ -55,11 +55,18 @@ export class LegDrain {
   async run(drainMs: number): Promise<void> {
     this.#draining = true;
     await this.#waitForEnds(drainMs);
-    await Promise.all(this.legs.all().map((leg) => leg.carrier.hangUp(writeReference(leg))));
-    await this.#waitForEnds(REPORT_TIMEOUT_MS);
+    const hungUp = new Set<string>();
+    // Again and again: the commit of a round may have crossed the signal.
+    const hangUpAll = async () => {
+      const left = this.legs.all().filter((leg) => !hungUp.has(writeReference(leg)));
+      for (const leg of left) hungUp.add(writeReference(leg));
+      await Promise.all(left.map((leg) => leg.carrier.hangUp(writeReference(leg))));
+    };
+    await hangUpAll();
+    await this.#waitForEnds(REPORT_TIMEOUT_MS, hangUpAll);
   }
 
-  async #waitForEnds(timeoutMs: number): Promise<void> {
+  async #waitForEnds(timeoutMs: number, meanwhile?: () => Promise<void>): Promise<void> {
     const until = performance.now() + timeoutMs;
     let renewAt = performance.now();
     // A round that has just committed is about to dial.
@@ -70,6 +77,7 @@ export class LegDrain {
         await this.monitor.renewLeases().catch(() => undefined);
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      await meanwhile?.();
     }
   }
 }

@@ -7,7 +7,7 @@ import { OutboxListener } from '../../platform/events/outbox-listener';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
-import { TrunkChannels } from '../../telephony';
+import { MediaRoom, TrunkChannels } from '../../telephony';
 import { LegDrain } from './leg-drain';
 import { OwnedLegs } from './owned-legs';
 
@@ -16,8 +16,11 @@ export interface NextInLine {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
   readonly lastLegAt: Date | null;
-  /** False: none of its trunks was free, so its turn only says why its calls wait. */
-  readonly mayDial: boolean;
+  /**
+   * The most calls that its turn may begin: one for each free trunk, as far as this process has room for them. 0: the turn
+   * only says why its calls wait.
+   */
+  readonly room: number;
 }
 
 /**
@@ -37,7 +40,7 @@ export abstract class TrunkLane {
     trunkIds: readonly string[],
     seen: readonly string[],
   ): Promise<NextInLine | undefined>;
-  /** Dials at most one call for each trunk of the account. */
+  /** Dials at most `next.room` calls. */
   abstract turn(next: NextInLine): Promise<LaneTurn>;
 }
 
@@ -76,6 +79,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     private readonly channels: TrunkChannels,
     private readonly drain: LegDrain,
     private readonly legs: OwnedLegs,
+    private readonly media: MediaRoom,
   ) {}
 
   /** Registers calls; those that are registered first go first. */
@@ -126,7 +130,9 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
         if (early > 0) await sleep(early, undefined, { ref: false });
         this.#lookedAt = performance.now();
         this.#again = false;
-        await this.#lookOnce();
+        await this.#lookOnce().finally(() => {
+          this.media.giveBack();
+        });
       }
     } finally {
       this.#running = null;
@@ -136,17 +142,20 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
   async #lookOnce(): Promise<void> {
     const seen: string[] = [];
     let lost = 0;
-    while (!this.drain.draining && this.#hasRoom() && lost < MAX_LOST_TURNS) {
+    // One that was full looks again whether it still is.
+    if (this.media.isFull) await this.#take(1);
+    while (!this.drain.draining && lost < MAX_LOST_TURNS) {
       const { ids, nextAt, isIdle } = await this.channels.free();
       this.#isIdle = isIdle;
       if (isIdle) return;
-      const found = await this.#next(ids, seen);
+      const found = await this.#next(this.media.isFull ? [] : ids, seen);
       if (!found) {
         this.#lookAt(nextAt);
         return;
       }
       const { lane, next } = found;
-      const turn = await lane.turn(next);
+      const room = next.room === 0 ? 0 : await this.#take(next.room);
+      const turn = await lane.turn({ ...next, room });
       lost = turn === 'trunks' ? lost + 1 : 0;
       if (turn === 'held' || turn === 'more') seen.push(next.accountId);
       if (turn === 'more') this.#lookIn(HELD_PAUSE_MS);
@@ -165,10 +174,10 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     return undefined;
   }
 
-  /** Real calls alone count: simulated ones take nothing of this process. */
-  #hasRoom(): boolean {
+  /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
+  #take(calls: number): Promise<number> {
     const real = this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks);
-    return real.length < this.config.telephony.maxCalls;
+    return this.media.take(Math.max(0, Math.min(calls, this.config.telephony.maxCalls - real.length)));
   }
 
   #lookAt(at: Date | null): void {

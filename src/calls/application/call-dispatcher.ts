@@ -94,7 +94,7 @@ export class CallDispatcher {
       let next: Round | null = { accountId, test, over: null, mostAreHeld: false, payable: null };
       while (next && !spent()) {
         const round: Round = next;
-        const result = await this.drain.runRound(() => this.#runRound(round));
+        const result = (await this.drain.runRound(() => this.#runRound(round))) ?? NOTHING;
         // Not awaited: a slow carrier must not delay the account's queue.
         for (const dial of result.dials) void this.dialer.place(dial);
         dialed += result.dials.length;
@@ -117,16 +117,17 @@ export class CallDispatcher {
     while (next && candidates < MAX_CANDIDATES_PER_TURN) {
       const round: Round = next;
       const result = await this.drain.runRound(() => this.#runRound(round));
+      if (!result) return 'trunks';
       for (const dial of result.dials) void this.dialer.place(dial);
       if (result.dials.length > 0) return 'dialed';
-      if (result === NO_TRUNK) return 'trunks';
       candidates += result.candidates;
       next = result.next;
     }
     return next === null ? 'held' : 'more';
   }
 
-  async #runRound(round: Round): Promise<RoundResult> {
+  /** Resolves with null when the account's trunks have nothing free, or when it had its turn from another process. */
+  async #runRound(round: Round): Promise<RoundResult | null> {
     const { accountId, test, over, mostAreHeld, payable } = round;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
@@ -150,13 +151,14 @@ export class CallDispatcher {
     const free = rules.lines(test) - used;
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
     const trunks = over && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
-    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return NO_TRUNK;
-    const waitsFor = trunks && (trunks.outlook ?? (over?.mayDial ? null : WAITS_FOR_CHANNEL));
+    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
+    const waitsFor = trunks && (trunks.outlook ?? (over?.room === 0 ? WAITS_FOR_CHANNEL : null));
     if (waitsFor?.kind === 'waits') {
       await this.holds.holdForTrunk(accountId, waitsFor.reason);
-      return NO_TRUNK;
+      return null;
     }
-    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, trunks?.room ?? Infinity);
+    const most = Math.min(trunks?.room ?? Infinity, over?.room ?? Infinity);
+    const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, most);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
     const due = await this.dueCalls.due(accountId, test, now, limit, payable);
     if (due.length === 0) {
@@ -269,5 +271,3 @@ export class CallDispatcher {
 
 const NOTHING: RoundResult = { dials: [], candidates: 0, next: null };
 const WAITS_FOR_CHANNEL = { kind: 'waits', reason: NO_FREE_CHANNEL } as const;
-/** The account's trunks have nothing free, or it had its turn from another process. */
-const NO_TRUNK: RoundResult = { ...NOTHING };

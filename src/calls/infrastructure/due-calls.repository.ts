@@ -100,7 +100,7 @@ export class DueCallsRepository {
 
   /**
    * The account that waited longest of those on carriers over trunks: since its earliest due call, or since its last leg
-   * when that is later. It must be able to use one of these trunks; one whose wait nobody has looked at yet, or not since
+   * when that is later. It must be able to use one of these trunks, and `room` counts those that it can; one whose wait nobody has looked at yet, or not since
    * `recheckBefore`, need not. `seen` are left out.
    */
   async nextOverTrunks(
@@ -108,19 +108,19 @@ export class DueCallsRepository {
     overTrunks: readonly string[],
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<{ accountId: string; lastLegAt: Date | null; mayDial: boolean } | undefined> {
+  ): Promise<{ accountId: string; lastLegAt: Date | null; room: number } | undefined> {
     return this.unitOfWork.row(
-      `SELECT a.id AS "accountId", last.leg_at AS "lastLegAt", usable.any AS "mayDial"
+      `SELECT a.id AS "accountId", last.leg_at AS "lastLegAt", usable.trunks AS room
        FROM accounts a JOIN account_lines l ON l.account_id = a.id
        CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
-       CROSS JOIN LATERAL (SELECT EXISTS (
-         SELECT FROM account_trunks WHERE account_id = a.id AND trunk_id = ANY ($4)) AS any) AS usable
+       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks
+         WHERE account_id = a.id AND trunk_id = ANY ($4)) AS usable
        LEFT JOIN LATERAL (
          SELECT due_at FROM calls WHERE account_id = a.id AND test = false AND ${WAITS} AND due_at <= $1
          ORDER BY due_at, id LIMIT 1) AS first ON true
        WHERE a.carrier = ANY ($3) AND NOT a.id = ANY ($5) AND (l.held_until IS NULL OR l.held_until <= $1)
          AND (first.due_at IS NOT NULL OR EXISTS (SELECT FROM calls WHERE account_id = a.id AND ${NUMBER_IS_FREE}))
-         AND (l.held_until IS NULL OR l.held_until <= $2 OR usable.any)
+         AND (l.held_until IS NULL OR l.held_until <= $2 OR usable.trunks > 0)
        ORDER BY greatest(first.due_at, last.leg_at), a.id LIMIT 1`,
       [now, recheckBefore, overTrunks, trunkIds, seen],
     );

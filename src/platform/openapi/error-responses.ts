@@ -1,11 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
 import { refTo } from '../http/answer';
-import { ERROR_NAME } from './error-schema';
+import { ERROR_NAME, EXAMPLES_OF_ERRORS } from './error-schema';
 import { ERRORS } from '../kernel/error-table';
 import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './response-headers';
 
-type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
+type Components = NonNullable<OpenAPIObject['components']>;
+type Responses = NonNullable<Components['responses']>;
+type Examples = NonNullable<Components['examples']>;
 
 /** Errors of every authenticated request. */
 const COMMON: readonly ErrorCode[] = [
@@ -25,15 +27,21 @@ const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'
 /** Statuses sent before the rate limit is checked. */
 const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
-/** Answers to paths and methods that the document does not name. */
+/**
+ * Answers to paths and methods that the document does not name. Their examples stand here whole: no validator counts what an
+ * extension refers to as used.
+ */
 export const ANY_PATH = {
-  'x-other-paths': { '404': errorResponse(['not_found'], false) },
-  'x-other-methods': { '405': errorResponse(['method_not_allowed'], false) },
+  'x-other-paths': { '404': errorResponse(['not_found'], false, EXAMPLES_OF_ERRORS) },
+  'x-other-methods': { '405': errorResponse(['method_not_allowed'], false, EXAMPLES_OF_ERRORS) },
 };
 
 /** Error answers of a document; those that operations share become components. */
 export class ErrorResponses {
-  readonly #byName = new Map<string, { readonly codes: string; readonly response: Responses[string] }>();
+  readonly #byName = new Map<
+    string,
+    { readonly codes: readonly string[]; readonly same: string; readonly response: Responses[string] }
+  >();
 
   /** The components that {@link of} has used. */
   get components(): Responses {
@@ -42,6 +50,12 @@ export class ErrorResponses {
         .map(([name, { response }]): [string, Responses[string]] => [name, response])
         .sort(byName),
     );
+  }
+
+  /** The examples that those components refer to. */
+  get examples(): Examples {
+    const used = new Set([...this.#byName.values()].flatMap(({ codes }) => codes));
+    return Object.fromEntries(Object.entries(EXAMPLES_OF_ERRORS).filter(([code]) => used.has(code)));
   }
 
   /** Error answers of an operation, by status. */
@@ -76,9 +90,9 @@ export class ErrorResponses {
       const others = at + 1 < codes.length ? 'OrOthers' : '';
       return `${named}${others}${keyed ? '' : 'WithoutKey'}`;
     });
-    const name = candidates.find((candidate) => (this.#byName.get(candidate)?.codes ?? same) === same);
+    const name = candidates.find((candidate) => (this.#byName.get(candidate)?.same ?? same) === same);
     if (name === undefined) throw new Error(`no name is left for an answer with ${same}`);
-    this.#byName.set(name, { codes: same, response: errorResponse(codes, keyed) });
+    this.#byName.set(name, { codes, same, response: errorResponse(codes, keyed, REFERENCES) });
     return name;
   }
 }
@@ -89,7 +103,11 @@ function pascalCase(code: ErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
+const REFERENCES: Examples = Object.fromEntries(
+  Object.keys(EXAMPLES_OF_ERRORS).map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+);
+
+function errorResponse(codes: readonly ErrorCode[], keyed: boolean, examples: Examples): Responses[string] {
   const status = codes[0] === undefined ? 500 : ERRORS[codes[0]].status;
   const limited = keyed && !BEFORE_RATE_LIMIT.includes(status);
   const headers: HeaderName[] = ['X-Request-Id', ...(limited ? RATE_HEADERS : [])];
@@ -100,7 +118,9 @@ function errorResponse(codes: readonly ErrorCode[], keyed: boolean): Responses[s
     content: {
       'application/json': {
         schema: refTo(ERROR_NAME),
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        examples: Object.fromEntries(
+          codes.flatMap((code) => (examples[code] ? [[code, examples[code]]] : [])),
+        ),
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
-import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-schema';
+import { ERROR_NAME, ERROR_SCHEMA } from './error-schema';
 import { ANY_PATH, ErrorResponses } from './error-responses';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
 import type { OperationOptions } from '../http/request-context';
@@ -40,7 +40,7 @@ export function describeOperations(
     ...document.components,
     headers: HEADERS,
     responses: errors.components,
-    examples: EXAMPLES_OF_ERRORS,
+    examples: errors.examples,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
   return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });

@@ -1,4 +1,4 @@
-import { link, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, RecordingStore } from './recording-store';
@@ -27,7 +27,6 @@ export class FolderStore extends RecordingStore {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    await unlink(path);
   }
 
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {

@@ -10,7 +10,7 @@ export interface ByteRange {
 export abstract class RecordingStore {
   /** In bytes; null when nothing is stored under the name. */
   abstract size(name: string): Promise<number | null>;
-  /** Moves the file at `path` into the store; of two under one name, the first stays. */
+  /** Takes the file at `path` into the store, and leaves it where it is; of two under one name, the first stays. */
   abstract keep(name: string, path: string): Promise<void>;
   /** Rejects when the first byte cannot be read; later failures are errors of the stream. */
   abstract read(name: string, range: ByteRange): Promise<Readable>;

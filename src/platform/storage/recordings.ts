@@ -60,10 +60,9 @@ export class Recordings implements OnApplicationBootstrap {
     return this.store.read(nameOf(id), range);
   }
 
-  /** Stores a finished recording, and removes the file at `path`. @throws when it cannot be stored */
+  /** Stores a finished recording; the file at `path` stays. @throws when it cannot be stored */
   async add(id: string, path: string): Promise<void> {
     await this.store.keep(nameOf(id), path);
-    await rm(path, { force: true });
   }
 
   /** Removes recordings. Their sources must no longer offer them. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat, unlink } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config-outside';
@@ -46,7 +46,6 @@ export class S3Store extends RecordingStore {
       // Another process was first; 409 while it still writes.
       if (![409, 412].includes(statusOf(error) ?? 0)) throw error;
     }
-    await unlink(path);
   }
 
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {

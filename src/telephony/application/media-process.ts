@@ -26,6 +26,7 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { MediaIdentity } from './media-identity';
+import { MediaRoom } from './media-room';
 import { TrunkChannels } from './trunk-channels';
 import { TrunkHealth, type TrunkState } from './trunk-health';
 
@@ -50,6 +51,7 @@ export class MediaProcess
   #trunks: readonly StoredTrunk[] = [];
   #written: readonly KnownTrunk[] = [];
   #draining = false;
+  #toldFull = false;
   #syncing: Promise<void> | null = null;
   #knowsTrunks = false;
 
@@ -65,6 +67,7 @@ export class MediaProcess
     private readonly health: TrunkHealth,
     private readonly channels: TrunkChannels,
     private readonly speech: SpeechEngines,
+    private readonly room: MediaRoom,
   ) {}
 
   onModuleInit(): void {
@@ -111,6 +114,7 @@ export class MediaProcess
         sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
         origin: mediaPublicUrl ?? this.config.publicUrl,
         ...this.speech.abilities,
+        isFull: this.room.isFull,
       },
       new Date(now.getTime() - FORGET_AFTER_MS),
     );
@@ -137,6 +141,7 @@ export class MediaProcess
       await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
       this.#trunks = stored;
     }
+    await this.#tellRoom();
     const failing = await this.channels.failing(stored.map(({ id }) => id));
     const known = stored.map(({ id }): KnownTrunk => {
       const { state, reason } = this.health.of(id);
@@ -158,6 +163,13 @@ export class MediaProcess
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.processes.leave(this.identity.id).catch(() => undefined);
+  }
+
+  async #tellRoom(): Promise<void> {
+    const { isFull } = this.room;
+    if (isFull === this.#toldFull) return;
+    await this.processes.full(this.identity.id, isFull);
+    this.#toldFull = isFull;
   }
 
   async #register(stored: readonly StoredTrunk[], now: Date): Promise<void> {

@@ -8,7 +8,10 @@ import { MediaIdentity } from './media-identity';
 
 const LOOK_INTERVAL_MS = 5_000;
 
-/** Finishes and stores the recordings of processes that died while they were written. */
+/**
+ * Finishes and stores the recordings of processes that died while they were written, and tells their calls of those that are
+ * stored, where nobody could.
+ */
 @Injectable()
 export class RecordingRecovery implements OnModuleInit {
   constructor(
@@ -32,9 +35,12 @@ export class RecordingRecovery implements OnModuleInit {
       if (process === this.self.id || (await this.processes.isLive(process, live))) continue;
       let isEmpty = true;
       for await (const recovered of this.recordings.left(process)) {
-        const stored = await this.recordings.store(recovered.reference, recovered.file);
-        if (stored) await this.#tell(recovered);
-        else isEmpty = false;
+        const { reference, file } = recovered;
+        const stored = await this.recordings.store(reference, file);
+        if (stored) {
+          await this.#tell(recovered);
+          await this.recordings.told(reference, file);
+        } else isEmpty = false;
       }
       if (isEmpty) await this.recordings.forget(process);
     }

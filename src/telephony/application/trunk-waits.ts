@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { localDay } from '../../platform/kernel/zoned-time';
+import { NO_FREE_CHANNEL } from '../domain/trunk-choice';
 import {
   DEAD_AFTER_MS,
   MediaProcessRepository,
@@ -23,11 +24,13 @@ export class TrunkWaits {
   /** The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls. */
   async reason(accountId: string, timeZone: string): Promise<string | null> {
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
-    if (!(await this.processes.isAnyLive(live))) return NO_MEDIA_PROCESS;
+    const { isAnyLive, hasRoom } = await this.processes.room(live);
+    if (!isAnyLive) return NO_MEDIA_PROCESS;
     const known = await this.processes.standingsOfAccount(accountId, live);
     const day = localDay(this.clock.now(), timeZone);
     const outlook = await this.channels.outlook(accountId, day, (trunkId) => bestOf(trunkId, known));
-    return outlook?.kind === 'waits' ? outlook.reason : null;
+    if (outlook) return outlook.kind === 'waits' ? outlook.reason : null;
+    return hasRoom ? null : NO_FREE_CHANNEL;
   }
 }
 

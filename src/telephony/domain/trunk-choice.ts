@@ -30,7 +30,7 @@ export type TrunkChoice =
 
 const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
 const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
-/** Also while the next slot of the trunk's call rate is awaited. */
+/** Also while the next slot of the trunk's call rate is awaited, or room in a media process. */
 export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /**

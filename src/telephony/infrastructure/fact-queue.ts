@@ -6,7 +6,7 @@ const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_00
 
 /** Delivers the facts of one leg in order, each after the previous one was stored. */
 export class FactQueue {
-  readonly #waiting: CarrierFact[] = [];
+  readonly #waiting: { readonly fact: CarrierFact; readonly delivered?: (() => void) | undefined }[] = [];
   #delivering = false;
 
   constructor(
@@ -16,39 +16,44 @@ export class FactQueue {
     private readonly closed: AbortSignal,
   ) {}
 
-  /** Merges waiting turns into one fact, so that a fast talk needs few deliveries. */
-  add(fact: CarrierFact): void {
-    const last = this.#waiting.at(-1);
+  /**
+   * Merges waiting turns into one fact, so that a fast talk needs few deliveries.
+   * @param delivered is called once the fact is stored; never for turns, nor when the fact is given up
+   */
+  add(fact: CarrierFact, delivered?: () => void): void {
+    const last = this.#waiting.at(-1)?.fact;
     // The first fact is already being delivered.
     if (fact.type === 'said' && last?.type === 'said' && this.#waiting.length > 1) {
-      this.#waiting[this.#waiting.length - 1] = { ...fact, turns: [...last.turns, ...fact.turns] };
+      this.#waiting[this.#waiting.length - 1] = { fact: { ...fact, turns: [...last.turns, ...fact.turns] } };
     } else {
-      this.#waiting.push(fact);
+      this.#waiting.push({ fact, delivered });
     }
     if (!this.#delivering) void this.#deliver();
   }
 
   async #deliver(): Promise<void> {
     this.#delivering = true;
-    for (let fact = this.#waiting[0]; fact && !this.closed.aborted; fact = this.#waiting[0]) {
-      await this.#deliverOne(fact);
+    for (let next = this.#waiting[0]; next && !this.closed.aborted; next = this.#waiting[0]) {
+      if (await this.#deliverOne(next.fact)) next.delivered?.();
       this.#waiting.shift();
     }
     this.#delivering = false;
   }
 
-  async #deliverOne(fact: CarrierFact): Promise<void> {
+  /** False when it was given up. */
+  async #deliverOne(fact: CarrierFact): Promise<boolean> {
     for (const wait of [...RETRY_DELAYS_MS, null]) {
-      if (this.closed.aborted) return;
+      if (this.closed.aborted) return false;
       try {
         await this.deliver(fact);
-        return;
+        return true;
       } catch {
-        if (wait === null) return;
+        if (wait === null) return false;
         await new Promise<void>((resolve) => {
           this.timers.after(wait, resolve);
         });
       }
     }
+    return false;
   }
 }

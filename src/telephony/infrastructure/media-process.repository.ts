@@ -25,6 +25,8 @@ export interface MediaProcessRow {
   readonly origin: string | null;
   readonly languages: readonly string[];
   readonly ttsEngines: readonly string[];
+  /** It takes no more calls. */
+  readonly isFull: boolean;
 }
 
 /** What a process knows of one trunk. */
@@ -39,13 +41,20 @@ export interface KnownTrunk {
 export class MediaProcessRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Whether any has had a heartbeat after an instant. */
-  async isAnyLive(after: Date): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ any: boolean }>(
-      'SELECT EXISTS (SELECT FROM media_processes WHERE heartbeat_at > $1) AS any',
+  /** Whether any has had a heartbeat after an instant, and whether one of those has room for another call. */
+  async room(after: Date): Promise<{ readonly isAnyLive: boolean; readonly hasRoom: boolean }> {
+    const row = await this.unitOfWork.row<{ live: number; full: number }>(
+      `SELECT count(*)::int AS live, count(*) FILTER (WHERE is_full)::int AS full
+       FROM media_processes WHERE heartbeat_at > $1`,
       [after],
     );
-    return row?.any ?? false;
+    const { live = 0, full = 0 } = row ?? {};
+    return { isAnyLive: live > 0, hasRoom: full < live };
+  }
+
+  /** Stores whether a process takes no more calls. */
+  async full(id: string, isFull: boolean): Promise<void> {
+    await this.unitOfWork.affected('UPDATE media_processes SET is_full = $2 WHERE id = $1', [id, isFull]);
   }
 
   /** A row for each trunk and live process, the oldest process first; what it has not tried yet is unknown. */
@@ -90,12 +99,16 @@ export class MediaProcessRepository {
 
   /** Stores a heartbeat, and forgets processes whose last one was before `deadBefore`. */
   async beat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
-    const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines } = process;
+    const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, isFull } = process;
     await this.unitOfWork.affected(
-      `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7`,
-      [id, startedAt, heartbeatAt, sipAddress, origin, JSON.stringify(languages), JSON.stringify(ttsEngines)],
+      `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines, is_full)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7,
+         is_full = $8`,
+      [
+        ...[id, startedAt, heartbeatAt, sipAddress, origin],
+        ...[JSON.stringify(languages), JSON.stringify(ttsEngines), isFull],
+      ],
     );
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE heartbeat_at < $1', [deadBefore]);
   }

@@ -13,7 +13,8 @@ import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
-import { SipDial, type SipDialParts } from './sip-dial';
+import { SipDial } from './sip-dial';
+import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
@@ -47,10 +48,11 @@ export class SipCarrier extends Carrier {
     this.capabilities = parts.can;
   }
 
-  override async dial(request: DialRequest): Promise<DialAnswer> {
+  /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
+  override dial(request: DialRequest): Promise<DialAnswer> {
     const { reference, leg } = request;
     const { stack } = this.parts;
-    if (!leg) throw new Error('a dial over SIP needs a leg');
+    if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
     const callId = callOf(reference);
     const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
     const dial = new SipDial(request, {
@@ -60,7 +62,7 @@ export class SipCarrier extends Carrier {
       record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
         ...{ callId, attempt: request.attempt, phoneNumber: request.number },
       }),
-      openLeg: () => stack.openLeg(),
+      openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       prepareLine: (brief, tell) => this.parts.lines.prepare(brief, tell),
@@ -68,8 +70,9 @@ export class SipCarrier extends Carrier {
       timers: REAL_TIMERS,
       now: this.parts.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
-      wasSilent: request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
-      recording: request.record === false ? null : await this.#recording(reference),
+      wasSilent: async () =>
+        request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
+      recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
     });
     this.#dials.set(reference, dial);
     void dial.over.finally(() => {
@@ -104,10 +107,15 @@ export class SipCarrier extends Carrier {
     for (const dial of this.#dials.values()) dial.drop();
   }
 
-  async #recording(reference: string): Promise<SipDialParts['recording']> {
+  async #recording(reference: string): Promise<DialRecording | null> {
     const { recordings } = this.parts;
     const path = await recordings.pathOf(reference).catch(() => null);
-    return path === null ? null : { path, store: (file) => recordings.store(reference, file) };
+    if (path === null) return null;
+    return {
+      path,
+      store: (file) => recordings.store(reference, file),
+      told: (file) => void recordings.told(reference, file),
+    };
   }
 }
 

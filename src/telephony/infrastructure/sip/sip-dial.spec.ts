@@ -3,7 +3,8 @@ import { FakeLegs } from '../../../media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../../sip';
 import type { DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
-import { SipDial, type SipDialParts } from './sip-dial';
+import { SipDial } from './sip-dial';
+import type { SipDialParts } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 
 const REQUEST = {
@@ -76,8 +77,8 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
     facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
-    wasSilent: false,
-    recording: null,
+    wasSilent: () => Promise.resolve(false),
+    recording: () => Promise.resolve(null),
     ...parts,
   });
   let answer: DialAnswer | undefined;

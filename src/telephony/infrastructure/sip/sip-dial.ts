@@ -1,63 +1,13 @@
-import type { TextTalk } from '../../../conversation';
-import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
-import type { CallHandlers, CallOptions, OutgoingCall, Session } from '../../../sip';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { RtpLeg } from '../../../media';
 import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
-import type { FactQueue } from '../fact-queue';
 import { SILENT_STATUS } from '../leg.repository';
-import type { Timers } from '../../../platform/timers';
 import type { PreparedLine } from '../voice/voice-lines';
-import { AnsweredCall, type AnsweredCallParts } from './answered-call';
+import { AnsweredCall } from './answered-call';
+import type { DialRecording, LastWord, SipDialParts } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';
-
-/** The last word of the network on a leg. */
-export interface LastWord {
-  /** null when it gave none: we gave up, or the call was answered. */
-  readonly verdict: Verdict | null;
-  /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
-  readonly said: string | null;
-  readonly q850: number | null;
-  /** null before audio flowed. */
-  readonly packets: LegStatistics | null;
-}
-
-/** The rows of a dial's leg: written before the network learns of what they say. */
-export interface LegRecord {
-  /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
-  moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
-  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
-  names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  /** The first 18x. */
-  rang(): void;
-  /** The dialog was established. @throws when it cannot be stored */
-  answered(session: Session): Promise<void>;
-  /** Frees the channel. Never rejects. */
-  ended(last: LastWord): Promise<void>;
-}
-
-export interface SipDialParts {
-  readonly routes: readonly SipRoute[];
-  readonly record: LegRecord;
-  readonly openLeg: () => Promise<RtpLeg>;
-  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
-  readonly talk: TextTalk;
-  /** Makes the agent's first words, and connects recognition, while the phone rings. */
-  readonly prepareLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PreparedLine;
-  readonly facts: FactQueue;
-  readonly timers: Timers;
-  readonly now: () => Date;
-  /** The same call met a silent target before. */
-  readonly wasSilent: boolean;
-  /** Where the recording is written, and how it is stored; null: none is made. */
-  readonly recording: {
-    readonly path: string;
-    /** Resolves with whether it is stored. Never rejects. */
-    store(file: RecordedFile): Promise<boolean>;
-  } | null;
-}
 
 /** The end of a call waits so long for its recording to be stored. */
 const STORE_WAIT_MS = 1_000;
@@ -74,6 +24,8 @@ export class SipDial {
   #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
   #trial: SipTry | null = null;
   #call: AnsweredCall | null = null;
+  #hasMetSilence = false;
+  #recording: DialRecording | null = null;
   #gaveUp = false;
   #dropped = false;
   #callId: string | null = null;
@@ -112,8 +64,16 @@ export class SipDial {
   }
 
   async #run(): Promise<void> {
-    const leg = await this.parts.openLeg().catch(() => null);
+    const { openLeg, wasSilent, recording } = this.parts;
+    const [leg, hasMetSilence] = await Promise.all([
+      openLeg().catch(() => null),
+      wasSilent(),
+      recording().then((made) => {
+        this.#recording = made;
+      }),
+    ]);
     if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+    this.#hasMetSilence = hasMetSilence;
     const line = this.parts.prepareLine(this.request.talk, (fact) => {
       this.#tell(fact);
     });
@@ -161,8 +121,9 @@ export class SipDial {
   }
 
   async #try(route: SipRoute, leg: RtpLeg): Promise<TryEnd> {
-    const { record, place, timers, wasSilent } = this.parts;
+    const { record, place, timers } = this.parts;
     const targets = await route.targets().catch(() => []);
+    if (this.#gaveUp) return { kind: 'canceled' };
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     const { audio, ...invite } = route.invite(this.request.number);
     const names = record.names(route);
@@ -172,7 +133,7 @@ export class SipDial {
       {
         place,
         timers,
-        wasSilent,
+        wasSilent: this.#hasMetSilence,
         ringSeconds: this.request.ringSeconds,
         onRinging: () => {
           record.rang();
@@ -181,7 +142,6 @@ export class SipDial {
         },
       },
     );
-    if (this.#gaveUp) this.#trial.giveUp();
     return this.#trial.ended.finally(() => {
       this.#trial = null;
     });
@@ -197,7 +157,7 @@ export class SipDial {
     this.#tell({ type: 'answered' });
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
     const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk: parts.talk, timers: parts.timers, recordingPath: parts.recording?.path ?? null },
+      ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
       makeLine: (answered) => line.answered(answered),
       sources: parts.routes.flatMap(({ mediaSources }) => mediaSources),
       tell: (fact) => {
@@ -208,13 +168,14 @@ export class SipDial {
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
     const { end, statistics, recording } = await call.lead(request.talk);
-    const stored = recording && parts.recording?.store(recording);
+    const stored = recording && this.#recording?.store(recording);
     const isStored = stored ? await this.#soon(stored) : false;
     this.#last = { ...NOTHING_SAID, packets: statistics };
     const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
-    await this.#finish({ ...end, ...(recorded && { recorded }) });
+    const told = () => recording && this.#recording?.told(recording);
+    await this.#finish({ ...end, ...(recorded && { recorded }) }, isStored ? told : undefined);
     if (!recorded || isStored || !(await stored)) return;
-    this.#tell({ type: 'recorded', ms: recorded.ms });
+    this.#tell({ type: 'recorded', ms: recorded.ms }, told);
   }
 
   /** Whether it has come true within the time that the end of a call may wait for. */
@@ -241,20 +202,21 @@ export class SipDial {
     this.#accept({ kind: 'refused', ...refusal });
   }
 
-  async #finish(end: LegEnd): Promise<void> {
+  async #finish(end: LegEnd, delivered?: () => void): Promise<void> {
     this.#state = 'ended';
     await this.parts.record.ended(this.#last);
     this.#accept({ kind: 'accepted', carrierId: this.#callId });
-    this.#tell({ type: 'ended', end });
+    this.#tell({ type: 'ended', end }, delivered);
   }
 
   #detail(kind: DetailKind, message: string, shownNumber?: string): void {
     this.#tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
   }
 
-  #tell(fact: Fact): void {
+  #tell(fact: Fact, delivered?: () => void): void {
     if (this.#dropped) return;
-    this.parts.facts.add({ reference: this.request.reference, at: this.parts.now(), ...fact });
+    const { reference } = this.request;
+    this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
   }
 }
 

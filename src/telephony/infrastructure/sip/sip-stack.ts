@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MediaLegs, type RtpLeg } from '../../../media';
+import { MediaLegs } from '../../../media';
 import type { TelephonyConfig } from '../../../platform/config-telephony';
 import {
   openSipEndpoint,
@@ -10,6 +10,7 @@ import {
 } from '../../../sip';
 import type { SipSettings } from './sip-settings';
 import { SipTrunk, type TrunkHealth } from './sip-trunk';
+import { SpareLegs } from './spare-legs';
 
 /** An enabled SIP trunk, as it is stored. */
 export interface StoredSipTrunk {
@@ -26,6 +27,8 @@ type Stray = NonNullable<UserAgentHooks['stray']>;
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
 export class SipStack {
   readonly legs: MediaLegs;
+  /** Legs for calls that are about to be dialed. */
+  readonly spare: SpareLegs;
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
@@ -36,6 +39,7 @@ export class SipStack {
     private readonly hooks: Hooks,
   ) {
     this.legs = new MediaLegs({ ports: config.rtpPorts });
+    this.spare = new SpareLegs(() => this.legs.openRtp());
   }
 
   /** Where our SIP listens, `host:port`; null while it is not open. */
@@ -67,10 +71,6 @@ export class SipStack {
   call(...placed: Parameters<UserAgent['call']>): OutgoingCall {
     if (!this.#endpoint) throw new Error('SIP is not open');
     return this.#endpoint.userAgent.call(...placed);
-  }
-
-  openLeg(): Promise<RtpLeg> {
-    return this.legs.openRtp();
   }
 
   /** Goes on with these trunks: new ones are begun, those that changed anew, those that are gone ended. Calls go on. */

@@ -12,11 +12,20 @@ export interface RecoveredRecording {
 
 const SUFFIX = '.wav';
 
-/** Recordings that are written while they talk: a folder for each process, below `recordings/live`. */
+/** A finished recording whose call does not know yet that it is stored. */
+interface Untold {
+  readonly file: RecordedFile;
+  isStored: boolean;
+}
+
+/**
+ * Recordings that are written while they talk: a folder for each process, below `recordings/live`. The file stays there until
+ * its call knows that it is stored, so that whoever finds it can tell.
+ */
 export class LiveRecordings {
   readonly #folder: string;
   /** By the reference of the dial. */
-  readonly #unstored = new Map<string, RecordedFile>();
+  readonly #untold = new Map<string, Untold>();
 
   constructor(
     dataDir: string,
@@ -28,7 +37,7 @@ export class LiveRecordings {
 
   /** Recordings that could not be stored, and are tried again. */
   get unstored(): number {
-    return this.#unstored.size;
+    return [...this.#untold.values()].filter(({ isStored }) => !isStored).length;
   }
 
   /** Where the recording of a dial is written. @throws when the folder cannot be made */
@@ -40,21 +49,28 @@ export class LiveRecordings {
 
   /** Stores a finished recording as its call's. False when it could not be: it is tried again later. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
-    try {
-      if (file.lengthMs > 0) await this.recordings.add(callOf(reference), file.path);
-      else await rm(file.path, { force: true });
-      this.#unstored.delete(reference);
-      return true;
-    } catch {
-      this.#unstored.set(reference, file);
-      return false;
-    }
+    if (file.lengthMs === 0) return this.#remove(file);
+    const untold: Untold = { file, isStored: false };
+    this.#untold.set(reference, untold);
+    untold.isStored = await this.#keep(reference, file);
+    return untold.isStored;
   }
 
-  /** Tries again to store what could not be; tells of what now is. */
+  /** The call knows that its recording is stored. Never rejects. */
+  async told(reference: string, file: RecordedFile): Promise<void> {
+    this.#untold.delete(reference);
+    // One that stays is told of again after this process.
+    await this.#remove(file);
+  }
+
+  /** Tries again to store what could not be, and tells of what is stored. Rejects as `tell` does. */
   async retry(tell: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
-    for (const [reference, file] of [...this.#unstored]) {
-      if (await this.store(reference, file)) await tell({ reference, file });
+    for (const [reference, untold] of [...this.#untold]) {
+      const { file } = untold;
+      untold.isStored ||= await this.#keep(reference, file);
+      if (!untold.isStored) continue;
+      await tell({ reference, file });
+      await this.told(reference, file);
     }
   }
 
@@ -77,6 +93,20 @@ export class LiveRecordings {
   /** Removes the folder of a process that left nothing more. */
   async forget(process: string): Promise<void> {
     await rm(join(this.#folder, process), { recursive: true, force: true });
+  }
+
+  async #keep(reference: string, { path }: RecordedFile): Promise<boolean> {
+    return this.recordings.add(callOf(reference), path).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #remove({ path }: RecordedFile): Promise<boolean> {
+    return rm(path, { force: true }).then(
+      () => true,
+      () => false,
+    );
   }
 }
 

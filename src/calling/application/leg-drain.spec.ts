@@ -1,0 +1,31 @@
+import type { Carrier } from '../../telephony';
+import { LegDrain } from './leg-drain';
+import { type OwnedLeg, OwnedLegs } from './owned-legs';
+
+test('a dial whose commit crosses the beginning of the drain is hung up, too', async () => {
+  const legs = new OwnedLegs();
+  let begun: Promise<void> | undefined;
+  const unitOfWork = {
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      const result = await work();
+      begun = drain.run(0);
+      // The commit takes its time, and nobody can take it back.
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      return result;
+    },
+  };
+  const drain = new LegDrain(unitOfWork as never, legs, { renewLeases: () => Promise.resolve() } as never);
+  const leg = { callId: 'call_1', attempt: 1, accountId: 'acct_1' };
+  const hungUp: string[] = [];
+  const carrier = {
+    hangUp: (reference: string) => {
+      hungUp.push(reference);
+      legs.remove(leg);
+      return Promise.resolve();
+    },
+  } as Partial<Carrier> as Carrier;
+  await drain.runRound(() => Promise.resolve());
+  legs.add({ ...leg, carrier, owner: {} as OwnedLeg['owner'] });
+  await begun;
+  expect(hungUp).toEqual(['call_1.1']);
+});

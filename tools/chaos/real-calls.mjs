@@ -1,0 +1,113 @@
+import { makeAccount } from './cast.mjs';
+
+/** One API key for so many calls: each may ask 300 times a minute. */
+const CALLS_PER_KEY = 250;
+
+/** A SIP trunk to the provider; `options` as of `trunk add`. */
+export function addTrunk(stage, provider, options) {
+  const given = { kind: 'sip', name: 'far', server: provider.address, ...options };
+  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return stage.cli('trunk', 'add', '--caller-id', '+911140000001', ...words);
+}
+
+/** An account whose calls go over the trunk. */
+export async function addAccount(stage, client, trunk, { name, lines, calls }) {
+  const plan = { name, lines, credits: 1_000_000, carrier: 'simulator' };
+  const account = await makeAccount(stage, client, null, plan, Math.ceil(calls / CALLS_PER_KEY));
+  await stage.cli('account', 'set', '--account', account.id, '--carrier', 'sip', '--trunks', trunk.id);
+  return account;
+}
+
+/** Queues calls to numbers that begin with `+9198`, from the number `first` on. */
+export async function queueCalls(client, account, count, first) {
+  for (let n = first; n < first + count; n++) {
+    const body = { agent_id: account.agentId, phone_number: `+9198${10_000_000 + n}` };
+    const idempotencyKey = client.newKey();
+    const { status } = await client.send(account, 'POST', '/calls', body, { idempotencyKey });
+    if (status !== 200) throw new Error(`POST /calls: ${status}`);
+  }
+}
+
+/** Waits until every call is final, for so long at most; resolves with whether they are. */
+export function allFinal(stage, withinMs) {
+  return until(async () => {
+    const [row] = await stage.sql('SELECT count(*)::int AS open FROM calls WHERE finished_at IS NULL');
+    return row.open === 0;
+  }, withinMs);
+}
+
+/**
+ * What holds after any run: no dial is asked for twice, each call is final with one event, nothing is left, the audit is
+ * clean.
+ * @param {import('../lib/stage.mjs').Stage} stage
+ * @param {import('../lib/provider.mjs').Provider} provider
+ * @param {{statuses: string[], mostDials: number}} allowed how calls may end, and how often each may be dialed
+ */
+export async function checkCalls(stage, provider, { statuses, mostDials }) {
+  const references = provider.calls.map(({ reference }) => reference);
+  const calls = await stage.sql(
+    `SELECT c.id, c.status, c.status_reason AS reason, c.attempt,
+       (SELECT count(*)::int FROM call_timeline t WHERE t.call_id = c.id AND t.type = 'event_made') AS events
+     FROM calls c`,
+  );
+  const rowsLeft = await stage.sql(
+    `SELECT (SELECT count(*)::int FROM legs WHERE ended_at IS NULL) AS legs, (SELECT count(*)::int FROM line_use) AS lines,
+       (SELECT count(*)::int FROM credit_reservations) AS reservations,
+       (SELECT count(*)::int FROM legs WHERE hang_up_owed) AS owed`,
+  );
+  const audit = await stage.cli('audit');
+  const of = (wrong) =>
+    calls
+      .filter(wrong)
+      .map(({ id, status, reason, attempt, events }) => `${id} ${status} (${reason}) ${attempt} ${events}`);
+  return [
+    check('no dial is asked for twice', references.length, doubled(references)),
+    check(
+      mostDials === 1 ? 'no call is dialed again' : `no call is dialed more than ${mostDials} times`,
+      calls.length,
+      of(({ attempt }) => attempt > mostDials),
+    ),
+    check(
+      `each call is final (${statuses.join(', ')}), with one event`,
+      calls.length,
+      of(({ status, events }) => events !== 1 || !statuses.includes(status)),
+    ),
+    check(
+      'no leg, line, reservation or hang-up is left',
+      1,
+      rowsLeft.filter((row) => Object.values(row).some((left) => left > 0)).map((row) => JSON.stringify(row)),
+    ),
+    check('the audit finds nothing', 1, audit.ok ? [] : [JSON.stringify(audit)]),
+  ];
+}
+
+/** A promise with what was looked at, and what broke it. */
+export function check(name, count, failures) {
+  return { name, count, failures };
+}
+
+/** The most calls at the provider that began within any second. */
+export function mostInASecond(calls) {
+  const times = calls.map(({ at }) => at);
+  let [most, from] = [0, 0];
+  for (let to = 0; to < times.length; to++) {
+    while (times[to] - times[from] >= 1_000) from += 1;
+    most = Math.max(most, to - from + 1);
+  }
+  return most;
+}
+
+/** Waits until it is true, for so long at most; resolves with whether it is. */
+export async function until(isTrue, withinMs = 60_000) {
+  for (const end = Date.now() + withinMs; ; await pause(50)) {
+    if (await isTrue()) return true;
+    if (Date.now() >= end) return false;
+  }
+}
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function doubled(texts) {
+  const seen = new Set();
+  return texts.filter((text) => seen.size === seen.add(text).size);
+}
