@@ -132,9 +132,12 @@ export class CallAnalysis {
   }
 }
 
-/** Why a talk is Incomplete without an analysis: nobody spoke, or a crash lost part of the transcript. */
+/** Why a talk is Incomplete without an analysis: no person spoke, or a crash lost part of the transcript. */
 function nothingToRead(call: CallState, turns: readonly Turn[]): string | null {
   if (call.endCause === 'carrier_lost_it') return 'The talk was cut off and is not analysed.';
+  if (call.answeredBy === 'announcement' || call.answeredBy === 'ivr') {
+    return 'A machine of the network answered: there is nothing to analyse.';
+  }
   if (turns.some(({ speaker }) => speaker === 'contact')) return null;
   return 'The contact said nothing: there is nothing to analyse.';
 }
