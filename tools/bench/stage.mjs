@@ -86,6 +86,9 @@ export class BenchStage extends Stage {
       openingLine: 'Namaste {{contact_name}} ji, main Asha bol rahi hoon.',
       systemPrompt: 'Ask about the course and the budget. '.repeat(40),
       extractionQuestions: ['Budget kitna hai?', 'Kaunsa course?'],
+      // The engine of lib/speech-server.mjs.
+      ttsModel: 'openai',
+      voice: 'alloy',
     });
     return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
   }

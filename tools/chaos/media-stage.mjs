@@ -2,6 +2,7 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 import { DIST, ROOT } from '../lib/paths.mjs';
+import { startSpeechServer } from '../lib/speech-server.mjs';
 import { READY, Stage } from '../lib/stage.mjs';
 
 /** PostgreSQL behind a proxy, one api, one worker, and processes that hold real calls; on a copy of the build. */
@@ -9,6 +10,8 @@ export class MediaStage extends Stage {
   /** @type {import('../lib/program.mjs').Program[]} */
   media = [];
   #origin = '';
+  /** @type {Awaited<ReturnType<typeof startSpeechServer>> | undefined} */
+  #speech;
 
   /** @param {{dist?: string}} options */
   constructor({ dist = DIST }) {
@@ -19,6 +22,7 @@ export class MediaStage extends Stage {
   }
 
   async start() {
+    this.#speech = await startSpeechServer();
     await this.startDatabase({ proxied: true });
     const port = await freePort();
     this.#origin = `http://127.0.0.1:${port}`;
@@ -38,6 +42,12 @@ export class MediaStage extends Stage {
     return program;
   }
 
+  /** @override */
+  async stop(options) {
+    await super.stop(options);
+    this.#speech?.close();
+  }
+
   #environment(role) {
     return this.environment({
       ROLE: role,
@@ -47,6 +57,7 @@ export class MediaStage extends Stage {
       SIP_PORT: '0',
       RTP_PORTS: '0',
       MEDIA_MAX_CALLS: '200',
+      ...this.#speech?.environment,
     });
   }
 }

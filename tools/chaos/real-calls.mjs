@@ -1,3 +1,4 @@
+import { VOICE } from '../lib/speech-server.mjs';
 import { makeAccount } from './cast.mjs';
 
 /** One API key for so many calls: each may ask 300 times a minute. */
@@ -14,6 +15,8 @@ export function addTrunk(stage, provider, options) {
 export async function addAccount(stage, client, trunk, { name, lines, calls }) {
   const plan = { name, lines, credits: 1_000_000, carrier: 'simulator' };
   const account = await makeAccount(stage, client, null, plan, Math.ceil(calls / CALLS_PER_KEY));
+  const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, VOICE);
+  if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
   await stage.cli('account', 'set', '--account', account.id, '--carrier', 'sip', '--trunks', trunk.id);
   return account;
 }

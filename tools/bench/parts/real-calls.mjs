@@ -1,3 +1,4 @@
+import { startSpeechServer } from '../../lib/speech-server.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { load, percentile, spread } from '../load.mjs';
 import { callBody, measure, round } from '../server-load.mjs';
@@ -28,10 +29,11 @@ export default {
   guard: ({ postRatio }) => postRatio.median,
   async run({ quick, base }) {
     const stage = await BenchStage.start();
+    const speech = await startSpeechServer();
     const far = [];
     try {
       const api = await stage.service({ ROLE: 'api' });
-      const media = await stage.service(MEDIA);
+      const media = await stage.service({ ...MEDIA, ...speech.environment });
       const trunks = [];
       for (let at = 0; at < TRUNKS; at++) {
         const provider = await Provider.open(stage.dist, (call, seen, own) => own.refuse(call, seen, 486));
@@ -46,6 +48,7 @@ export default {
       return { ...latency, ...rate, ...post, ...other };
     } finally {
       await stage.stop();
+      speech.close();
       await Promise.all(far.map((provider) => provider.close()));
     }
   },
