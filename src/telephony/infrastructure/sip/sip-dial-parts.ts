@@ -40,8 +40,8 @@ export interface SipDialParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
-  /** Makes the agent's first words, and connects recognition, while the phone rings. */
-  readonly prepareLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PreparedLine;
+  /** Makes the agent's first words, and connects recognition, while the phone rings; null: there are no engines for it. */
+  readonly prepareLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PreparedLine | null;
   readonly facts: FactQueue;
   readonly timers: Timers;
   readonly now: () => Date;

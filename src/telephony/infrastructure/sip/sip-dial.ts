@@ -77,6 +77,10 @@ export class SipDial {
     const line = this.parts.prepareLine(this.request.talk, (fact) => {
       this.#tell(fact);
     });
+    if (!line) {
+      void leg.close();
+      return this.#refuse({ temporary: true, reason: 'this process has no engines of speech for the agent' });
+    }
     const waiting = [...this.parts.routes];
     let end: TryEnd | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {

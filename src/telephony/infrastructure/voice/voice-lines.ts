@@ -4,7 +4,6 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { describeFailure, Recognition, SentenceCutter, type SpeechEngines, Synthesis } from '../../../speech';
 import type { VoiceFact } from './hearing';
-import { ToneLine } from './tone-line';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
 
@@ -26,16 +25,14 @@ export class VoiceLines {
   ) {}
 
   /**
-   * Connects speech recognition and makes the first sentences. Where this process has no engine for the agent, its words
-   * are tones.
+   * Connects speech recognition and makes the first sentences.
+   * @returns null when this process has no engines for the agent
    */
-  prepare(brief: TalkBrief, tell: (fact: VoiceFact) => void): PreparedLine {
+  prepare(brief: TalkBrief, tell: (fact: VoiceFact) => void): PreparedLine | null {
     const { timers, now } = this;
     const stt = this.engines.recognizers(brief.language);
     const engine = this.engines.voice(brief.voice.engine);
-    if (!engine || stt.length === 0) {
-      return { answered: (leg) => new ToneLine(leg, timers, now), drop: () => undefined };
-    }
+    if (!engine || stt.length === 0) return null;
     const failed = (what: string) => (name: string, error: unknown) => {
       tell({
         type: 'detail',
