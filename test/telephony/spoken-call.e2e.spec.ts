@@ -13,12 +13,13 @@ import {
 } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
-import { writeTones } from '../phone/harness/sounds';
+import { channelsOf, soundsIn, writeTones } from '../phone/harness/sounds';
 
 compileThreads();
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-spoken-'));
 const speaks = join(folder, 'speaks.wav');
+const heardThere = join(folder, 'heard-there.wav');
 writeTones(speaks, 500, 900);
 
 let service: TestApp;
@@ -76,6 +77,8 @@ test('agent and phone speak with each other, and it is all there afterwards', as
     speaks,
     '--say',
     speaks,
+    '--record',
+    heardThere,
   );
   speech.words.push('Yes, please.', 'I live in Delhi.');
   const account = await accountOn(phone);
@@ -93,6 +96,17 @@ test('agent and phone speak with each other, and it is all there afterwards', as
     expect(Math.abs(Number(startMs) - Number(transcript[at - 1]?.end_ms) - Number(responseMs))).toBeLessThan(
       5,
     );
+  }
+  // The same latencies in what the phone recorded: two jitter buffers lie between, which a busy machine fills.
+  await phone.until('ended');
+  const [contact, agent] = channelsOf(heardThere).map((audio) => soundsIn(audio, 400));
+  for (const [turn, at] of [
+    [0, 2],
+    [1, 4],
+  ] as const) {
+    const endMs = contact?.[turn]?.toMs ?? NaN;
+    const answeredMs = agent?.find(({ fromMs }) => fromMs > endMs)?.fromMs ?? NaN;
+    expect(Math.abs(answeredMs - endMs - Number(transcript[at]?.response_ms))).toBeLessThanOrEqual(180);
   }
   expect(speech.heard.at(-1)).toMatchObject({
     language: 'en',

@@ -43,6 +43,24 @@ export function channelsOf(path: string): readonly Int16Array[] {
   return readWav(readFileSync(path)).channels;
 }
 
+/** A stretch of sound in audio, in milliseconds. */
+export interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The stretches of sound in audio, to 20 ms; pauses of less than `pauseMs` belong to them. */
+export function soundsIn(audio: Int16Array, pauseMs = 250): Stretch[] {
+  const stretches: { fromMs: number; toMs: number }[] = [];
+  envelopeOf(audio).forEach((level, at) => {
+    if (level < -45) return;
+    const last = stretches.at(-1);
+    if (last && at * 20 - last.toMs < pauseMs) last.toMs = (at + 1) * 20;
+    else stretches.push({ fromMs: at * 20, toMs: (at + 1) * 20 });
+  });
+  return stretches;
+}
+
 const FRAME = 160;
 const FREQUENCIES = Array.from({ length: 21 }, (_, at) => 600 + 50 * at);
 /** Frames that make a tone: 160 ms of 400, because a machine that is busy makes holes. */
