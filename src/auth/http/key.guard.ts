@@ -20,7 +20,7 @@ export class KeyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    if (request.operation?.access === 'public') return true;
+    if (request.bySession || request.operation?.access === 'public') return true;
     const key = await this.#identify(sentKey(request));
     if (!key)
       throw this.#refused(
@@ -32,10 +32,12 @@ export class KeyGuard implements CanActivate {
     }
     this.uses.used(key.id, key.last_used_at);
     request.principal = {
-      keyId: key.id,
+      id: key.id,
+      kind: 'key',
       accountId: key.account_id,
       scopes: new Set(key.scopes),
       countries: key.countries,
+      login: null,
     };
     return true;
   }

@@ -5,7 +5,9 @@ export type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
 
 type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
   ? []
-  : [details: ErrorDetails[C]];
+  : undefined extends ErrorDetails[C]
+    ? [details?: ErrorDetails[C]]
+    : [details: ErrorDetails[C]];
 
 /** An error for the client: a code, a message that says what is valid, and the code's details. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
