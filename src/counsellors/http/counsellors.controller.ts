@@ -53,6 +53,7 @@ export class CounsellorsController {
   @HttpCode(200)
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'addCounsellor',
     summary: 'Add a counsellor; created tells whether the person was none before',
     idempotent: true,
@@ -103,6 +104,7 @@ export class CounsellorsController {
   @COUNSELLOR_ID
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'changeCounsellor',
     summary: 'Change a counsellor; only what is sent changes',
     answer: CHANGED_COUNSELLOR,
@@ -124,6 +126,7 @@ export class CounsellorsController {
   @HttpCode(200)
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'removeCounsellor',
     summary: 'Deactivate a counsellor; their waiting human calls are canceled',
     answer: REMOVED_COUNSELLOR,

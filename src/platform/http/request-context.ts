@@ -20,6 +20,8 @@ export interface Principal {
   /** Of the key or of the session. */
   readonly id: string;
   readonly kind: 'key' | 'session';
+  /** Of the key or of the person. */
+  readonly name: string;
   /** null where the request concerns no account. */
   readonly accountId: string | null;
   readonly scopes: ReadonlySet<string>;
@@ -61,6 +63,10 @@ export interface OperationOptions {
   readonly access: Access;
   /** A session needs a sign-in or confirmation of the last hours: it changes keys, the webhook or members. */
   readonly confirmed?: boolean;
+  /** A session names the account by `?account=`, for routes that browsers open by address; else by X-Account. */
+  readonly accountInQuery?: boolean;
+  /** false: it changes nothing, whatever its method; the audit log leaves it out. */
+  readonly audited?: boolean;
   readonly id: string;
   readonly summary: string;
   readonly description?: string;

@@ -24,6 +24,16 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** 429 with the whole seconds after which another try may succeed. */
+export class RetryLater extends DomainError<'rate_limited'> {
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super('rate_limited', message);
+  }
+}
+
 /** Limit of reported problems; the rest of the request is not examined (R53). */
 export const MAX_PROBLEMS = 100;
 
