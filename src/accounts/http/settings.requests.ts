@@ -38,7 +38,7 @@ function CallingHours(): PropertyDecorator {
       required: ['from', 'to'],
       additionalProperties: false,
       properties: { from: clock(START, '09:00'), to: clock(END, '21:00') },
-    } as ApiPropertyOptions,
+    },
     hoursProblem,
   );
 }
