@@ -1,4 +1,3 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { field } from '../../platform/http/field';
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { NumberBetween, Text, TextList } from '../../platform/http/fields';

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** Failures count for these: an e-mail from an address, an address, an e-mail, and a browser that knows the e-mail. */
-export type CountedFor = 'pair' | 'address' | 'email' | 'browser';
+type CountedFor = 'pair' | 'address' | 'email' | 'browser';
 
 /** At most so many failures in so long; then nobody it counts for may try. */
 export interface Bound {
