@@ -18,6 +18,8 @@ const CONTEXTS = [
   'media',
   'sip',
   'speech',
+  'sign-in',
+  'console',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -31,12 +33,27 @@ const MAP = {
   auth: ['accounts'],
   agents: ['accounts', 'telephony'],
   telephony: ['conversation', 'media', 'sip', 'speech'],
-  counsellors: ['accounts', 'telephony'],
+  'sign-in': ['accounts'],
+  counsellors: ['accounts', 'telephony', 'sign-in'],
   calling: ['accounts', 'credits', 'telephony'],
   calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation', 'speech'],
   batches: ['calls', 'agents'],
   'human-calls': ['accounts', 'calling', 'counsellors', 'credits', 'telephony', 'conversation', 'speech'],
   webhooks: ['calls', 'human-calls'],
+  console: [
+    'accounts',
+    'agents',
+    'auth',
+    'batches',
+    'calls',
+    'conversation',
+    'counsellors',
+    'credits',
+    'human-calls',
+    'sign-in',
+    'telephony',
+    'webhooks',
+  ],
 };
 
 const SPEC = '\\.spec\\.ts$';

@@ -3,12 +3,13 @@ import { TrunksModule } from '../telephony';
 import { AgentsModule } from './agents.module';
 import { VoiceReader } from './application/voice-reader';
 import { AgentsController } from './http/agents.controller';
+import { ConsoleAgentsController } from './http/console-agents.controller';
 import { DefaultAgentController } from './http/default-agent.controller';
 import { VoicesController } from './http/voices.controller';
 
 @Module({
   imports: [AgentsModule, TrunksModule],
   providers: [VoiceReader],
-  controllers: [AgentsController, DefaultAgentController, VoicesController],
+  controllers: [AgentsController, ConsoleAgentsController, DefaultAgentController, VoicesController],
 })
 export class AgentsHttpModule {}

@@ -10,6 +10,7 @@ import { createDataSource } from '../platform/database/data-source';
 import { migrate } from '../platform/database/migrate';
 import { entry } from '../platform/http/entry';
 import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
+import { PageFiles } from '../platform/http/page-files';
 import { listenOn } from '../platform/http/ports';
 import { FILE_HEADERS } from '../platform/http/security-headers';
 import { discoverRoutes } from '../platform/http/routes';
@@ -94,13 +95,27 @@ function connectApp(
   examples: () => ExampleIds,
 ): Promise<NestExpressApplication> {
   const { api } = config.does;
-  const routes = discoverRoutes(app.get(DiscoveryService), { api });
+  const withConsole = api && config.console;
+  const routes = discoverRoutes(app.get(DiscoveryService), { api, console: withConsole });
   app.set('trust proxy', config.trustProxy);
   const forPeople = logFormatOf(config.logFormat) === 'text';
-  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, forPeople }));
+  const page = withConsole ? pageOf(app) : null;
+  const metrics = app.get(Metrics);
+  app.use(
+    entry(routes, { logger, metrics, docs: config.docs && api, console: withConsole, page, forPeople }),
+  );
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
+}
+
+/** The console's page, where a module provides it. */
+function pageOf(app: NestExpressApplication): PageFiles | null {
+  try {
+    return app.get(PageFiles, { strict: false });
+  } catch {
+    return null;
+  }
 }
 
 async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {

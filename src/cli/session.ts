@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
+import { BatchesModule } from '../batches';
 import { CallsModule } from '../calls';
+import { AuditLogModule } from '../console';
 import { CreditsModule } from '../credits';
 import { HumanCallsModule } from '../human-calls';
 import { type Config, readConfig } from '../platform/config';
@@ -20,6 +22,7 @@ import { PlatformModule } from '../platform/platform.module';
 import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
 import { SecretsModule } from '../platform/secrets.module';
+import { SignInModule } from '../sign-in';
 import { TrunksModule } from '../telephony';
 import { WebhooksModule } from '../webhooks';
 import { CommandError } from './output';
@@ -134,7 +137,7 @@ function openContexts(config: Config, url: string, reach: CommandReach): Promise
         DatabaseModule.forUrl(url),
         PlatformModule.forConfig(config, SILENT),
         ...(reach === 'calls'
-          ? [NoServiceModule, CallsModule, HumanCallsModule, WebhooksModule]
+          ? [NoServiceModule, CallsModule, BatchesModule, HumanCallsModule, WebhooksModule]
           : [NoCallsModule]),
         reach === 'secrets' ? SecretsModule : NoSecretsModule,
         TrunksModule,
@@ -142,6 +145,8 @@ function openContexts(config: Config, url: string, reach: CommandReach): Promise
         AgentsModule,
         AuthModule,
         CreditsModule,
+        SignInModule,
+        AuditLogModule,
       ],
     },
     { logger: false, abortOnError: false },

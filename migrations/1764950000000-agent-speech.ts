@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** How an agent meets a voicemail, how it is interrupted, and which words it hears and says. */
-export class AgentSpeech1765000000000 implements MigrationInterface {
-  readonly name = 'AgentSpeech1765000000000';
+export class AgentSpeech1764950000000 implements MigrationInterface {
+  readonly name = 'AgentSpeech1764950000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     // Constant defaults: no row is written.

@@ -1,0 +1,20 @@
+import { formatInstant } from '../../platform/kernel/instant';
+import type { People } from '../../accounts';
+
+export type MemberState = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
+export type MemberRole = MemberState['roles'][number];
+
+/** A member of any role, as admins see them. */
+export function memberView(member: MemberState, lastSignedInAt: Date | null) {
+  return {
+    object: 'member' as const,
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    roles: [...member.roles],
+    status: member.status,
+    shared_account: member.sharedLogin,
+    // What a person does elsewhere is nobody's business here.
+    last_signed_in_at: member.sharedLogin || !lastSignedInAt ? null : formatInstant(lastSignedInAt),
+  };
+}
