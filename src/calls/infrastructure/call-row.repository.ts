@@ -90,12 +90,13 @@ function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
 
 /** What a call must be one of: for each, its conditions. */
 function branchesOf(
-  { statuses, batchIds, search }: CallRowFilter,
+  { statuses, batchIds, search, test }: CallRowFilter,
   parameter: Parameter,
 ): readonly (readonly string[])[] {
-  const byStatus = (statuses ?? []).map((status) =>
-    status === 'queued' ? [WAITING] : [`t.status = ${parameter(status)}`, NOT_WAITING],
-  );
+  const byStatus =
+    statuses?.map((status) =>
+      status === 'queued' ? [WAITING] : [`t.status = ${parameter(status)}`, NOT_WAITING],
+    ) ?? (test ? [[NOT_WAITING], [WAITING]] : []);
   const byBatch = (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
   return crossed(crossed(byStatus, byBatch), search ? searches(search, parameter) : []);
 }
