@@ -7,7 +7,6 @@ import { createIndexes, dropIndexes } from './concurrently';
  */
 const INDEXES = {
   calls_of_status: `calls (account_id, status, created_at DESC, id DESC) WHERE status <> 'queued'`,
-  calls_of_contact: `calls (account_id, phone_number, created_at DESC, id DESC) WHERE status <> 'queued'`,
   calls_of_disposition:
     'calls (account_id, disposition, created_at DESC, id DESC) WHERE disposition IS NOT NULL',
   calls_of_tests: `calls (account_id, created_at DESC, id DESC) WHERE test AND status <> 'queued'`,

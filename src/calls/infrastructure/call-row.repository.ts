@@ -109,13 +109,7 @@ function searches(
   return [
     [`t.id = ${sent}`],
     [`t.external_id = ${sent}`],
-    ...numbers.flatMap((number) => {
-      const is = `t.phone_number = ${parameter(number)}`;
-      return [
-        [is, NOT_WAITING],
-        [is, WAITING],
-      ];
-    }),
+    ...numbers.map((number) => [`t.phone_number = ${parameter(number)}`]),
   ];
 }
 
