@@ -30,17 +30,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+interface Blocks {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+}
+
 /** Blocks that a page reads. */
 async function blocks(filter: CallRowFilter, after: string | undefined): Promise<number> {
   const send = jest.spyOn(service.unitOfWork, 'rowsPlannedAnew');
   await rows.list(account, filter, PAGE, after);
   const [sql, parameters] = send.mock.lastCall ?? ['', []];
   send.mockRestore();
-  const [plan] = await service.unitOfWork.rowsPlannedAnew<{ 'QUERY PLAN': any }>(
+  const plans = await service.unitOfWork.rowsPlannedAnew<{ 'QUERY PLAN': [{ Plan: Blocks }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
     parameters,
   );
-  const { Plan: top } = plan?.['QUERY PLAN'][0];
+  const top = plans[0]?.['QUERY PLAN'][0].Plan;
+  if (!top) throw new Error('no plan');
   return top['Shared Hit Blocks'] + top['Shared Read Blocks'];
 }
 
