@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { noInheritedLookUp } from './lint/no-inherited-look-up.mjs';
 
 export default defineConfig(
-  globalIgnores(['dist', 'data', 'coverage', 'node_modules', 'test/harness/openapi.types.ts']),
+  globalIgnores(['dist', 'data', 'coverage', 'node_modules', 'speech-kit', 'test/harness/openapi.types.ts']),
   js.configs.recommended,
   {
     // "No pattern needs more than linear time, whatever it is given": these see one character repeated, in patterns that

@@ -7,6 +7,8 @@ const shared = {
   transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|svix|temporal-polyfill|temporal-utils)/)'],
   setupFiles: ['reflect-metadata'],
+  // The offline speech kit has packages of its own.
+  modulePathIgnorePatterns: ['<rootDir>/speech-kit/'],
 };
 
 // For the workers, which load the whole service anew for each suite: a small young generation is collected all the time.

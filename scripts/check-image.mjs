@@ -72,7 +72,11 @@ function build(context) {
       }
     } else if (name === 'COPY') copy(stage, copyOf(text), stages, context);
     else if (name === 'RUN') runInStage(stage, text);
-    else if (name === 'CMD') stage.cmd = argumentsOf(text);
+    else if (name === 'ARG') {
+      // As without --build-arg.
+      const [key, value = ''] = text.split('=');
+      stage.env[key] = value;
+    } else if (name === 'CMD') stage.cmd = argumentsOf(text);
     else if (name === 'HEALTHCHECK') stage.health = argumentsOf(text);
     else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name))
       throw new Error(`what is ${name} in the Dockerfile?`);

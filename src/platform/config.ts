@@ -3,6 +3,7 @@ import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
 import {
   type Environment,
+  flag,
   hostName,
   isRange,
   oneOf,
@@ -142,13 +143,6 @@ export function readConfig(env: Environment): Config {
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
-}
-
-function flag(value: string): boolean {
-  const lower = value.toLowerCase();
-  if (['true', 'on', '1', 'yes'].includes(lower)) return true;
-  if (['false', 'off', '0', 'no'].includes(lower)) return false;
-  throw new Error('true or false (on and off will do)');
 }
 
 function speed(value: string): number {

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { SpeechEngines } from './application/speech-engines';
@@ -13,6 +13,11 @@ import { enginesOf } from './infrastructure/engines';
       provide: SpeechEngines,
       inject: [{ token: CONFIG, optional: true }],
       useFactory: (config?: Config) => {
+        const missing = config?.speech.missingKit ?? null;
+        if (missing !== null)
+          new Logger('Speech').warn(
+            `SPEECH_KIT: there is no speech kit in ${missing}; the service runs without it`,
+          );
         const { stt, tts } = enginesOf(config?.speech ?? null);
         return new SpeechEngines(stt, tts);
       },

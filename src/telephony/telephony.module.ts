@@ -41,8 +41,8 @@ import { TrunksModule } from './trunks.module';
     {
       provide: SipStack,
       inject: [CONFIG, SipTraces, Metrics],
-      useFactory: ({ telephony }: Config, { listener: trace }: SipTraces, metrics: Metrics) =>
-        new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }),
+      useFactory: ({ telephony, speech }: Config, { listener: trace }: SipTraces, metrics: Metrics) =>
+        new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }, speech.kit),
     },
     {
       provide: LiveRecordings,

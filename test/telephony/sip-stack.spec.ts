@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function stackOn(port: number): SipStack {
   const { telephony } = readConfig({ SIP_HOST: HOST, SIP_PORT: String(port), RTP_PORTS: '0' });
-  const stack = new SipStack(telephony, {});
+  const stack = new SipStack(telephony, {}, null);
   stacks.push(stack);
   return stack;
 }

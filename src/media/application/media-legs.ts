@@ -4,6 +4,7 @@ import { later, type MediaFigures, NO_FIGURES, together } from '../domain/media-
 import type { RtpLeg } from '../domain/media-leg';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
+import { SileroVad } from '../infrastructure/silero-vad';
 import { type CreateRecording, recoverRecording } from './recording-files';
 import { ThreadLeg } from './thread-leg';
 
@@ -12,6 +13,8 @@ export interface MediaLegsOptions {
   readonly ports: string;
   /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
+  /** The folder of the offline speech kit, whose model finds speech; null (the default): levels do. */
+  readonly speechKit?: string | null;
   /** How long the thread lives after its last leg (60 s). */
   readonly idleMs?: number;
   /** A listener of a leg threw: a mistake of the caller that is reported here and harms no call. */
@@ -96,7 +99,7 @@ export class MediaLegs {
 
   #start(): MediaThread {
     // The thread loads what this process was started to load first, and sees nothing of its environment.
-    const data: MediaThreadData = { ports: this.#ports };
+    const data: MediaThreadData = { ports: this.#ports, speechKit: this.#usableKit() };
     const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
       workerData: data,
       env: {},
@@ -116,6 +119,17 @@ export class MediaLegs {
       this.#lose(thread, why);
     });
     return thread;
+  }
+
+  /** null also for a kit that does not run on this machine. */
+  #usableKit(): string | null {
+    const { speechKit = null } = this.options;
+    try {
+      if (speechKit !== null) SileroVad.program(speechKit);
+      return speechKit;
+    } catch {
+      return null;
+    }
   }
 
   #take(thread: MediaThread, event: MediaEvent): void {

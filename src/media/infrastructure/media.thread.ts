@@ -6,10 +6,13 @@ import { MediaCore } from '../domain/media-core';
 import { PortPool, type PortRange } from './port-pool';
 import { RtpPacer } from './rtp-pacer';
 import { rtpPath } from './rtp-socket';
+import { SileroVad } from './silero-vad';
 
 /** What the thread is started with. */
 export interface MediaThreadData {
   readonly ports: PortRange;
+  /** The folder of the offline speech kit; null: there is none. */
+  readonly speechKit: string | null;
 }
 
 if (!parentPort) throw new Error('this is a thread');
@@ -23,7 +26,11 @@ try {
   // Only the superuser may; without it the clock is as punctual as the machine is idle.
 }
 
-const { ports } = workerData as MediaThreadData;
+const { ports, speechKit } = workerData as MediaThreadData;
+
+/** null: levels tell speech from silence. The first leg waits for the model, so that loading it holds up nobody's audio. */
+const loading = speechKit === null ? Promise.resolve(null) : SileroVad.load(speechKit).catch(() => null);
+let silero: SileroVad | null = null;
 
 /** Milliseconds of the system's monotonic clock, which all threads share. */
 const now = () => {
@@ -37,8 +44,11 @@ const core: MediaCore = new MediaCore({
     port.postMessage(event, given ?? []);
     if ('is' in event && event.is === 'opened') pacer.wake();
   },
-  open: async ({ host }, hooks) => rtpPath(await pool.open(host), now, hooks),
-  makeVoiceDetector: (verdict) => new LevelVad(verdict),
+  open: async ({ host }, hooks) => {
+    silero = await loading;
+    return rtpPath(await pool.open(host), now, hooks);
+  },
+  makeVoiceDetector: (verdict) => silero?.detector(verdict) ?? new LevelVad(verdict),
 });
 const pacer = new RtpPacer(core, now);
 

@@ -63,6 +63,11 @@ export class Recognition {
     this.#stream?.lull?.();
   }
 
+  /** The contact speaks on. */
+  resumed(): void {
+    this.#stream?.resumed?.();
+  }
+
   /**
    * Ends the turn. Never rejects.
    * @returns its words, '' when it was noise; null when every engine failed

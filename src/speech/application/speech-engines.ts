@@ -1,18 +1,18 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LANGUAGES } from '../../platform/kernel/language';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 
-/** A synthesizer that holds something, such as a thread. */
-type Closable = TtsEngine & { close?(): Promise<void> };
+/** An engine that holds something, such as a thread. */
+type Closable<Engine> = Engine & { close?(): Promise<void> };
 
 /** The engines of this process that have key or package. */
 @Injectable()
-export class SpeechEngines implements OnModuleDestroy {
+export class SpeechEngines implements OnApplicationShutdown {
   /** @param stt in the order of preference */
   constructor(
-    private readonly stt: readonly SttEngine[],
-    private readonly tts: readonly Closable[],
+    private readonly stt: readonly Closable<SttEngine>[],
+    private readonly tts: readonly Closable<TtsEngine>[],
   ) {}
 
   /** Those that recognize an agent's language, the best first. */
@@ -38,7 +38,8 @@ export class SpeechEngines implements OnModuleDestroy {
     };
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.tts.map((engine) => engine.close?.() ?? Promise.resolve()));
+  /** After the drain: nobody talks any more. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.stt, ...this.tts].map((engine) => engine.close?.()));
   }
 }

@@ -22,6 +22,8 @@ export interface SttStream {
   feed(audio: Int16Array): void;
   /** The contact has been quiet for a moment: an engine that hears whole turns may read what there is. */
   lull?(): void;
+  /** After a lull the contact speaks on: what was read of the turn so far is not all of it. */
+  resumed?(): void;
   /** Ends the turn. Resolves with its words, '' when it was noise; rejects when the engine failed. The next audio begins a new turn. */
   end(): Promise<string>;
   close(): void;

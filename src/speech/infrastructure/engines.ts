@@ -2,11 +2,13 @@ import type { SpeechConfig, SttEngineName } from '../../platform/config-speech';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 import { EspeakTts } from './local/espeak-tts';
+import { MoonshineStt } from './local/moonshine-stt';
 import { OpenAiStt } from './openai-stt';
 import { OpenAiTts } from './openai-tts';
 
 const STT: Readonly<Record<SttEngineName, (config: SpeechConfig) => SttEngine | null>> = {
   openai: ({ openAiStt }) => openAiStt && new OpenAiStt(openAiStt),
+  local: ({ kit }) => (kit === null ? null : new MoonshineStt(kit)),
 };
 
 const TTS: readonly ((config: SpeechConfig | null) => TtsEngine | null)[] = [

@@ -37,8 +37,10 @@ export class SipStack {
   constructor(
     private readonly config: TelephonyConfig,
     private readonly hooks: Hooks,
+    /** The folder of the offline speech kit; null: there is none. */
+    speechKit: string | null,
   ) {
-    this.legs = new MediaLegs({ ports: config.rtpPorts });
+    this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
     this.spare = new SpareLegs(() => this.legs.openRtp());
   }
 

@@ -140,6 +140,7 @@ export class Ear {
     if (this.#turn) {
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
+      this.parts.recognition.resumed();
     } else this.#begin(atMs);
     this.parts.events.voiced(atMs);
   }

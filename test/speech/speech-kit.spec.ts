@@ -1,0 +1,114 @@
+import { MediaLegs } from '../../src/media';
+import { MoonshineStt } from '../../src/speech/infrastructure/local/moonshine-stt';
+import type { SttEngine } from '../../src/speech';
+import { eventually } from '../harness/app';
+import { englishSpeech } from '../harness/english-speech';
+import { compileThreads } from '../harness/sip-accounts';
+import { describeWithSpeechKit } from '../harness/speech-kit';
+
+compileThreads();
+
+const silence = (ms: number) => new Int16Array(8 * ms);
+const open = (stt: SttEngine) =>
+  stt.open(
+    { language: 'english', keyterms: [], signal: new AbortController().signal },
+    { partial: () => undefined, failed: () => undefined },
+  );
+
+describeWithSpeechKit('Moonshine', (speechKit) => {
+  let stt: MoonshineStt;
+  beforeAll(() => {
+    stt = new MoonshineStt(speechKit);
+  });
+  afterAll(() => stt.close());
+
+  test('hears English alone', () => {
+    expect(['english', 'hinglish', null].map((language) => stt.hears(language))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('turn after turn, read at the lull or at the end', async () => {
+    const stream = await open(stt);
+    stream.feed(silence(300));
+    stream.feed(await englishSpeech('Yes, please tell me more about the course.'));
+    stream.feed(silence(200));
+    stream.lull?.();
+    stream.feed(silence(300));
+    expect(await stream.end()).toMatch(/^yes, please tell me more about the \w+\.$/iu);
+
+    stream.feed(silence(300));
+    stream.feed(await englishSpeech('Please wait.'));
+    stream.lull?.();
+    stream.resumed?.();
+    stream.feed(await englishSpeech('No, thank you. Please do not call me again.'));
+    stream.feed(silence(300));
+    expect(await stream.end()).toMatch(/call me again/iu);
+    expect(await stream.end()).toBe('');
+    stream.close();
+  }, 30_000);
+
+  test('what belongs to no language is few words or none, and harms nothing', async () => {
+    const stream = await open(stt);
+    stream.feed(silence(1_000));
+    expect((await stream.end()).length).toBeLessThan(40);
+  }, 30_000);
+
+  test('a folder without the models fails its turns', async () => {
+    const broken = new MoonshineStt(__dirname);
+    const stream = await open(broken);
+    stream.feed(silence(500));
+    await expect(stream.end()).rejects.toThrow('its process does not start');
+    await broken.close();
+  }, 30_000);
+});
+
+describeWithSpeechKit('Silero VAD in the media thread', (speechKit) => {
+  // A second thread after the first: the program of the runtime must stand that.
+  test.each(['a first', 'a second'])(
+    '%s thread finds speech and leaves a hum out',
+    async () => {
+      const legs = new MediaLegs({ ports: '0', host: '127.0.0.1', speechKit });
+      const plain = new MediaLegs({ ports: '0', host: '127.0.0.1' });
+      try {
+        const [leg, phone] = [await legs.openRtp(), await plain.openRtp()];
+        const address = '127.0.0.1';
+        const common = {
+          codec: 'PCMA',
+          payloadType: 8,
+          receive: new Map([[8, 'PCMA' as const]]),
+          events: null,
+        } as const;
+        leg.setRemote({ address, port: phone.port, sources: [address], ...common });
+        phone.setRemote({ address, port: leg.port, sources: [address], ...common });
+        const events: string[] = [];
+        leg.listen({ voiced: () => events.push('voiced'), quiet: () => events.push('quiet') });
+        leg.answered();
+        // A level detector takes a hum for speech.
+        await phone.play(hum(1_500));
+        const before = events.length;
+        await phone.play(await englishSpeech('Yes, please tell me more.'));
+        await eventually(async () => {
+          expect(events.at(-1)).toBe('quiet');
+          return Promise.resolve();
+        });
+        expect(events.slice(before)).toContain('voiced');
+        expect(before).toBe(0);
+      } finally {
+        await legs.close();
+        await plain.close();
+      }
+    },
+    30_000,
+  );
+});
+
+/** It swells, as sounds of the line do that are no voice. */
+function hum(ms: number): Int16Array {
+  return Int16Array.from(
+    { length: 8 * ms },
+    (_, at) => Math.min(1, at / 4_000) * 8_000 * Math.sin((2 * Math.PI * 440 * at) / 8_000),
+  );
+}
