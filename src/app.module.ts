@@ -12,6 +12,7 @@ import { BatchesModule } from './batches';
 import { BatchesHttpModule } from './batches/batches-http.module';
 import { CallsDialingModule, CallsModule, CallsUpkeepModule } from './calls';
 import { CallsHttpModule } from './calls/calls-http.module';
+import { PageHttpModule } from './console/page-http.module';
 import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
 import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
 import { CreditsModule } from './credits';
@@ -54,6 +55,7 @@ const API = [
   CreditsHttpModule,
   HumanCallsHttpModule,
   TelephonyHttpModule,
+  PageHttpModule,
 ];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */

@@ -10,6 +10,7 @@ import { createDataSource } from '../platform/database/data-source';
 import { migrate } from '../platform/database/migrate';
 import { entry } from '../platform/http/entry';
 import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
+import { PageFiles } from '../platform/http/page-files';
 import { listenOn } from '../platform/http/ports';
 import { FILE_HEADERS } from '../platform/http/security-headers';
 import { discoverRoutes } from '../platform/http/routes';
@@ -97,7 +98,8 @@ function connectApp(
   const routes = discoverRoutes(app.get(DiscoveryService), { api });
   app.set('trust proxy', config.trustProxy);
   const forPeople = logFormatOf(config.logFormat) === 'text';
-  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, forPeople }));
+  const page = api ? app.get(PageFiles, { strict: false }) : null;
+  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, page, forPeople }));
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();

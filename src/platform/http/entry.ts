@@ -4,6 +4,7 @@ import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
 import type { Metrics } from '../metrics';
 import { sendError, unknownPath, wrongMethod } from './error.filter';
+import { CONSOLE, type PageFiles } from './page-files';
 import type { ServiceRequest } from './request-context';
 import type { RouteTable } from './routes';
 
@@ -23,12 +24,15 @@ export interface EntryParts {
   readonly metrics: Metrics;
   /** Whether the Swagger page is served. */
   readonly docs: boolean;
+  /** The console's page; null in a process without it. */
+  readonly page: PageFiles | null;
   /** The log is in text form: refused and failed requests are logged as usual, others at debug level only. */
   readonly forPeople: boolean;
 }
 
 /** The first middleware of every request: id, common headers, path and method, and the log line at the end. */
-export function entry(routes: RouteTable, { logger, metrics, docs, forPeople }: EntryParts): RequestHandler {
+export function entry(routes: RouteTable, parts: EntryParts): RequestHandler {
+  const { logger, metrics, page, forPeople } = parts;
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
     const started = performance.now();
@@ -47,6 +51,7 @@ export function entry(routes: RouteTable, { logger, metrics, docs, forPeople }: 
       logger[level](described(request, response, template, path, ms), 'request');
     });
     if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
+    if (path === CONSOLE || path.startsWith(`${CONSOLE}/`)) page?.secure(response);
     if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
       refuse(request, response, 'headers.Host', 'must be sent once');
       return;
@@ -55,7 +60,7 @@ export function entry(routes: RouteTable, { logger, metrics, docs, forPeople }: 
       refuse(request, response, 'headers.Expect', 'must be 100-continue or absent');
       return;
     }
-    direct(request, response, next, path, routes, docs);
+    direct(request, response, next, path, routes, parts);
   };
 }
 
@@ -65,7 +70,7 @@ function direct(
   next: NextFunction,
   path: string,
   routes: RouteTable,
-  docs: boolean,
+  { docs, page }: EntryParts,
 ): void {
   const match = routes.match(request.method, path);
   if (match.kind === 'found') {
@@ -85,6 +90,7 @@ function direct(
     else notAllowed(request, response, 'GET, HEAD');
     return;
   }
+  if (page?.answer(request, response, path)) return;
   sendError(request, response, unknownPath());
 }
 
