@@ -17,6 +17,8 @@ const CONTEXTS = [
   'calling',
   'media',
   'sip',
+  'sign-in',
+  'console',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -29,12 +31,27 @@ const MAP = {
   auth: ['accounts'],
   agents: ['accounts'],
   telephony: ['conversation', 'media', 'sip'],
-  counsellors: ['accounts', 'telephony'],
+  'sign-in': ['accounts'],
+  counsellors: ['accounts', 'telephony', 'sign-in'],
   calling: ['accounts', 'credits', 'telephony'],
   calls: ['accounts', 'agents', 'calling', 'credits', 'telephony', 'conversation'],
   batches: ['calls', 'agents'],
   'human-calls': ['accounts', 'calling', 'counsellors', 'credits', 'telephony', 'conversation'],
   webhooks: ['calls', 'human-calls'],
+  console: [
+    'accounts',
+    'agents',
+    'auth',
+    'batches',
+    'calls',
+    'conversation',
+    'counsellors',
+    'credits',
+    'human-calls',
+    'sign-in',
+    'telephony',
+    'webhooks',
+  ],
 };
 
 const SPEC = '\\.spec\\.ts$';

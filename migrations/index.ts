@@ -12,6 +12,7 @@ import { EventsByType1764700000000 } from './1764700000000-events-by-type';
 import { Trunks1764800000000 } from './1764800000000-trunks';
 import { CallTraces1764850000000 } from './1764850000000-call-traces';
 import { RealCalls1764900000000 } from './1764900000000-real-calls';
+import { SignIn1765000000000 } from './1765000000000-sign-in';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   Trunks1764800000000,
   CallTraces1764850000000,
   RealCalls1764900000000,
+  SignIn1765000000000,
 ];

@@ -12,6 +12,8 @@ import { BatchesModule } from './batches';
 import { BatchesHttpModule } from './batches/batches-http.module';
 import { CallsDialingModule, CallsModule, CallsUpkeepModule } from './calls';
 import { CallsHttpModule } from './calls/calls-http.module';
+import { AuditLogModule, ConsoleWorkerModule } from './console';
+import { AuditLogInterceptor, ConsoleHttpModule } from './console/console-http.module';
 import { PageHttpModule } from './console/page-http.module';
 import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
 import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
@@ -29,6 +31,13 @@ import { PlatformModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
 import { SecretsModule } from './platform/secrets.module';
+import { SignInModule, SignInWorkerModule } from './sign-in';
+import {
+  ConfirmationGuard,
+  CrossOriginGuard,
+  SessionGuard,
+  SignInHttpModule,
+} from './sign-in/sign-in-http.module';
 import { MediaModule, TelephonyUpkeepModule } from './telephony';
 import { TelephonyHttpModule } from './telephony/telephony-http.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
@@ -55,13 +64,16 @@ const API = [
   CreditsHttpModule,
   HumanCallsHttpModule,
   TelephonyHttpModule,
-  PageHttpModule,
 ];
+
+/** The console's page and its API; without it no session exists. */
+const CONSOLE = [SignInHttpModule, PageHttpModule];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppParts): DynamicModule {
+    const withConsole = config.does.api && config.console;
     return {
       module: AppModule,
       imports: [
@@ -79,27 +91,40 @@ export class AppModule {
         HumanCallsModule,
         CreditsModule,
         WebhooksModule,
+        SignInModule,
+        AuditLogModule,
         AuthHttpModule,
+        ConsoleHttpModule,
         ...(config.does.api ? API : []),
+        ...(withConsole ? CONSOLE : []),
         ...(config.does.media ? [MediaModule, CallsDialingModule, HumanCallsDialingModule] : []),
         ...(queues
           ? [
               QueuesModule.on(queues),
               CallsUpkeepModule,
+              ConsoleWorkerModule,
               CounsellorsWorkerModule,
               HumanCallsUpkeepModule,
+              SignInWorkerModule,
               TelephonyUpkeepModule,
               WebhooksWorkerModule,
             ]
           : []),
       ],
       providers: [
+        ...(withConsole ? [CrossOriginGuard, SessionGuard].map(guard) : []),
         { provide: APP_GUARD, useExisting: KeyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: ScopeGuard },
+        ...(withConsole ? [ConfirmationGuard].map(guard) : []),
         { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
+        { provide: APP_INTERCEPTOR, useExisting: AuditLogInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };
   }
+}
+
+function guard(type: typeof CrossOriginGuard | typeof SessionGuard | typeof ConfirmationGuard) {
+  return { provide: APP_GUARD, useExisting: type };
 }

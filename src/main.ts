@@ -31,9 +31,10 @@ async function main(): Promise<void> {
     // Before any work on the database, and before the demo key is shown, which happens only once.
     await checkPorts(config);
     // Loaded late, so that a refused start fails fast.
-    const [{ createService }, { demoIds, makeDemo }] = await Promise.all([
+    const [{ createService }, { demoIds, makeDemo }, { setupOf }] = await Promise.all([
       import('./bootstrap/service.js'),
       import('./bootstrap/demo.js'),
+      import('./bootstrap/setup.js'),
     ]);
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
@@ -42,7 +43,8 @@ async function main(): Promise<void> {
     if (wantsDemo) service.showExamples(await demoIds(service.app));
     const port = await service.listen();
     heap.restoreYoungSpaceGrowth();
-    process.stdout.write(describeStart(config, port, demo));
+    const setup = await setupOf(service.app, config);
+    process.stdout.write(describeStart(config, port, demo, setup));
   } catch (error) {
     await close();
     throw error;

@@ -95,14 +95,27 @@ function connectApp(
   examples: () => ExampleIds,
 ): Promise<NestExpressApplication> {
   const { api } = config.does;
-  const routes = discoverRoutes(app.get(DiscoveryService), { api });
+  const withConsole = api && config.console;
+  const routes = discoverRoutes(app.get(DiscoveryService), { api, console: withConsole });
   app.set('trust proxy', config.trustProxy);
   const forPeople = logFormatOf(config.logFormat) === 'text';
-  const page = api ? app.get(PageFiles, { strict: false }) : null;
-  app.use(entry(routes, { logger, metrics: app.get(Metrics), docs: config.docs && api, page, forPeople }));
+  const page = withConsole ? pageOf(app) : null;
+  const metrics = app.get(Metrics);
+  app.use(
+    entry(routes, { logger, metrics, docs: config.docs && api, console: withConsole, page, forPeople }),
+  );
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
+}
+
+/** The console's page, where a module provides it. */
+function pageOf(app: NestExpressApplication): PageFiles | null {
+  try {
+    return app.get(PageFiles, { strict: false });
+  } catch {
+    return null;
+  }
 }
 
 async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {

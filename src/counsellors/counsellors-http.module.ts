@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CounsellorsModule } from './counsellors.module';
 import { CounsellorsController } from './http/counsellors.controller';
+import { ConsoleMembersController } from './http/console-members.controller';
 import { InvitationsController } from './http/invitations.controller';
 
-@Module({ imports: [CounsellorsModule], controllers: [CounsellorsController, InvitationsController] })
+@Module({
+  imports: [CounsellorsModule],
+  controllers: [CounsellorsController, InvitationsController, ConsoleMembersController],
+})
 export class CounsellorsHttpModule {}

@@ -1,25 +1,46 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { PublicOrigin } from '../platform/http/public-origin';
 import { MailModule } from '../platform/mail/mail.module';
+import { CallingAbility, OpenInvitations, SignInModule } from '../sign-in';
 import { TelephonyModule } from '../telephony';
 import { CounsellorEditor } from './application/counsellor-editor';
 import { CounsellorReader } from './application/counsellor-reader';
 import { Counsellors } from './application/counsellors.service';
 import { Invitations } from './application/invitations';
+import { AcceptedInvitations, MemberAbility } from './application/login-ports';
+import { MemberEditor } from './application/member-editor';
+import { MemberReader } from './application/member-reader';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
-/** WaitingHumanCalls is provided globally by human calls, a higher context. */
+/**
+ * WaitingHumanCalls is provided globally by human calls, a higher context. Global because signing in, a lower one, asks for
+ * OpenInvitations and CallingAbility.
+ */
+@Global()
 @Module({
-  imports: [AccountsModule, TelephonyModule, MailModule],
+  imports: [AccountsModule, SignInModule, TelephonyModule, MailModule],
   providers: [
     Counsellors,
     CounsellorEditor,
     CounsellorReader,
     Invitations,
     PublicOrigin,
+    MemberEditor,
+    MemberReader,
     InvitationRepository,
+    { provide: OpenInvitations, useClass: AcceptedInvitations },
+    { provide: CallingAbility, useClass: MemberAbility },
   ],
-  exports: [Counsellors, CounsellorEditor, CounsellorReader, Invitations],
+  exports: [
+    Counsellors,
+    CounsellorEditor,
+    CounsellorReader,
+    Invitations,
+    MemberEditor,
+    MemberReader,
+    OpenInvitations,
+    CallingAbility,
+  ],
 })
 export class CounsellorsModule {}

@@ -10,6 +10,7 @@ test('everything has a default; an empty variable counts as not set', () => {
     host: '127.0.0.1',
     role: 'all',
     docs: true,
+    console: true,
     demo: null,
     logFormat: null,
     simulatorSpeed: 1,

@@ -33,6 +33,8 @@ export interface Config {
   /** null: /metrics is served on `port`. */
   readonly metricsPort: number | null;
   readonly docs: boolean;
+  /** Whether the console and its API are served. */
+  readonly console: boolean;
   /** null means a demo account on the embedded database only. */
   readonly demo: boolean | null;
   /** Proxies in front: a number of hops or address ranges; false means none. */
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): Config {
     host: read(env, 'HOST', '127.0.0.1', hostName),
     metricsPort,
     docs: read(env, 'DOCS', true, flag),
+    console: read(env, 'CONSOLE', true, flag),
     demo: read(env, 'DEMO', null, flag),
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
     publicUrl,

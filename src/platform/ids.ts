@@ -19,7 +19,10 @@ export type IdPrefix =
   | 'lead'
   | 'trunk'
   | 'leg'
-  | 'media';
+  | 'media'
+  | 'ses'
+  | 'link'
+  | 'aud';
 
 /** Node buffers random bytes; the library would ask the system for each character. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -54,6 +54,12 @@ export function documentOf(app: NestExpressApplication): OpenApiDocument {
   return JSON.parse(JSON.stringify(openApiDocument(app, routes))) as OpenApiDocument;
 }
 
+/** The document of the routes that only the console's page uses. */
+export function consoleDocumentOf(app: NestExpressApplication): OpenApiDocument {
+  const routes = discoverRoutes(app.get(DiscoveryService, { strict: false }), { api: true });
+  return JSON.parse(JSON.stringify(openApiDocument(app, routes, 'console'))) as OpenApiDocument;
+}
+
 /**
  * Checks answers against the OpenAPI document: an unknown field, a missing one, an undocumented status or code or a
  * missing header is an error that names operation, status and place. Schemas are compiled when they are first needed.

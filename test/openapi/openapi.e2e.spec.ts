@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/platform/openapi/description';
 import { TestApp } from '../harness/app';
-import { escaped, AnswerValidator, type OpenApiDocument } from '../harness/document';
+import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
 
 const ROOT = join(__dirname, '../..');
 const FILE = join(ROOT, 'openapi.yaml');
+const CONSOLE_FILE = join(ROOT, 'web/api/console.yaml');
 const TYPES = join(ROOT, 'test/harness/openapi.types.ts');
 
 let service: TestApp;
@@ -36,6 +38,13 @@ async function typesOf(path: string): Promise<string> {
   return `// Made from openapi.yaml by \`npm run openapi\`.\n${code}`;
 }
 
+/** As the service writes its document. */
+function toYaml(document: object): string {
+  const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
+  const { dump } = require('js-yaml') as { dump: (value: object, options: object) => string };
+  return dump(document, { skipInvalid: true, noRefs: true });
+}
+
 /** What a reference stands for. */
 function at(reference: string): any {
   return reference
@@ -50,6 +59,17 @@ describe('the document', () => {
     if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(FILE, served);
     if (readFileSync(FILE, 'utf8') !== served) {
       throw new Error('openapi.yaml is not what the service serves: refresh it with `npm run openapi`.');
+    }
+  });
+
+  it("is committed for the console's page", () => {
+    const document = toYaml(consoleDocumentOf(service.app));
+    if (process.env['UPDATE_OPENAPI'] !== undefined) {
+      mkdirSync(dirname(CONSOLE_FILE), { recursive: true });
+      writeFileSync(CONSOLE_FILE, document);
+    }
+    if (readFileSync(CONSOLE_FILE, 'utf8') !== document) {
+      throw new Error('web/api/console.yaml is not what the service has: refresh it with `npm run openapi`.');
     }
   });
 

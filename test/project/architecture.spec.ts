@@ -90,7 +90,7 @@ const SEEDS: Record<string, Record<string, string>> = {
 for (const name of RULES) {
   const context = /^(?:front-door|map)-of-(.+)$/.exec(name)?.[1];
   if (context === undefined) continue;
-  const other = context === 'webhooks' ? 'batches' : 'webhooks';
+  const other = context === 'console' ? 'sip' : context === 'webhooks' ? 'batches' : 'webhooks';
   SEEDS[name] = name.startsWith('map')
     ? { [`src/${context}/application/asks.ts`]: `export * from '../../${other}';` }
     : {

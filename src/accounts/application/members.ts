@@ -65,6 +65,34 @@ export class Members {
     return this.members.find(accountId, id);
   }
 
+  /** A page of all members of an account, newest first. */
+  page(accountId: string, limit: number, after: string | undefined): Promise<MemberState[]> {
+    return this.members.page(accountId, limit, after);
+  }
+
+  /** Members of a login in every account, the oldest first. */
+  ofLogin(loginId: string): Promise<MemberState[]> {
+    return this.members.ofLogin(loginId);
+  }
+
+  async findByLogin(accountId: string, loginId: string): Promise<MemberState | null> {
+    return (await this.members.ofLogin(loginId)).find((member) => member.accountId === accountId) ?? null;
+  }
+
+  /** A person's own change; undefined leaves a field as it is. */
+  changeLogin(
+    loginId: string,
+    change: { readonly name?: string | undefined; readonly mobileNumber?: string | null | undefined },
+  ): Promise<void> {
+    return this.members.changeLogin(loginId, change);
+  }
+
+  /** Active members with a role, counted while no other change of the account's members decides. */
+  async countActive(accountId: string, role: MemberRole): Promise<number> {
+    await this.members.lockAccount(accountId);
+    return this.members.countActive(accountId, role);
+  }
+
   lock(accountId: string, id: string): Promise<MemberState | null> {
     return this.members.lock(accountId, id);
   }

@@ -1,3 +1,15 @@
+/** Settings that the operator may open to the account's admins. */
+export const UNLOCKABLE_SETTINGS = [
+  'timezone',
+  'calling_hours',
+  'recall_gap_minutes',
+  'daily_per_number',
+  'queue_hours',
+  'max_human_minutes',
+] as const;
+
+export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
+
 export interface AccountState {
   readonly id: string;
   readonly name: string;
@@ -24,6 +36,8 @@ export interface AccountState {
   readonly humanLanguage: string | null;
   /** Whether real calls are recorded; the transcript is kept either way. */
   readonly recording: boolean;
+  /** Settings that admins may change in the console, too; the others are the operator's. */
+  readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -48,6 +62,7 @@ export const ACCOUNT_DEFAULTS = {
   humanBilling: 'provider',
   humanLanguage: null,
   recording: true,
+  unlockedSettings: [],
 } as const satisfies AccountSettings;
 
 /** Test calls have lines of their own (R15). */

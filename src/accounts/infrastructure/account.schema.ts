@@ -25,6 +25,7 @@ export const AccountSchema = new EntitySchema<AccountState>({
     humanBilling: { type: 'text', name: 'human_billing', default: 'provider' },
     humanLanguage: { type: 'text', name: 'human_language', nullable: true },
     recording: { type: 'boolean', default: true },
+    unlockedSettings: { type: 'jsonb', name: 'unlocked_settings', default: [] },
     createdAt: { ...instant, name: 'created_at' },
     updatedAt: { ...instant, name: 'updated_at' },
   } satisfies Record<keyof AccountState, EntitySchemaColumnOptions>,

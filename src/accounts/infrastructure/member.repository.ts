@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
-import type { LoginState, MemberState } from '../domain/member';
+import type { LoginState, MemberRole, MemberState } from '../domain/member';
 
 /** A membership without the fields of its login. */
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
@@ -42,6 +42,51 @@ export class MemberRepository {
       name,
       mobileNumber,
     ]);
+  }
+
+  /** Changes what was given of a login; undefined leaves it. */
+  async changeLogin(
+    id: string,
+    change: { name?: string | undefined; mobileNumber?: string | null | undefined },
+  ): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE logins SET name = coalesce($2, name), mobile_number = CASE WHEN $3 THEN $4 ELSE mobile_number END
+       WHERE id = $1`,
+      [id, change.name ?? null, change.mobileNumber !== undefined, change.mobileNumber ?? null],
+    );
+  }
+
+  /** Newest first, after a member that the statement looks up itself; none after an unknown one. */
+  page(accountId: string, limit: number, after: string | undefined): Promise<MemberState[]> {
+    return this.unitOfWork.rows<MemberState>(
+      `SELECT ${MEMBER} ${FROM}
+       WHERE m.account_id = $1 AND ($3::text IS NULL OR (m.created_at, m.id) <
+         (SELECT p.created_at, p.id FROM memberships p WHERE p.account_id = $1 AND p.id = $3))
+       ORDER BY m.created_at DESC, m.id DESC LIMIT $2`,
+      [accountId, limit, after ?? null],
+    );
+  }
+
+  /** Memberships of a login, the oldest first. */
+  ofLogin(loginId: string): Promise<MemberState[]> {
+    return this.unitOfWork.rows<MemberState>(
+      `SELECT ${MEMBER} ${FROM} WHERE m.login_id = $1 ORDER BY m.created_at, m.id`,
+      [loginId],
+    );
+  }
+
+  /** Active members of an account with a role. */
+  async countActive(accountId: string, role: MemberRole): Promise<number> {
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT count(*)::int AS count FROM memberships WHERE account_id = $1 AND status = 'active' AND roles ? $2`,
+      [accountId, role],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Lets one change of an account's members after another decide. */
+  async lockAccount(accountId: string): Promise<void> {
+    await this.unitOfWork.rows('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   }
 
   /** Stores a membership of a locked login; false when the extension is taken in the account. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
-import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
+import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
+import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import type { ErrorCode } from '../../platform/kernel/domain-error';
 import { AgentEditor } from '../application/agent-editor';
 import { AgentReader } from '../application/agent-reader';
@@ -101,7 +101,7 @@ export class AgentsController {
     errors: ['agent_not_found'],
   })
   async read(
-    @CurrentKey() { accountId, scopes }: Principal,
+    @CurrentPrincipal() { accountId, scopes }: AccountPrincipal,
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ) {

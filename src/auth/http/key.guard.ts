@@ -1,12 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/kernel/domain-error';
+import { inTime } from '../../platform/http/in-time';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { Metrics } from '../../platform/metrics';
 import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
 
-/** Timeout of the key lookup, so that a 503 is sent within 2 s. */
-const LOOKUP_TIMEOUT_MS = 1_300;
 const PRODUCT = 'ai_calling';
 
 /** Authenticates: 401, 503, 403 product_not_enabled. */
@@ -20,7 +19,7 @@ export class KeyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    if (request.operation?.access === 'public') return true;
+    if (request.bySession || request.operation?.access === 'public') return true;
     const key = await this.#identify(sentKey(request));
     if (!key)
       throw this.#refused(
@@ -32,10 +31,13 @@ export class KeyGuard implements CanActivate {
     }
     this.uses.used(key.id, key.last_used_at);
     request.principal = {
-      keyId: key.id,
+      id: key.id,
+      kind: 'key',
+      name: key.name,
       accountId: key.account_id,
       scopes: new Set(key.scopes),
       countries: key.countries,
+      login: null,
     };
     return true;
   }
@@ -48,18 +50,10 @@ export class KeyGuard implements CanActivate {
       );
     }
     if (text === '') return undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error('no answer in time'));
-      }, LOOKUP_TIMEOUT_MS);
-    });
     try {
-      return await Promise.race([this.keys.identify(text), timeout]);
+      return await inTime(this.keys.identify(text));
     } catch {
       throw this.#refused('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
-    } finally {
-      clearTimeout(timer);
     }
   }
 

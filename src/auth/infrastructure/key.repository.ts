@@ -27,6 +27,7 @@ export interface KeyState {
 /** Result of looking up a working key. */
 export interface KeyInUse {
   readonly id: string;
+  readonly name: string;
   readonly account_id: string;
   readonly scopes: readonly string[];
   readonly product: string;
@@ -102,7 +103,7 @@ export class KeyRepository {
       `SELECT asked.place AS asked, key.*
        FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
          LATERAL (
-           SELECT k.id, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
+           SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
              k.expires_on::text, a.timezone
            FROM api_keys k JOIN accounts a ON a.id = k.account_id
            WHERE k.hash = asked.hash AND k.revoked_at IS NULL

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
-import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
+import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/page.request';
-import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
+import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
@@ -52,7 +52,7 @@ export class BatchesController {
     ],
   })
   queue(
-    @CurrentKey() { accountId, countries }: Principal,
+    @CurrentPrincipal() { accountId, countries }: AccountPrincipal,
     @Body() body: QueueBatchRequest,
     @Idempotency() key: IdempotencyKey | null,
   ) {

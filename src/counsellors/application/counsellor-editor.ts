@@ -176,14 +176,14 @@ export class CounsellorEditor {
   /** Deactivation cancels waiting calls in the same transaction; the counts are zero when nothing changed. */
   async #effects(
     accountId: string,
-    { state }: Counsellor,
+    { state }: Counsellor<Member>,
     before: CounsellorState['status'],
     active: boolean | undefined,
   ): Promise<Extract<Effects, { human_calls_canceled: number }> | undefined> {
-    if (active === true && before === 'invited') await this.invitations.close(state.id, 'accepted');
+    if (active === true && before === 'invited') await this.invitations.close(state, 'accepted');
     if (active !== false) return undefined;
     if (before === 'inactive') return { human_calls_canceled: 0, invitation_revoked: false };
-    const revoked = await this.invitations.close(state.id, 'revoked');
+    const revoked = await this.invitations.close(state, 'revoked');
     return {
       human_calls_canceled: await this.waitingCalls.cancelOf(accountId, state.id),
       invitation_revoked: revoked && before === 'invited',

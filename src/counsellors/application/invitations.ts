@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
 import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { describeError } from '../../platform/logging';
 import { localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
+import { LoginLinks } from '../../sign-in';
 import { Counsellor } from '../domain/counsellor';
 import {
   INVITATION_LIFETIME_MS,
@@ -35,6 +38,7 @@ export interface ShownInvitation {
   readonly page: InvitationPage;
   readonly name: string;
   readonly accountName: string;
+  readonly roles: readonly string[];
 }
 
 /** Invitations and their one e-mail: sent after the commit, retried for 24 hours, never sent twice. */
@@ -50,6 +54,8 @@ export class Invitations {
     private readonly people: People,
     private readonly invitations: InvitationRepository,
     private readonly origin: PublicOrigin,
+    private readonly links: LoginLinks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Whether SMTP is set. Only then do new members become invited. */
@@ -73,8 +79,12 @@ export class Invitations {
   }
 
   /** Closes an open invitation, in the current transaction; its link stops working. */
-  async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
-    return this.invitations.close(memberId, state);
+  async close(
+    member: { readonly id: string; readonly loginId: string },
+    state: 'accepted' | 'revoked',
+  ): Promise<boolean> {
+    await this.links.end(member.loginId, 'invitation');
+    return this.invitations.close(member.id, state);
   }
 
   /**
@@ -117,13 +127,13 @@ export class Invitations {
   async show(token: string): Promise<ShownInvitation> {
     const invitation = await this.invitations.findByToken(hashOf(token));
     const page = pageOf(invitation, this.clock.now());
-    if (!invitation || page === 'gone') return { page: 'gone', name: '', accountName: '' };
+    if (!invitation || page === 'gone') return { page: 'gone', name: '', accountName: '', roles: [] };
     const { accountId, memberId } = invitation;
     const [account, member] = [
       await this.accounts.get(accountId),
       await this.people.members.find(accountId, memberId),
     ];
-    return { page, name: member?.name ?? '', accountName: account.name };
+    return { page, name: member?.name ?? '', accountName: account.name, roles: member?.roles ?? [] };
   }
 
   /** Accepts by the page's button: invited → active. Idempotent. */
@@ -136,7 +146,7 @@ export class Invitations {
       if (!member || pageOf(invitation, this.clock.now()) !== 'open') return;
       const counsellor = new Counsellor(member);
       if (counsellor.accept()) await this.people.members.save(counsellor.state);
-      await this.close(member.id, 'accepted');
+      await this.close(member, 'accepted');
     });
     return this.show(token);
   }
@@ -171,9 +181,19 @@ export class Invitations {
         name: member.name,
         email: member.email,
         accountName: account.name,
-        link: `${this.origin.value}/invitations/${token}`,
+        roles: member.roles,
+        link: await this.#linkOf(member, token),
       }),
     );
+  }
+
+  /** To the console, where choosing a password accepts; without it, to the page that only accepts. */
+  async #linkOf(
+    { loginId, accountId }: { loginId: string; accountId: string },
+    token: string,
+  ): Promise<string> {
+    if (!this.config.console) return `${this.origin.value}/invitations/${token}`;
+    return (await this.links.make({ kind: 'invitation', loginId, accountId }, token)).url;
   }
 
   #outcomeOf({ memberId, createdAt, attempts }: ClaimedMail, result: MailResult): MailOutcome {

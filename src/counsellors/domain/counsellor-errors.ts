@@ -26,3 +26,14 @@ export function extensionTaken(): DomainError {
     'Another counsellor of the account has this carrier_extension.',
   );
 }
+
+export function memberNotFound(): DomainError {
+  return new DomainError('not_found', 'There is no such member in the account.');
+}
+
+export function lastAdmin(): DomainError {
+  return new DomainError(
+    'last_admin',
+    'This is the last active admin of the account: make another member an admin first.',
+  );
+}

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AccountId, CurrentKey, Idempotency, Operation } from '../../platform/http/operation';
-import type { IdempotencyKey, Principal } from '../../platform/http/request-context';
+import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
+import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import { CounsellorEditor } from '../application/counsellor-editor';
 import { CounsellorReader } from '../application/counsellor-reader';
 import {
@@ -53,6 +53,7 @@ export class CounsellorsController {
   @HttpCode(200)
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'addCounsellor',
     summary: 'Add a counsellor; created tells whether the person was none before',
     idempotent: true,
@@ -82,7 +83,7 @@ export class CounsellorsController {
     summary: 'List active counsellors, by name',
     answer: COUNSELLOR_LIST,
   })
-  list(@CurrentKey() { accountId, scopes }: Principal) {
+  list(@CurrentPrincipal() { accountId, scopes }: AccountPrincipal) {
     return this.reader.list(accountId, scopes.has('counsellors:manage'));
   }
 
@@ -95,7 +96,7 @@ export class CounsellorsController {
     answer: COUNSELLOR,
     errors: ['counsellor_not_found'],
   })
-  read(@CurrentKey() { accountId, scopes }: Principal, @Param('id') id: string) {
+  read(@CurrentPrincipal() { accountId, scopes }: AccountPrincipal, @Param('id') id: string) {
     return this.reader.view(accountId, id, scopes.has('counsellors:manage'));
   }
 
@@ -103,6 +104,7 @@ export class CounsellorsController {
   @COUNSELLOR_ID
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'changeCounsellor',
     summary: 'Change a counsellor; only what is sent changes',
     answer: CHANGED_COUNSELLOR,
@@ -124,6 +126,7 @@ export class CounsellorsController {
   @HttpCode(200)
   @Operation({
     access: ['counsellors:manage'],
+    confirmed: true,
     id: 'removeCounsellor',
     summary: 'Deactivate a counsellor; their waiting human calls are canceled',
     answer: REMOVED_COUNSELLOR,

@@ -1,4 +1,5 @@
-import { escapeHtml } from '../application/welcome-mail';
+import { escapeHtml } from '../../platform/mail/escape-html';
+import { rolesInWords } from '../domain/role-words';
 import type { ShownInvitation } from '../application/invitations';
 
 /** Nothing is loaded or run, framing is forbidden, and the form can only be sent to this origin. */
@@ -13,18 +14,22 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The page behind an invitation link. */
-export function invitationPage({ page, name, accountName }: ShownInvitation): string {
+export function invitationPage({ page, name, accountName, roles }: ShownInvitation): string {
   const who = escapeHtml(name);
   const account = escapeHtml(accountName);
+  const words = rolesInWords(roles);
   switch (page) {
     case 'open':
       return document(
         'Invitation',
-        `<p>Hello ${who}, ${account} has added you as a counsellor.</p>
+        `<p>Hello ${who}, ${account} invites you as ${words}.</p>
 <form method="post"><button type="submit">Accept the invitation</button></form>`,
       );
     case 'accepted':
-      return document('Invitation accepted', `<p>Thank you, ${who}. You are a counsellor of ${account}.</p>`);
+      return document(
+        'Invitation accepted',
+        `<p>Thank you, ${who}. You belong to ${account} as ${words}.</p>`,
+      );
     case 'gone':
       return document(
         'This link does not work',

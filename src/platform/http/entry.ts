@@ -10,6 +10,9 @@ import type { RouteTable } from './routes';
 
 const API = '/v1';
 const PAGES = '/docs';
+/** Below these a session authenticates requests: the API of keys once more, and the console's own. */
+const SESSION_V1 = `${CONSOLE}${API}/`;
+const SESSION_API = `${CONSOLE}/api/`;
 /** Links for people. The log leaves out who opened them. */
 const LINKS = ['/invitations/', '/recordings/'];
 
@@ -24,7 +27,9 @@ export interface EntryParts {
   readonly metrics: Metrics;
   /** Whether the Swagger page is served. */
   readonly docs: boolean;
-  /** The console's page; null in a process without it. */
+  /** Whether the console's API is served; without it every path below /console is unknown. */
+  readonly console: boolean;
+  /** The console's page; null without one. */
   readonly page: PageFiles | null;
   /** The log is in text form: refused and failed requests are logged as usual, others at debug level only. */
   readonly forPeople: boolean;
@@ -50,8 +55,8 @@ export function entry(routes: RouteTable, parts: EntryParts): RequestHandler {
       const level = forPeople && response.statusCode < 400 ? 'debug' : 'info';
       logger[level](described(request, response, template, path, ms), 'request');
     });
-    if (path === API || path.startsWith(`${API}/`)) response.setHeader('Cache-Control', 'no-store');
-    if (path === CONSOLE || path.startsWith(`${CONSOLE}/`)) page?.secure(response);
+    if (isApi(path)) response.setHeader('Cache-Control', 'no-store');
+    if (page && (path === CONSOLE || path.startsWith(`${CONSOLE}/`))) page.secure(response);
     if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
       refuse(request, response, 'headers.Host', 'must be sent once');
       return;
@@ -64,25 +69,37 @@ export function entry(routes: RouteTable, parts: EntryParts): RequestHandler {
   };
 }
 
+function isApi(path: string): boolean {
+  return path === API || [`${API}/`, SESSION_V1, SESSION_API].some((prefix) => path.startsWith(prefix));
+}
+
 function direct(
   request: ServiceRequest,
   response: Response,
   next: NextFunction,
   path: string,
   routes: RouteTable,
-  { docs, page }: EntryParts,
+  { docs, console: withConsole, page }: EntryParts,
 ): void {
-  const match = routes.match(request.method, path);
+  const bySession = withConsole && (path.startsWith(SESSION_V1) || path.startsWith(SESSION_API));
+  const outer = bySession && path.startsWith(SESSION_V1) ? CONSOLE : '';
+  const match = routes.match(request.method, path.slice(outer.length));
   if (match.kind === 'found') {
-    request.template = match.template;
+    request.template = outer + match.template;
     request.operation = match.operation;
+    request.bySession = bySession;
+    request.url = request.url.slice(outer.length);
     next();
     return;
   }
   if (match.kind === 'wrong_method') {
-    request.template = match.template;
+    request.template = outer + match.template;
     notAllowed(request, response, match.allow);
     return;
+  }
+  if (page?.isBuilt) {
+    if (page.answer(request, response, path)) return;
+    if (path === '/' && leadsToPage(request, response)) return;
   }
   if (docs && (path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/')))) {
     request.template = PAGES;
@@ -90,8 +107,17 @@ function direct(
     else notAllowed(request, response, 'GET, HEAD');
     return;
   }
-  if (page?.answer(request, response, path)) return;
   sendError(request, response, unknownPath());
+}
+
+/** People who open the origin are led to the page. */
+function leadsToPage(request: ServiceRequest, response: Response): boolean {
+  const { method, headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.includes('text/html')) return false;
+  request.template = '/';
+  response.set({ 'Cache-Control': 'no-store', Vary: 'Accept' });
+  response.redirect(302, CONSOLE);
+  return true;
 }
 
 function notAllowed(request: ServiceRequest, response: Response, allow: string): void {
@@ -156,8 +182,8 @@ function described(
     route,
     status: response.statusCode,
     ms: Math.round(ms * 10) / 10,
-    key: request.principal?.keyId,
-    account: request.principal?.accountId,
+    [request.principal?.kind ?? 'key']: request.principal?.id,
+    account: request.principal?.accountId ?? undefined,
     address: LINKS.some((link) => path.startsWith(link)) ? undefined : request.ip,
     aborted: response.writableFinished ? undefined : true,
   };

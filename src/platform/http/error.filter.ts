@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundExcept
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { LOGGER } from '../config.token';
-import { DomainError, type ErrorCode } from '../kernel/domain-error';
+import { DomainError, type ErrorCode, RetryLater } from '../kernel/domain-error';
 import { describeError } from '../logging';
 import { ERRORS } from '../kernel/error-table';
 import type { ServiceRequest } from './request-context';
@@ -76,5 +76,6 @@ export function sendError(request: ServiceRequest, response: Response, error: Do
     return;
   }
   if (error.code === 'auth_unavailable') response.setHeader('Retry-After', '5');
+  if (error instanceof RetryLater) response.setHeader('Retry-After', String(error.seconds));
   response.status(ERRORS[error.code].status).json(envelope(error, request.requestId));
 }

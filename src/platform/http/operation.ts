@@ -1,6 +1,13 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { IdempotencyKey, OperationOptions, Principal, ServiceRequest } from './request-context';
+import type {
+  AccountPrincipal,
+  IdempotencyKey,
+  OperationOptions,
+  Principal,
+  ServiceRequest,
+  SignedIn,
+} from './request-context';
 
 export const OPERATION = 'aics:operation';
 
@@ -18,17 +25,28 @@ export function Operation(options: OperationOptions): MethodDecorator {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<ServiceRequest>();
 
-/** The authenticated key. */
-export const CurrentKey = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
-  const { principal } = requestOf(context);
-  if (!principal) throw new Error('a public route has no key');
-  return principal;
-});
+/** The key or session of this request, and its account. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext): AccountPrincipal => {
+    const { principal } = requestOf(context);
+    if (!principal || principal.accountId === null) throw new Error('this route concerns no account');
+    return { ...principal, accountId: principal.accountId };
+  },
+);
+
+/** The session of this request, whether or not it concerns an account. */
+export const CurrentSession = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Principal & { readonly login: SignedIn } => {
+    const { principal } = requestOf(context);
+    if (!principal?.login) throw new Error('this route has no session');
+    return { ...principal, login: principal.login };
+  },
+);
 
 /** The authenticated account's id. */
 export const AccountId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { principal } = requestOf(context);
-  if (!principal) throw new Error('a public route has no account');
+  if (!principal || principal.accountId === null) throw new Error('this route concerns no account');
   return principal.accountId;
 });
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 
@@ -25,8 +25,9 @@ export class PublicOrigin {
   /** With PORT=0 the port is known once the service listens. */
   get #port(): number {
     if (this.#bound !== null) return this.#bound;
-    const server = this.host.httpAdapter.getHttpServer() as Server;
-    const address = server.address();
+    // A command serves nothing.
+    const adapter = this.host.httpAdapter as AbstractHttpAdapter | undefined;
+    const address = (adapter?.getHttpServer() as Server | undefined)?.address();
     if (typeof address !== 'object' || !address) return this.config.port;
     this.#bound = address.port;
     return this.#bound;

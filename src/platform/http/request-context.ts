@@ -1,16 +1,44 @@
 import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
 import type { Answer } from './answer';
-import type { Scope } from './scopes';
+import type { SessionScope } from './scopes';
 
-/** The authenticated key, its account and its scopes. */
+/** A signed-in person, as their session shows them. */
+export interface SignedIn {
+  /** Of the login. */
+  readonly id: string;
+  /** Of the membership in the account of the request; null where the request concerns no account. */
+  readonly memberId: string | null;
+  readonly name: string;
+  readonly email: string;
+  /** Until when the password need not be asked for again. */
+  readonly confirmedUntil: Date;
+}
+
+/** Who sent a request: an API key or a session, with the account and what it may do there. */
 export interface Principal {
-  readonly keyId: string;
-  readonly accountId: string;
+  /** Of the key or of the session. */
+  readonly id: string;
+  readonly kind: 'key' | 'session';
+  /** Of the key or of the person. */
+  readonly name: string;
+  /** null where the request concerns no account. */
+  readonly accountId: string | null;
   readonly scopes: ReadonlySet<string>;
   /** ISO 3166 codes of countries the account may call; null means all. */
   readonly countries: readonly string[] | null;
+  /** null for a key. */
+  readonly login: SignedIn | null;
 }
+
+/** A principal of an operation that concerns an account. */
+export type AccountPrincipal = Principal & { readonly accountId: string };
+
+/**
+ * Who may use an operation: holders of one of these scopes, everybody signed in, everybody (`anonymous`, with all other
+ * checks), or everybody without any check (`public`).
+ */
+export type Access = readonly [SessionScope, ...SessionScope[]] | 'signed_in' | 'anonymous' | 'public';
 
 /** An Idempotency-Key and the fingerprint of its request's body. */
 export interface IdempotencyKey {
@@ -21,6 +49,8 @@ export interface IdempotencyKey {
 /** Properties that the service adds to Express's request. */
 export interface ServiceRequest extends Request {
   requestId: string;
+  /** Whether a session authenticates the request; else a key does. */
+  bySession?: boolean;
   /** The route's template, such as /v1/calls/:id; logs and metrics never contain the path itself. */
   template?: string;
   operation?: OperationOptions;
@@ -30,8 +60,13 @@ export interface ServiceRequest extends Request {
 
 /** A route's declaration, from which both checks and OpenAPI document are made. */
 export interface OperationOptions {
-  /** The key needs one of these scopes; `public` needs no key. */
-  readonly access: readonly [Scope, ...Scope[]] | 'public';
+  readonly access: Access;
+  /** A session needs a sign-in or confirmation of the last hours: it changes keys, the webhook or members. */
+  readonly confirmed?: boolean;
+  /** A session names the account by `?account=`, for routes that browsers open by address; else by X-Account. */
+  readonly accountInQuery?: boolean;
+  /** false: it changes nothing, whatever its method; the audit log leaves it out. */
+  readonly audited?: boolean;
   readonly id: string;
   readonly summary: string;
   readonly description?: string;

@@ -63,11 +63,16 @@ export class RouteTable {
 }
 
 /**
- * Reads the routes from the controllers. Without `api`, routes below /v1 are left out (a worker serves health only).
- * @throws StartupError for a route that does not declare its access
+ * Reads the routes from the controllers. Without `api`, routes below /v1 are left out (a worker serves health only), and
+ * without `console` those of the console.
+ * @throws StartupError for a route that does not declare its access, or whose operation id another has
  */
-export function discoverRoutes(discovery: DiscoveryService, { api }: { api: boolean }): RouteTable {
+export function discoverRoutes(
+  discovery: DiscoveryService,
+  { api, console: withConsole = true }: { api: boolean; console?: boolean },
+): RouteTable {
   const routes: { method: string; path: string; operation: OperationOptions }[] = [];
+  const ids = new Set<string>();
   for (const { metatype } of discovery.getControllers()) {
     if (!metatype) continue;
     const prototype = metatype.prototype as Record<string, unknown>;
@@ -82,10 +87,14 @@ export function discoverRoutes(discovery: DiscoveryService, { api }: { api: bool
           `The route ${metatype.name}.${name} does not declare its scope: give it @Operation({ access }).`,
         );
       }
+      if (ids.has(operation.id)) {
+        throw new StartupError(`Two routes have the operation id ${operation.id}: give each its own.`);
+      }
+      ids.add(operation.id);
       const path = Reflect.getMetadata(PATH_METADATA, handler) as string;
       const full = join(base, path);
-      if (api || !full.startsWith('/v1/'))
-        routes.push({ method: RequestMethod[method], path: full, operation });
+      const isServed = full.startsWith('/console/') ? api && withConsole : api || !full.startsWith('/v1/');
+      if (isServed) routes.push({ method: RequestMethod[method], path: full, operation });
     }
   }
   return new RouteTable(routes);

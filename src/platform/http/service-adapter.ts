@@ -12,6 +12,9 @@ export class ServiceAdapter extends ExpressAdapter {
     const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
     app.set('etag', false);
     app.set('x-powered-by', false);
+    // Paths are matched exactly before Express sees them; it must not find more.
+    app.set('case sensitive routing', true);
+    app.set('strict routing', true);
     this.httpServer = createServer(SERVER_OPTIONS, inTurn(app));
     answerMalformed(this.httpServer);
   }

@@ -5,7 +5,9 @@ export type { ErrorCode, ErrorDetails, FieldProblem } from './error-table';
 
 type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
   ? []
-  : [details: ErrorDetails[C]];
+  : undefined extends ErrorDetails[C]
+    ? [details?: ErrorDetails[C]]
+    : [details: ErrorDetails[C]];
 
 /** An error for the client: a code, a message that says what is valid, and the code's details. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
@@ -19,6 +21,16 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   ) {
     super(message);
     this.details = details[0];
+  }
+}
+
+/** 429 with the whole seconds after which another try may succeed. */
+export class RetryLater extends DomainError<'rate_limited'> {
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super('rate_limited', message);
   }
 }
 

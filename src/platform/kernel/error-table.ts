@@ -12,7 +12,11 @@ interface ErrorRow<Details> {
 }
 
 function row(status: number, message: string): ErrorRow<undefined>;
-function row<Details extends object>(status: number, message: string, details: Details): ErrorRow<Details>;
+function row<Details extends object | undefined>(
+  status: number,
+  message: string,
+  details: Details,
+): ErrorRow<Details>;
 function row(status: number, message: string, details?: object): ErrorRow<object | undefined> {
   return { status, message, details };
 }
@@ -33,10 +37,10 @@ interface InvalidRequest {
 }
 
 /**
- * Every error code. To add one, add a line here: the document's status, message and details, and the type of the
+ * Every error code of /v1. To add one, add a line here: the document's status, message and details, and the type of the
  * error's details, derive from it.
  */
-export const ERRORS = {
+const API_ERRORS = {
   invalid_request: row<InvalidRequest>(400, 'The request is not valid: see details.errors (phone_number).', {
     errors: [{ field: 'phone_number', message: 'is required' }],
   }),
@@ -53,7 +57,11 @@ export const ERRORS = {
     'The API may not change this person: they are staff, or their login is shared.',
     { fields: ['name'] },
   ),
-  not_found: row(404, 'There is nothing with this id in the account.'),
+  not_found: row<{ readonly header: string } | undefined>(
+    404,
+    'There is nothing with this id in the account.',
+    undefined,
+  ),
   agent_not_found: row(404, 'There is no agent with this id in the account.', AGENT),
   counsellor_not_found: row(404, 'There is no counsellor with this id in the account.'),
   method_not_allowed: row(405, 'This path does not take PUT; it takes GET, HEAD, POST.'),
@@ -108,6 +116,28 @@ export const ERRORS = {
   internal_error: row(500, 'Something went wrong on our side. Try again with backoff.'),
   auth_unavailable: row(503, 'Keys cannot be checked right now: try again shortly.'),
 };
+
+/** Codes that only the console's API has. */
+const CONSOLE_ERRORS = {
+  not_signed_in: row(401, 'You are not signed in, or no longer: sign in.'),
+  wrong_credentials: row(401, 'E-mail or password is not right.'),
+  cross_origin: row(
+    403,
+    'The request comes from https://example.com, and this is http://127.0.0.1:3000: set PUBLIC_URL or pass Host.',
+  ),
+  confirmation_needed: row(403, 'Confirm your password first: the last time is more than 12 hours ago.'),
+  member_not_manageable: row(403, 'The login of this member also belongs to another account.'),
+  last_admin: row(409, 'This is the last active admin of the account: make another member an admin first.'),
+  setting_locked: row<{ readonly fields: readonly string[] }>(409, 'The operator sets this: queue_hours.', {
+    fields: ['queue_hours'],
+  }),
+};
+
+/** Every error code. */
+export const ERRORS = { ...API_ERRORS, ...CONSOLE_ERRORS };
+
+/** The codes that /v1 may answer. */
+export const API_ERROR_CODES = Object.keys(API_ERRORS) as ErrorCode[];
 
 /** Stable: clients branch on it. */
 export type ErrorCode = keyof typeof ERRORS;

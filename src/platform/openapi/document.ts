@@ -7,6 +7,7 @@ import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { API_VERSION } from '../http/api-version';
 import { describeOperations } from './operations';
+import { type Audience, partFor } from './part';
 import type { RouteTable } from '../http/routes';
 import { own } from '../kernel/own';
 
@@ -15,8 +16,29 @@ const TITLE = 'AI Calling Service API';
 /** Both ways to send the key, by the names that operations refer to. */
 const SCHEMES = ['X-API-Key', 'Bearer'] as const;
 
-/** The OpenAPI document of an application. */
-export function openApiDocument(app: NestExpressApplication, routes: RouteTable): OpenAPIObject {
+const OF_CONSOLE =
+  "The routes of the console's page. A session authenticates them, by its cookie. `X-Account` names the account, where a " +
+  'login has several. They change with the page: clients of their own use /v1.';
+
+/** The OpenAPI document of an application for its clients, or that of the console's page. */
+export function openApiDocument(
+  app: NestExpressApplication,
+  routes: RouteTable,
+  audience: Audience = 'clients',
+): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, audience === 'console' ? consoleConfig() : config(app));
+  return describeOperations(partFor(audience, document), routes.operations(), audience);
+}
+
+function consoleConfig() {
+  return new DocumentBuilder()
+    .setTitle('AI Calling Service, console')
+    .setDescription(OF_CONSOLE)
+    .setVersion(API_VERSION)
+    .build();
+}
+
+function config(app: NestExpressApplication) {
   const { publicUrl } = app.get<Config>(CONFIG, { strict: false });
   const builder = new DocumentBuilder()
     .setTitle(TITLE)
@@ -34,7 +56,7 @@ export function openApiDocument(app: NestExpressApplication, routes: RouteTable)
   for (const scheme of SCHEMES) builder.addSecurityRequirements(scheme);
   const config = builder.build();
   config.info.contact = { name: 'The operator of this service' };
-  return describeOperations(SwaggerModule.createDocument(app, config), routes.operations());
+  return config;
 }
 
 /** Ids for the examples of requests instead of made-up ones, by prefix. */

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../kernel/domain-error';
 import { refTo } from '../http/answer';
 import { ERROR_NAME } from './error-schema';
+import type { Audience } from './part';
 import { ERRORS } from '../kernel/error-table';
 import { ALLOW, type HeaderName, headerRefs, RATE_HEADERS } from './response-headers';
 
@@ -19,6 +20,21 @@ const COMMON: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
+/** Errors of every request by session. */
+const COMMON_SESSION: readonly ErrorCode[] = [
+  'invalid_request',
+  'not_signed_in',
+  'cross_origin',
+  'insufficient_scope',
+  'not_found',
+  'rate_limited',
+  'internal_error',
+  'auth_unavailable',
+];
+
+/** Errors of the console's routes without a session. */
+const COMMON_ANONYMOUS: readonly ErrorCode[] = ['invalid_request', 'cross_origin', 'internal_error'];
+
 /** Errors of routes without a key. */
 const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
 
@@ -35,6 +51,8 @@ export const ANY_PATH = {
 export class ErrorResponses {
   readonly #byName = new Map<string, { readonly codes: string; readonly response: Responses[string] }>();
 
+  constructor(private readonly audience: Audience) {}
+
   /** The components that {@link of} has used. */
   get components(): Responses {
     return Object.fromEntries(
@@ -49,10 +67,11 @@ export class ErrorResponses {
     readonly keyed: boolean;
     readonly idempotent: boolean;
     readonly errors: readonly ErrorCode[];
+    readonly confirmed: boolean;
   }): Responses {
-    const { keyed, idempotent, errors } = operation;
+    const { keyed, idempotent, errors, confirmed } = operation;
     const codes = new Set<ErrorCode>([
-      ...(keyed ? COMMON : COMMON_PUBLIC),
+      ...this.#common(keyed, confirmed),
       ...(idempotent ? (['idempotency_key_reused'] as const) : []),
       ...errors,
     ]);
@@ -63,6 +82,14 @@ export class ErrorResponses {
         return [status, { $ref: `#/components/responses/${this.#shared(here, keyed)}` }];
       }),
     );
+  }
+
+  #common(keyed: boolean, confirmed: boolean): readonly ErrorCode[] {
+    if (this.audience === 'clients') return keyed ? COMMON : COMMON_PUBLIC;
+    return [
+      ...(keyed ? COMMON_SESSION : COMMON_ANONYMOUS),
+      ...(confirmed ? (['confirmation_needed'] as const) : []),
+    ];
   }
 
   /** Component name for these codes: the first ones, as many as make it unique. */

@@ -1,8 +1,14 @@
-import { type ErrorCode, type ErrorDetails, ERRORS } from '../kernel/error-table';
+import { API_ERROR_CODES, type ErrorCode, type ErrorDetails, ERRORS } from '../kernel/error-table';
 import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from '../http/answer';
 import { FIELD_PROBLEM } from '../http/shared.answers';
+import type { Audience } from './part';
 
 type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }[ErrorCode];
+
+/** Details of codes that only the console has. */
+const CONSOLE_DETAILS = {
+  header: text('not_found of an account: the header that named it.'),
+};
 
 const DETAILS = {
   errors: listOfThese(FIELD_PROBLEM, 'invalid_request: every field with a problem, each once.'),
@@ -24,49 +30,62 @@ const DETAILS = {
   reason: text('counsellor_unavailable: why.'),
   fields: listOfPlain(text('A field.'), 'counsellor_not_manageable: the fields that were sent.'),
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
-} satisfies Record<DetailName, { readonly schema: Schema }>;
+} satisfies Record<Exclude<DetailName, keyof typeof CONSOLE_DETAILS>, { readonly schema: Schema }>;
 
 /** Component name of the error envelope: one type for all clients. */
 export const ERROR_NAME = 'Error';
 
 /** The error envelope. The examples of an answer show its codes and details. */
-export const ERROR_SCHEMA: Schema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['error'],
-  description: 'Why a request was refused.',
-  properties: {
-    error: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['code', 'message', 'request_id'],
-      properties: {
-        code: {
-          type: 'string',
-          enum: Object.keys(ERRORS),
-          description: 'Stable; branch on it.',
-        },
-        message: { type: 'string', description: 'For people; wording may change.' },
-        request_id: {
-          type: 'string',
-          pattern: '^req_[0-9a-z]+$',
-          description: 'Also in the X-Request-Id header.',
-        },
-        details: {
-          type: 'object',
-          additionalProperties: false,
-          description: 'What the code has to tell beside its message.',
-          properties: Object.fromEntries(Object.entries(DETAILS).map(([name, { schema }]) => [name, schema])),
+export function errorSchema(audience: Audience): Schema {
+  const details = audience === 'console' ? { ...DETAILS, ...CONSOLE_DETAILS } : DETAILS;
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['error'],
+    description: 'Why a request was refused.',
+    properties: {
+      error: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['code', 'message', 'request_id'],
+        properties: {
+          code: {
+            type: 'string',
+            enum: codesFor(audience),
+            description: 'Stable; branch on it.',
+          },
+          message: { type: 'string', description: 'For people; wording may change.' },
+          request_id: {
+            type: 'string',
+            pattern: '^req_[0-9a-z]+$',
+            description: 'Also in the X-Request-Id header.',
+          },
+          details: {
+            type: 'object',
+            additionalProperties: false,
+            description: 'What the code has to tell beside its message.',
+            properties: Object.fromEntries(
+              Object.entries(details).map(([name, { schema }]) => [name, schema]),
+            ),
+          },
         },
       },
     },
-  },
-};
+  };
+}
+
+/** The codes that an audience may be answered. */
+function codesFor(audience: Audience): ErrorCode[] {
+  return audience === 'console' ? (Object.keys(ERRORS) as ErrorCode[]) : API_ERROR_CODES;
+}
 
 /** An example of each error, by code: components of the document. */
-export const EXAMPLES_OF_ERRORS = Object.fromEntries(
-  Object.entries(ERRORS).map(([code, { message, details }]) => {
-    const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
-    return [code, { value: { error: details === undefined ? error : { ...error, details } } }];
-  }),
-);
+export function examplesOfErrors(audience: Audience) {
+  return Object.fromEntries(
+    codesFor(audience).map((code) => {
+      const { message, details } = ERRORS[code];
+      const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };
+      return [code, { value: { error: details === undefined ? error : { ...error, details } } }];
+    }),
+  );
+}

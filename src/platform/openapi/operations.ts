@@ -1,10 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
-import { ERROR_NAME, ERROR_SCHEMA, EXAMPLES_OF_ERRORS } from './error-schema';
+import { ERROR_NAME, errorSchema, examplesOfErrors } from './error-schema';
 import { ANY_PATH, ErrorResponses } from './error-responses';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
 import type { OperationOptions } from '../http/request-context';
 import { toOpenApi31 } from './openapi-31';
+import type { Audience } from './part';
 import { webhooksOf } from './webhooks';
 import { FIELD_PROBLEM } from '../http/shared.answers';
 
@@ -18,12 +19,13 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
+  audience: Audience,
 ): OpenAPIObject {
   const schemas: Record<string, Schema> = {
     [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
-    [ERROR_NAME]: ERROR_SCHEMA,
+    [ERROR_NAME]: errorSchema(audience),
   };
-  const errors = new ErrorResponses();
+  const errors = new ErrorResponses(audience);
   const events: Record<string, Answer> = {};
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -40,7 +42,7 @@ export function describeOperations(
     ...document.components,
     headers: HEADERS,
     responses: errors.components,
-    examples: EXAMPLES_OF_ERRORS,
+    examples: examplesOfErrors(audience),
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
   return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
@@ -70,10 +72,10 @@ function answersOf({ answer }: OperationOptions): Map<number, Answer> {
 }
 
 function describe(operation: OpenApiOperation, options: OperationOptions, responses: ErrorResponses): void {
-  const { access, idempotent = false, errors = [], versioned = false } = options;
-  const keyed = access !== 'public';
-  if (access === 'public') operation.security = [];
-  else {
+  const { access, idempotent = false, errors = [], versioned = false, confirmed = false } = options;
+  const keyed = access !== 'public' && access !== 'anonymous';
+  if (!keyed) operation.security = [];
+  if (typeof access !== 'string') {
     Object.assign(operation, { 'x-scopes': access });
     const scope = `Scope: ${access.map((name) => `\`${name}\``).join(' or ')}.`;
     operation.description = options.description ? `${options.description}\n\n${scope}` : scope;
@@ -85,7 +87,7 @@ function describe(operation: OpenApiOperation, options: OperationOptions, respon
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  Object.assign(operation.responses, responses.of({ keyed, idempotent, errors }));
+  Object.assign(operation.responses, responses.of({ keyed, idempotent, errors, confirmed }));
 }
 
 const IDEMPOTENCY_KEY = {

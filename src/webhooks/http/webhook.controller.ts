@@ -44,6 +44,7 @@ export class WebhookController {
   @Put()
   @Operation({
     access: ['webhooks:manage'],
+    confirmed: true,
     id: 'setWebhook',
     summary: 'Set or change the URL; the secret is kept',
     description: 'The answer to the first setting contains the signing secret, which is shown once.',
@@ -58,6 +59,7 @@ export class WebhookController {
   @Delete()
   @Operation({
     access: ['webhooks:manage'],
+    confirmed: true,
     id: 'deleteWebhook',
     summary: 'Stop deliveries; what is pending is dropped',
     answer: REMOVED_WEBHOOK,
@@ -72,6 +74,7 @@ export class WebhookController {
   @ApiBody({ type: RotateSecretRequest, required: false })
   @Operation({
     access: ['webhooks:manage'],
+    confirmed: true,
     id: 'rotateWebhookSecret',
     summary: 'Issue a new signing secret',
     description: 'Until the old secret ends, each delivery carries both signatures, the newest first.',

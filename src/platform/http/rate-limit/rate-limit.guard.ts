@@ -3,16 +3,20 @@ import type { Response } from 'express';
 import { Clock } from '../../clock';
 import { DomainError } from '../../kernel/domain-error';
 import type { ServiceRequest } from '../request-context';
-import { RATE_LIMIT, type SlidingLog } from './sliding-log';
+import { RATE_LIMIT, SESSION_REQUESTS, type SlidingLog } from './sliding-log';
 
 /** Injects the sliding log of this deployment. */
 export abstract class RateLog implements SlidingLog {
   abstract admit: SlidingLog['admit'];
 }
 
-const POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowMs / 1_000}`;
+/** Requests in the window, and who is meant. */
+const BOUNDS = {
+  key: { most: RATE_LIMIT.requests, of: 'with this key' },
+  session: { most: SESSION_REQUESTS, of: 'in this session' },
+};
 
-/** 429 beyond the limit of the key (R92). Every authenticated answer has the rate headers. */
+/** 429 beyond the limit of the key or session (R92). Every authenticated answer has the rate headers. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -23,16 +27,17 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { principal } = context.switchToHttp().getRequest<ServiceRequest>();
     if (!principal) return true;
-    const { admitted, remaining, resetMs } = await this.log.admit(principal.keyId, this.clock.nowMs());
+    const { most, of } = BOUNDS[principal.kind];
+    const { admitted, remaining, resetMs } = await this.log.admit(principal.id, this.clock.nowMs(), most);
     const response = context.switchToHttp().getResponse<Response>();
     const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
-    response.setHeader('RateLimit-Policy', POLICY);
+    response.setHeader('RateLimit-Policy', `"default";q=${most};w=${RATE_LIMIT.windowMs / 1_000}`);
     response.setHeader('RateLimit', `"default";r=${remaining};t=${seconds}`);
     if (admitted) return true;
     response.setHeader('Retry-After', String(seconds));
     throw new DomainError(
       'rate_limited',
-      `More than ${RATE_LIMIT.requests} requests in a minute with this key: try again in ${seconds} s.`,
+      `More than ${most} requests in a minute ${of}: try again in ${seconds} s.`,
     );
   }
 }

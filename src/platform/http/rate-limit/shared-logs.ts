@@ -3,7 +3,7 @@ import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
-const { requests, windowMs } = RATE_LIMIT;
+const { windowMs } = RATE_LIMIT;
 
 /** Timeout of the shared log; then a process counts alone. */
 const SHARED_LOG_TIMEOUT_MS = 500;
@@ -14,16 +14,17 @@ interface LogAnswer {
   readonly oldest: number;
 }
 
-function decision({ admitted, counted, oldest }: LogAnswer, nowMs: number): RateDecision {
-  return { admitted, remaining: requests - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
+function decision({ admitted, counted, oldest }: LogAnswer, { nowMs, most }: Request): RateDecision {
+  return { admitted, remaining: most - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
 }
 
 interface Request {
-  readonly keyId: string;
+  readonly id: string;
   readonly nowMs: number;
+  readonly most: number;
 }
 
-/** One unlogged row per key; its lock orders the requests of all processes. */
+/** One unlogged row per key or session; its lock orders the requests of all processes. */
 export class PostgresSlidingLog implements SlidingLog {
   readonly #requests: BatchLoader<Request, RateDecision>;
 
@@ -31,21 +32,26 @@ export class PostgresSlidingLog implements SlidingLog {
     this.#requests = new BatchLoader(unitOfWork, (asked) => this.#admit(asked));
   }
 
-  admit(keyId: string, nowMs: number): Promise<RateDecision> {
-    return this.#requests.load({ keyId, nowMs });
+  admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
+    return this.#requests.load({ id, nowMs, most });
   }
 
   /** Locks keys in one order, so that processes do not deadlock. */
   async #admit(asked: readonly Request[]): Promise<RateDecision[]> {
     const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
       `SELECT decision.* FROM (
-         SELECT * FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS asked (key, now_ms, place)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[]) WITH ORDINALITY
+           AS asked (key, now_ms, most, place)
          ORDER BY key, place
-       ) AS asked, admit_request(asked.key, asked.now_ms, $3, $4) AS decision
+       ) AS asked, admit_request(asked.key, asked.now_ms, asked.most, $4) AS decision
        ORDER BY place`,
-      [asked.map(({ keyId }) => keyId), asked.map(({ nowMs }) => nowMs), requests, windowMs],
+      [asked.map(({ id }) => id), asked.map(({ nowMs }) => nowMs), asked.map(({ most }) => most), windowMs],
     );
-    return rows.map((row, at) => decision({ ...row, oldest: Number(row.oldest) }, asked[at]?.nowMs ?? 0));
+    return asked.map((request, at) => {
+      const row = rows[at];
+      if (!row) throw new Error('a request was not counted');
+      return decision({ ...row, oldest: Number(row.oldest) }, request);
+    });
   }
 }
 
@@ -67,18 +73,17 @@ end
 return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
 `;
 
-/** One Redis list per key; its script is atomic, which orders the requests of all processes. */
+/** One Redis list per key or session; its script is atomic, which orders the requests of all processes. */
 export class RedisSlidingLog implements SlidingLog {
   constructor(private readonly redis: Redis) {}
 
-  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
-    const key = `aics:rate:${keyId}`;
-    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, requests, windowMs)) as [
-      number,
-      number,
-      string,
-    ];
-    return decision({ admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) }, nowMs);
+  async admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
+    const key = `aics:rate:${id}`;
+    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs)) as [number, number, string];
+    return decision(
+      { admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) },
+      { id, nowMs, most },
+    );
   }
 }
 
@@ -88,7 +93,7 @@ export class FallbackLog implements SlidingLog {
 
   constructor(private readonly shared: SlidingLog) {}
 
-  async admit(keyId: string, nowMs: number): Promise<RateDecision> {
+  async admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -96,9 +101,9 @@ export class FallbackLog implements SlidingLog {
       }, SHARED_LOG_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.shared.admit(keyId, nowMs), timeout]);
+      return await Promise.race([this.shared.admit(id, nowMs, most), timeout]);
     } catch {
-      return await this.#alone.admit(keyId, nowMs);
+      return await this.#alone.admit(id, nowMs, most);
     } finally {
       clearTimeout(timer);
     }

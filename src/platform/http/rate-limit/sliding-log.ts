@@ -1,6 +1,9 @@
 /** The limit of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
+/** Requests that a session may send in the same window. */
+export const SESSION_REQUESTS = 600;
+
 /** Whether a request was admitted. */
 export interface RateDecision {
   readonly admitted: boolean;
@@ -12,15 +15,19 @@ export interface RateDecision {
 
 /** An exact log of admitted requests; refused ones do not count. */
 export interface SlidingLog {
-  /** Counts one request of a key at `nowMs` (epoch milliseconds), or refuses it. */
-  admit(keyId: string, nowMs: number): Promise<RateDecision>;
+  /** Counts one request of a key or session at `nowMs` (epoch milliseconds), or refuses it beyond `most` in the window. */
+  admit(id: string, nowMs: number, most?: number): Promise<RateDecision>;
 }
 
 /** Times of one key's admitted requests, oldest first, in a ring buffer of fixed size. */
 class Ring {
-  readonly #times = new Float64Array(RATE_LIMIT.requests);
+  readonly #times: Float64Array;
   #first = 0;
   #count = 0;
+
+  constructor(private readonly most: number) {
+    this.#times = new Float64Array(most);
+  }
 
   get idle(): boolean {
     return this.#count === 0;
@@ -28,19 +35,19 @@ class Ring {
 
   admit(nowMs: number): RateDecision {
     this.forget(nowMs);
-    const admitted = this.#count < RATE_LIMIT.requests;
-    if (admitted) this.#times[(this.#first + this.#count++) % RATE_LIMIT.requests] = nowMs;
+    const admitted = this.#count < this.most;
+    if (admitted) this.#times[(this.#first + this.#count++) % this.most] = nowMs;
     const oldest = this.#times[this.#first] ?? nowMs;
     return {
       admitted,
-      remaining: RATE_LIMIT.requests - this.#count,
+      remaining: this.most - this.#count,
       resetMs: Math.max(0, oldest + RATE_LIMIT.windowMs - nowMs),
     };
   }
 
   forget(nowMs: number): void {
     while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - RATE_LIMIT.windowMs) {
-      this.#first = (this.#first + 1) % RATE_LIMIT.requests;
+      this.#first = (this.#first + 1) % this.most;
       this.#count--;
     }
   }
@@ -51,20 +58,20 @@ export class MemorySlidingLog implements SlidingLog {
   readonly #rings = new Map<string, Ring>();
   #sweptMs = 0;
 
-  admit(keyId: string, nowMs: number): Promise<RateDecision> {
+  admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
     this.#sweep(nowMs);
-    let ring = this.#rings.get(keyId);
-    if (!ring) this.#rings.set(keyId, (ring = new Ring()));
+    let ring = this.#rings.get(id);
+    if (!ring) this.#rings.set(id, (ring = new Ring(most)));
     return Promise.resolve(ring.admit(nowMs));
   }
 
-  /** Removes keys without a request in the window, so that memory follows the keys in use. */
+  /** Removes those without a request in the window, so that memory follows the keys in use. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;
-    for (const [keyId, ring] of this.#rings) {
+    for (const [id, ring] of this.#rings) {
       ring.forget(nowMs);
-      if (ring.idle) this.#rings.delete(keyId);
+      if (ring.idle) this.#rings.delete(id);
     }
   }
 }

@@ -1,0 +1,15 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Config } from '../platform/config';
+import { SetupLink } from '../sign-in';
+import type { Setup } from './banner';
+
+/**
+ * How the first person gets in: by a link of this start, or, where several processes share the service, by the command.
+ * null once somebody has a password, and without a console.
+ */
+export async function setupOf(app: NestExpressApplication, config: Config): Promise<Setup> {
+  if (!config.does.api || !config.console) return null;
+  const setupLink = app.get(SetupLink, { strict: false });
+  if (config.role === 'all') return setupLink.make();
+  return (await setupLink.isNeeded()) ? 'by_command' : null;
+}

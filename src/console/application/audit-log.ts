@@ -1,0 +1,103 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { People } from '../../accounts';
+import { Clock } from '../../platform/clock';
+import { listView, pageAfter } from '../../platform/http/lists';
+import { newId } from '../../platform/ids';
+import { formatInstant } from '../../platform/kernel/instant';
+import { describeError } from '../../platform/logging';
+import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
+
+/** What was done. */
+export interface Deed {
+  /** An operation id, or a command such as `key create`. */
+  readonly action: string;
+  readonly subjectId: string | null;
+  /** Names of the fields that were given, never values. */
+  readonly fields: readonly string[];
+  readonly address: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST_FIELDS = 50;
+
+export const OPERATOR: Actor = { kind: 'operator', id: null, name: 'Operator', email: null };
+
+/**
+ * Who changed what in an account. Written after the change, apart from its transaction: a crash in between loses a line,
+ * never a change.
+ */
+@Injectable()
+export class AuditLog {
+  readonly #logger = new Logger(AuditLog.name);
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly people: People,
+    private readonly entries: AuditLogRepository,
+  ) {}
+
+  /** Writes a line of an account. Never throws: the change has happened. */
+  async write(accountId: string, who: Actor, deed: Deed): Promise<void> {
+    await this.#safely(() => this.#add(accountId, who, deed, null));
+  }
+
+  /** Writes a line in each account where a login is active; equal ones of an hour are one, if they `repeat`. */
+  async writeEverywhere(
+    loginId: string,
+    deed: Deed,
+    { repeat }: { readonly repeat: boolean },
+  ): Promise<void> {
+    await this.#safely(async () => {
+      const hour = Math.floor(this.clock.nowMs() / HOUR_MS);
+      for (const { accountId, status, name, email } of await this.people.members.ofLogin(loginId)) {
+        if (status !== 'active') continue;
+        const who: Actor = { kind: 'login', id: loginId, name, email };
+        const repeats = repeat ? [deed.action, loginId, deed.address, hour].join(' ') : null;
+        await this.#add(accountId, who, deed, repeats);
+      }
+    });
+  }
+
+  /** A page, newest first. @throws DomainError invalid_request for an unknown `after` */
+  async list(
+    accountId: string,
+    filter: { readonly action?: string | undefined },
+    limit: number,
+    after: string | undefined,
+  ) {
+    const found = await this.entries.list(accountId, filter, limit + 1, after);
+    const page = { rows: found, limit, startingAfter: after };
+    const { rows, hasMore } = await pageAfter('audit entry', page, (id) =>
+      this.entries.exists(accountId, id),
+    );
+    const views = rows.map(({ id, at, who, action, subjectId, fields, address, count }) => ({
+      object: 'audit_entry' as const,
+      id,
+      at: formatInstant(at),
+      who,
+      action,
+      subject_id: subjectId,
+      fields: [...fields],
+      address,
+      count,
+    }));
+    return listView(views, hasMore);
+  }
+
+  /** Deletes at most `limit` entries from before an instant; returns how many. */
+  forget(before: Date, limit: number): Promise<number> {
+    return this.entries.forget(before, limit);
+  }
+
+  async #add(accountId: string, who: Actor, deed: Deed, repeats: string | null): Promise<void> {
+    const fields = deed.fields.slice(0, MOST_FIELDS);
+    const entry = { ...deed, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count: 1 };
+    await this.entries.add(entry, repeats);
+  }
+
+  async #safely(write: () => Promise<void>): Promise<void> {
+    await write().catch((error: unknown) => {
+      this.#logger.warn(`a line of the audit log was not written: ${JSON.stringify(describeError(error))}`);
+    });
+  }
+}

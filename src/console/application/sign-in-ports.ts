@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { Credits } from '../../credits';
+import { NewAccounts, SignInJournal, type SignInNote } from '../../sign-in';
+import { AuditLog } from './audit-log';
+
+/** Sign-ins stand in the audit log of each account where the login is active; failures of an hour are one entry. */
+@Injectable()
+export class AuditedSignIns extends SignInJournal {
+  constructor(private readonly log: AuditLog) {
+    super();
+  }
+
+  override note({ loginId, action, address }: SignInNote): Promise<void> {
+    const deed = { action, subjectId: loginId, fields: [], address };
+    return this.log.writeEverywhere(loginId, deed, { repeat: action === 'consoleSignInFailed' });
+  }
+}
+
+/** The account of the first person, with an empty ledger. */
+@Injectable()
+export class FirstAccounts extends NewAccounts {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly credits: Credits,
+  ) {
+    super();
+  }
+
+  override async open(name: string, timezone: string): Promise<string> {
+    const { id } = await this.accounts.create({ name, timezone });
+    await this.credits.open(id, 0n);
+    return id;
+  }
+}

@@ -1,0 +1,71 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { mergeMap, type Observable } from 'rxjs';
+import type { Principal, ServiceRequest } from '../../platform/http/request-context';
+import { AuditLog, type Deed } from '../application/audit-log';
+
+/** What a key does all day is no change of an account. */
+const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
+
+interface Answered {
+  readonly id?: unknown;
+  readonly object?: unknown;
+  readonly idempotent_replay?: unknown;
+}
+
+/** Writes a line for each change that succeeded, by session or key. */
+@Injectable()
+export class AuditLogInterceptor implements NestInterceptor {
+  constructor(private readonly log: AuditLog) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    const { principal } = request;
+    if (!principal || !changes(request, principal)) return next.handle();
+    return next.handle().pipe(
+      mergeMap(async (answer: unknown) => {
+        const answered = (answer ?? {}) as Answered;
+        if (answered.idempotent_replay !== true && answered.object !== 'batch_preview')
+          await this.#write(principal, deedOf(request, answered));
+        return answer;
+      }),
+    );
+  }
+
+  async #write({ id, name, accountId, login }: Principal, deed: Deed): Promise<void> {
+    if (login && accountId === null) await this.log.writeEverywhere(login.id, deed, { repeat: false });
+    else if (accountId !== null) {
+      const who = login
+        ? { kind: 'login' as const, id: login.id, name: login.name, email: login.email }
+        : { kind: 'key' as const, id, name, email: null };
+      await this.log.write(accountId, who, deed);
+    }
+  }
+}
+
+function changes({ method, operation, template }: ServiceRequest, { kind }: Principal): boolean {
+  if (method === 'GET' || method === 'HEAD' || operation?.audited === false) return false;
+  return kind === 'session' || !DAILY_WORK_OF_KEYS.some((path) => template?.startsWith(path));
+}
+
+function deedOf(request: ServiceRequest, { id }: Answered): Deed {
+  const { params, operation } = request;
+  const named = Object.values(params).find((value): value is string => typeof value === 'string');
+  const subject = named ?? (typeof id === 'string' ? id : null);
+  return {
+    action: operation?.id ?? '',
+    subjectId: subject && shownSubject(subject),
+    fields: Object.entries((request.body ?? {}) as object).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    ),
+    address: request.ip ?? null,
+  };
+}
+
+const LONGEST_SUBJECT = 64;
+
+/** Phone numbers by their last four digits. */
+function shownSubject(subject: string): string {
+  return /^[\d+\s().-]{4,}$/.test(subject)
+    ? `…${subject.replace(/\D/g, '').slice(-4)}`
+    : subject.slice(0, LONGEST_SUBJECT);
+}

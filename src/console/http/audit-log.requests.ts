@@ -1,0 +1,7 @@
+import { Text } from '../../platform/http/fields';
+import { PageQuery } from '../../platform/http/page.request';
+
+export class AuditLogQuery extends PageQuery {
+  @Text({ max: 64, description: 'Only entries with this action, such as consoleSignIn.' })
+  action?: string;
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { People } from '../../accounts';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { IdempotencyKeys, type Made } from '../../platform/idempotency/idempotency';
+import type { Warning } from '../../platform/kernel/warning';
+import { Counsellor, COUNSELLOR } from '../domain/counsellor';
+import { emailInUseElsewhere, lastAdmin, memberNotFound } from '../domain/counsellor-errors';
+import { LIMIT_WARNING } from '../domain/invitation';
+import { Invitations } from './invitations';
+import { MemberReader } from './member-reader';
+import { WaitingHumanCalls } from './waiting-human-calls';
+
+type Members = People['members'];
+export type MemberState = NonNullable<Awaited<ReturnType<Members['find']>>>;
+export type MemberRole = MemberState['roles'][number];
+
+/** A person to invite. */
+export interface NewMember {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly MemberRole[];
+}
+
+/** A PATCH; undefined leaves a field as it is. */
+export interface MemberChange {
+  readonly roles: readonly MemberRole[] | undefined;
+  readonly active: boolean | undefined;
+}
+
+interface FirstAnswer {
+  readonly invited: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+const NO_EFFECTS = { human_calls_canceled: 0, invitation_revoked: false };
+
+/** Members of every role, as the admins of their account change them. */
+@Injectable()
+export class MemberEditor {
+  readonly #members: Members;
+
+  constructor(
+    people: People,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly invitations: Invitations,
+    private readonly reader: MemberReader,
+    private readonly waitingCalls: WaitingHumanCalls,
+  ) {
+    this.#members = people.members;
+  }
+
+  /**
+   * Invites a person. Who is a member gets the roles beside their own; who was one comes back with these.
+   * @throws DomainError email_in_use_elsewhere, idempotency_key_reused
+   */
+  async add(accountId: string, input: NewMember, key: IdempotencyKey | null) {
+    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
+      accountId,
+      'POST /console/api/members',
+      key,
+      () => this.#addOne(accountId, input),
+    );
+    // After the commit: an unreachable mail server never fails the request.
+    const sent =
+      first.invited &&
+      (await (replay ? this.invitations.toldFirst(resourceId) : this.invitations.sendFirst(resourceId)));
+    const more = { welcome_email_sent: sent, warnings: first.warnings, idempotent_replay: replay };
+    return { ...(await this.reader.view(accountId, resourceId)), ...more };
+  }
+
+  /**
+   * Changes roles, removes or takes back. Who stops being a counsellor has no waiting human calls any more.
+   * @throws DomainError not_found, last_admin
+   */
+  async change(accountId: string, id: string, { roles, active }: MemberChange) {
+    const effects = await this.unitOfWork.run(async () => {
+      const member = await this.#members.lock(accountId, id);
+      if (!member) throw memberNotFound();
+      const counsellor = new Counsellor({ ...member, roles: roles ?? member.roles });
+      if (active === true) counsellor.activate();
+      if (active === false) counsellor.deactivate();
+      await this.#requireAdmin(accountId, member, counsellor.state);
+      const { state } = counsellor;
+      // The old extension may have been assigned to another member.
+      if (!(await this.#members.save(state))) await this.#members.save({ ...state, carrierExtension: null });
+      return this.#effects(accountId, member, state);
+    });
+    return { ...(await this.reader.view(accountId, id)), effects };
+  }
+
+  async #addOne(accountId: string, { name, email, roles }: NewMember): Promise<Made<FirstAnswer>> {
+    const { loginId, isNew, member } = await this.#members.claimLogin(accountId, {
+      name,
+      email,
+      mobileNumber: null,
+    });
+    if (member) return this.#takeUp(member, roles);
+    if (!isNew) throw emailInUseElsewhere();
+    const joined = await this.#members.join(accountId, loginId, {
+      roles,
+      status: this.invitations.delivers ? 'invited' : 'active',
+      carrierExtension: null,
+    });
+    if (!joined) throw new Error('a membership without an extension collided');
+    const invited = await this.invitations.make(accountId, joined.id);
+    return { resourceId: joined.id, first: { invited, warnings: invited ? [] : [LIMIT_WARNING] } };
+  }
+
+  async #takeUp(member: MemberState, roles: readonly MemberRole[]): Promise<Made<FirstAnswer>> {
+    const counsellor = new Counsellor(member);
+    const wasRemoved = member.status === 'inactive';
+    if (wasRemoved) counsellor.activate();
+    const all = wasRemoved ? roles : [...new Set([...member.roles, ...roles])];
+    const changed = { ...counsellor.state, roles: all };
+    if (!(await this.#members.save(changed)))
+      await this.#members.save({ ...changed, carrierExtension: null });
+    return { resourceId: member.id, first: { invited: false, warnings: [] } };
+  }
+
+  /** The last active admin stays one. Admins that change each other at once decide one after another. */
+  async #requireAdmin(accountId: string, before: MemberState, after: MemberState): Promise<void> {
+    if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
+    if ((await this.#members.countActive(accountId, 'ADMIN')) <= 1) throw lastAdmin();
+  }
+
+  async #effects(accountId: string, before: MemberState, after: MemberState) {
+    if (before.status === 'invited' && after.status === 'active')
+      await this.invitations.close(after, 'accepted');
+    const removed = before.status !== 'inactive' && after.status === 'inactive';
+    const revoked =
+      removed && (await this.invitations.close(after, 'revoked')) && before.status === 'invited';
+    const ends = before.roles.includes(COUNSELLOR) && (removed || !after.roles.includes(COUNSELLOR));
+    return {
+      ...NO_EFFECTS,
+      ...(ends ? { human_calls_canceled: await this.waitingCalls.cancelOf(accountId, after.id) } : {}),
+      invitation_revoked: revoked,
+    };
+  }
+}
+
+function isActiveAdmin({ roles, status }: MemberState): boolean {
+  return status === 'active' && roles.includes('ADMIN');
+}

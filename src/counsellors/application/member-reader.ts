@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { People } from '../../accounts';
+import { listView, pageAfter } from '../../platform/http/lists';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { formatInstant } from '../../platform/kernel/instant';
+import { LinkMail, LoginLinks, Logins } from '../../sign-in';
+import { memberNotFound } from '../domain/counsellor-errors';
+import { memberView } from './member.view';
+
+/** Members as admins see them, and links for them. */
+@Injectable()
+export class MemberReader {
+  constructor(
+    private readonly people: People,
+    private readonly logins: Logins,
+    private readonly links: LoginLinks,
+    private readonly mail: LinkMail,
+  ) {}
+
+  /** Newest first. @throws DomainError invalid_request for an unknown `after` */
+  async list(accountId: string, limit: number, after: string | undefined) {
+    const found = await this.people.members.page(accountId, limit + 1, after);
+    const page = { rows: found, limit, startingAfter: after };
+    const { rows, hasMore } = await pageAfter('member', page, (id) =>
+      this.people.members.find(accountId, id),
+    );
+    const times = await this.logins.lastSignedIn(rows.map(({ loginId }) => loginId));
+    return listView(
+      rows.map((member) => memberView(member, times.get(member.loginId) ?? null)),
+      hasMore,
+    );
+  }
+
+  /** @throws DomainError not_found */
+  async view(accountId: string, id: string) {
+    const member = await this.people.members.find(accountId, id);
+    if (!member) throw memberNotFound();
+    const times = await this.logins.lastSignedIn([member.loginId]);
+    return memberView(member, times.get(member.loginId) ?? null);
+  }
+
+  /**
+   * A link to choose a password, shown or mailed. A login of another account as well gets none here: it would let this
+   * account's admin in there.
+   * @throws DomainError not_found, member_not_manageable
+   */
+  async link(accountId: string, id: string, send: boolean) {
+    const member = await this.people.members.find(accountId, id);
+    if (!member) throw memberNotFound();
+    if (member.sharedLogin || member.status === 'inactive') {
+      const why = member.sharedLogin
+        ? 'The login of this member also belongs to another account: only the operator makes links for it.'
+        : 'This member was removed: take them back first.';
+      throw new DomainError('member_not_manageable', why);
+    }
+    const link = await this.links.make({ kind: 'given', loginId: member.loginId, accountId });
+    const sent = send && (await this.mail.send(member, link, 'given'));
+    return {
+      object: 'login_link' as const,
+      url: sent ? null : link.url,
+      path: sent ? null : link.path,
+      sent,
+      expires_at: formatInstant(link.expiresAt),
+    };
+  }
+}

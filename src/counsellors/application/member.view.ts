@@ -1,0 +1,17 @@
+import { formatInstant } from '../../platform/kernel/instant';
+import type { MemberState } from './member-editor';
+
+/** A member of any role, as admins see them. */
+export function memberView(member: MemberState, lastSignedInAt: Date | null) {
+  return {
+    object: 'member' as const,
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    roles: [...member.roles],
+    status: member.status,
+    shared_account: member.sharedLogin,
+    // What a person does elsewhere is nobody's business here.
+    last_signed_in_at: member.sharedLogin || !lastSignedInAt ? null : formatInstant(lastSignedInAt),
+  };
+}

@@ -1,0 +1,17 @@
+/** Timeout of looking up who sends a request, so that a 503 is sent within 2 s. */
+const LOOKUP_TIMEOUT_MS = 1_300;
+
+/** The result of a look-up. @throws Error when it takes too long */
+export async function inTime<T>(lookUp: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer in time'));
+    }, LOOKUP_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([lookUp, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { foldCase } from '../../platform/kernel/text';
+import {
+  type Bound,
+  boundsOf,
+  FORGOTTEN_REQUESTS,
+  LINK_MAILS,
+  LONGEST_WINDOW_MS,
+  networkOf,
+} from '../domain/attempts';
+import { tooManyAttempts } from '../domain/sign-in-errors';
+import { type Attempt, AttemptRepository } from '../infrastructure/attempt.repository';
+import type { Visitor } from './visitor';
+
+/** Takes an attempt back that turned out to be no failure. */
+export type TakeBack = () => Promise<void>;
+
+/** Counts failed attempts, over all processes. An attempt counts from its begin, so that many at once are no way round. */
+@Injectable()
+export class Attempts {
+  readonly #logger = new Logger(Attempts.name);
+  #warned = false;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly attempts: AttemptRepository,
+  ) {}
+
+  /**
+   * Begins a try of a password. Without the returned call, it counts as a failure.
+   * @throws RetryLater when there were too many
+   */
+  async begin(email: string, loginId: string | null, visitor: Visitor): Promise<TakeBack> {
+    const { known, behindUnknownProxy } = visitor;
+    const isKnown = known !== null && loginId !== null && known.loginIds.includes(loginId);
+    if (behindUnknownProxy) this.#warn();
+    const attempt: Attempt = {
+      kind: 'password',
+      emailHash: hashOf(email),
+      address: networkOf(visitor.address),
+      browser: isKnown ? `${known.id} ${loginId}` : null,
+    };
+    return this.#count(attempt, boundsOf({ knownBrowser: isKnown, behindUnknownProxy }));
+  }
+
+  /** Counts a request for a link from an address. @throws RetryLater when there were too many */
+  async requestLink(visitor: Visitor): Promise<void> {
+    const address = networkOf(visitor.address);
+    await this.#count({ kind: 'request', emailHash: null, address, browser: null }, [FORGOTTEN_REQUESTS]);
+  }
+
+  /** Counts a mail with a link; false when the address has had its mails of the hour. */
+  async mayMail(email: string): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: null, browser: null };
+      await this.attempts.lock(mail);
+      const now = this.clock.now();
+      if ((await this.attempts.heldUntil(LINK_MAILS, mail, now)) !== null) return false;
+      await this.attempts.add(mail, now);
+      return true;
+    });
+  }
+
+  /** Forgets what counts no more. */
+  async forgetOld(limit: number): Promise<number> {
+    return this.attempts.forget(new Date(this.clock.nowMs() - LONGEST_WINDOW_MS), limit);
+  }
+
+  async #count(attempt: Attempt, bounds: readonly Bound[]): Promise<TakeBack> {
+    const id = await this.unitOfWork.run(async () => {
+      await this.attempts.lock(attempt);
+      const now = this.clock.now();
+      for (const bound of bounds) {
+        const until = await this.attempts.heldUntil(bound, attempt, now);
+        if (until) throw tooManyAttempts(until, now);
+      }
+      return this.attempts.add(attempt, now);
+    });
+    return () => this.attempts.remove(id);
+  }
+
+  #warn(): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.#logger.warn(
+      'a proxy in front forwards requests, and TRUST_PROXY does not name it: sign-ins cannot be told apart by address. Set TRUST_PROXY.',
+    );
+  }
+}
+
+/** E-mails are counted without being stored. */
+function hashOf(email: string): Buffer {
+  return createHash('sha256').update(foldCase(email)).digest();
+}

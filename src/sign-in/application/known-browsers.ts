@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { LinkSigner } from '../../platform/link-signer';
+import type { KnownBrowser } from './visitor';
+
+/** How long a browser is known after its last sign-in, in milliseconds. */
+export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
+
+/** Logins that a browser is known for; the newest stay. */
+const MOST_LOGINS = 5;
+const ID_BYTES = 12;
+
+/** The cookie by which a browser that signed in before is known: `ID.EXPIRY.LOGINS.SIGNATURE`. */
+@Injectable()
+export class KnownBrowsers {
+  constructor(
+    private readonly signer: LinkSigner,
+    private readonly clock: Clock,
+  ) {}
+
+  /** null for anything but an own cookie that is not too old. */
+  read(cookie: string): KnownBrowser | null {
+    const [id = '', expiry = '', logins = '', signature = '', ...more] = cookie.split('.');
+    if (more.length > 0 || !this.signer.isSigned(signed(id, expiry, logins), signature)) return null;
+    return Number(expiry) * 1_000 > this.clock.nowMs() ? { id, loginIds: logins.split('~') } : null;
+  }
+
+  /** The cookie of a browser that has just signed in with a login. */
+  write(known: KnownBrowser | null, loginId: string): string {
+    const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');
+    const others = (known?.loginIds ?? []).filter((other) => other !== loginId);
+    const logins = [loginId, ...others].slice(0, MOST_LOGINS).join('~');
+    const expiry = String(Math.floor((this.clock.nowMs() + KNOWN_FOR_MS) / 1_000));
+    return [id, expiry, logins, this.signer.sign(signed(id, expiry, logins))].join('.');
+  }
+}
+
+function signed(id: string, expiry: string, logins: string): string {
+  return `console browser ${id} ${expiry} ${logins}`;
+}

@@ -1,0 +1,72 @@
+import { escapeHtml } from '../../platform/mail/escape-html';
+import { Injectable, Logger } from '@nestjs/common';
+import { describeError } from '../../platform/logging';
+import { type Mail, Mailer } from '../../platform/mail/mailer';
+import type { MadeLink } from './login-links';
+
+/** Whom a link is for. */
+export interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Mails with one-time links. They go to the stored address, never to one that somebody typed. */
+@Injectable()
+export class LinkMail {
+  readonly #logger = new Logger(LinkMail.name);
+
+  constructor(private readonly mailer: Mailer) {}
+
+  /** Whether mails leave the machine. */
+  get delivers(): boolean {
+    return this.mailer.delivers;
+  }
+
+  /** True when the mail server took it. Never throws. */
+  async send(to: Recipient, link: MadeLink, words: LinkWords): Promise<boolean> {
+    try {
+      const result = await this.mailer.send(mailOf(to, link, words));
+      if (result.kind === 'refused' || result.kind === 'unknown') {
+        this.#logger.warn(`the mail with ${link.id}: ${result.reason}`);
+      }
+      return result.kind === 'sent';
+    } catch (error) {
+      this.#logger.warn(`the mail with ${link.id}: ${JSON.stringify(describeError(error))}`);
+      return false;
+    }
+  }
+}
+
+/** What a mail says about its link. */
+export type LinkWords = 'forgotten' | 'given';
+
+const WORDS: Readonly<Record<LinkWords, { readonly subject: string; readonly lines: readonly string[] }>> = {
+  forgotten: {
+    subject: 'Choose a new password',
+    lines: [
+      'Somebody asked for a link to choose a new password for your login.',
+      'If it was you, open this page. The link works for 30 minutes, once:',
+    ],
+  },
+  given: {
+    subject: 'Choose a password',
+    lines: ['An admin has sent you a link to choose a password.', 'The link works for 24 hours, once:'],
+  },
+};
+
+const FAREWELL = 'If you did not expect this, do nothing: your password stays as it is.';
+
+function mailOf({ name, email }: Recipient, { id, url }: MadeLink, kind: LinkWords): Mail {
+  const { subject, lines } = WORDS[kind];
+  const texts = [`Hello ${name},`, ...lines, url, FAREWELL];
+  return {
+    id,
+    to: { name, address: email },
+    subject,
+    text: [...texts, ''].join('\n\n'),
+    html: texts
+      .map((text) => (text === url ? `<p><a href="${url}">${url}</a></p>` : `<p>${escapeHtml(text)}</p>`))
+      .join('\n')
+      .concat('\n'),
+  };
+}

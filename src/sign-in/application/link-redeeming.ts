@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, People } from '../../accounts';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { invalidRequest } from '../../platform/kernel/domain-error';
+import { formatInstant } from '../../platform/kernel/instant';
+import { passwordProblem } from '../domain/password-rules';
+import { deadLink } from '../domain/sign-in-errors';
+import type { LinkState } from '../infrastructure/link.repository';
+import { PasswordHash } from '../infrastructure/password-hash';
+import { PasswordRepository } from '../infrastructure/password.repository';
+import { LoginLinks } from './login-links';
+import { OpenInvitations } from './open-invitations';
+import { type OpenedSession, Sessions } from './sessions';
+import { SignInJournal } from './sign-in-journal';
+import type { Visitor } from './visitor';
+
+/** A link that works for a login. */
+type OwnLink = LinkState & { readonly loginId: string };
+
+/** What a one-time link shows, and the password that it sets. */
+@Injectable()
+export class LinkRedeeming {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly people: People,
+    private readonly links: LoginLinks,
+    private readonly passwords: PasswordRepository,
+    private readonly hashes: PasswordHash,
+    private readonly invitations: OpenInvitations,
+    private readonly sessions: Sessions,
+    private readonly journal: SignInJournal,
+  ) {}
+
+  /** Whose link it is, and for an invitation who invites. @throws DomainError not_found when it does not work */
+  async inspect(token: string) {
+    const link = await this.#find(token);
+    const login = link && (await this.passwords.find(link.loginId));
+    if (!link || !login) throw deadLink();
+    const account = link.accountId === null ? null : await this.accounts.get(link.accountId);
+    const member = account && (await this.people.members.findByLogin(account.id, link.loginId));
+    return {
+      object: 'link' as const,
+      email: login.email,
+      name: login.name,
+      account_name: account?.name ?? null,
+      roles: [...(member?.roles ?? [])],
+      expires_at: formatInstant(link.expiresAt),
+    };
+  }
+
+  /**
+   * Sets the password, ends the login's sessions, accepts its open invitations and signs in.
+   * @throws DomainError invalid_request for a bad password, not_found when the link does not work
+   */
+  async redeem(token: string, password: string, visitor: Visitor): Promise<OpenedSession> {
+    const message = passwordProblem(password);
+    const link = await this.#find(token);
+    if (message !== undefined) {
+      if (link) await this.links.refuse(link);
+      throw invalidRequest([{ field: 'password', message }]);
+    }
+    if (!link) throw deadLink();
+    const hash = await this.hashes.make(password);
+    const session = await this.unitOfWork.run(async () => {
+      if ((await this.links.take(token)) === null) throw deadLink();
+      await this.invitations.accept(link.loginId);
+      await this.passwords.set(link.loginId, hash, this.clock.now());
+      await this.sessions.endOthers(link.loginId, null);
+      return this.sessions.open(link.loginId, visitor);
+    });
+    const { loginId } = link;
+    await this.journal.note({ loginId, action: 'consoleRedeemLink', address: visitor.address });
+    return session;
+  }
+
+  async #find(token: string): Promise<OwnLink | null> {
+    const link = await this.links.find(token);
+    if (!link || link.loginId === null) return null;
+    const { loginId, accountId } = link;
+    // An invitation was withdrawn with its member.
+    const isWithdrawn =
+      link.kind === 'invitation' &&
+      accountId !== null &&
+      !(await this.invitations.stands(accountId, loginId));
+    return isWithdrawn ? null : { ...link, loginId };
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import { PublicOrigin } from '../../platform/http/public-origin';
+import { CONSOLE } from '../../platform/http/page-files';
+import { LINK_LIFETIMES_MS, type LinkKind, MOST_REFUSALS } from '../domain/one-time-link';
+import { LinkRepository, type LinkState } from '../infrastructure/link.repository';
+import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
+
+/** A link to be made. */
+export interface NewLink {
+  readonly kind: LinkKind;
+  /** null for a setup link alone. */
+  readonly loginId: string | null;
+  /** The account that it is made in, if any. */
+  readonly accountId: string | null;
+}
+
+/** A link that was made. The token is only here. */
+export interface MadeLink {
+  readonly id: string;
+  readonly url: string;
+  /** Its part after the origin. */
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/** One-time links: made, looked at and used. Only the hash of a token is stored. */
+@Injectable()
+export class LoginLinks {
+  constructor(
+    private readonly clock: Clock,
+    private readonly origin: PublicOrigin,
+    private readonly links: LinkRepository,
+  ) {}
+
+  /** Makes a link, which ends the older one of its kind and login. `token` is another's that the link shares. */
+  async make({ kind, loginId, accountId }: NewLink, token: string = newToken()): Promise<MadeLink> {
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LINK_LIFETIMES_MS[kind]);
+    const id = newId('link');
+    const link = { id, kind, loginId, accountId, tokenHash: hashOfToken(token), createdAt: now, expiresAt };
+    await this.links.put(link);
+    const path = `${CONSOLE}/${kind === 'setup' ? 'setup' : 'link'}#${token}`;
+    return { id, path, url: this.origin.value + path, expiresAt };
+  }
+
+  /** A link that works; null for any other text. Opening uses nothing up. */
+  async find(token: string): Promise<LinkState | null> {
+    return isTokenForm(token) ? this.links.find(hashOfToken(token), this.clock.now()) : null;
+  }
+
+  /** Uses a link up; null when another request has. */
+  async take(token: string): Promise<LinkState | null> {
+    return isTokenForm(token) ? this.links.take(hashOfToken(token), this.clock.now()) : null;
+  }
+
+  /** A refused attempt; five end the link. */
+  refuse(link: LinkState): Promise<void> {
+    return this.links.refuse(link.id, MOST_REFUSALS);
+  }
+
+  /** Ends the link of a kind, or with null every link, of a login. */
+  end(loginId: string, kind: LinkKind | null): Promise<void> {
+    return this.links.end(loginId, kind);
+  }
+
+  endSetup(): Promise<void> {
+    return this.links.endSetup();
+  }
+
+  forgetExpired(): Promise<number> {
+    return this.links.forget(this.clock.now());
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { People } from '../../accounts';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { LoginRepository } from '../infrastructure/login.repository';
+import { LoginLinks, type MadeLink } from './login-links';
+import { Sessions } from './sessions';
+
+/** A change by the person: undefined leaves a field as it is. */
+export interface OwnChange {
+  readonly name: string | undefined;
+  /** E.164; null for none. */
+  readonly mobileNumber: string | null | undefined;
+}
+
+/** Logins, as the operator and their persons change them. */
+@Injectable()
+export class Logins {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly people: People,
+    private readonly logins: LoginRepository,
+    private readonly links: LoginLinks,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** All, by e-mail. */
+  list() {
+    return this.logins.list();
+  }
+
+  /** When each of these logins signed in last. */
+  lastSignedIn(loginIds: readonly string[]): Promise<Map<string, Date | null>> {
+    return this.logins.lastSignedIn(loginIds);
+  }
+
+  /** A link to choose a password, for a login of any account; null when no login has the e-mail. */
+  async link(email: string): Promise<{ readonly loginId: string; readonly link: MadeLink } | null> {
+    const login = await this.logins.findByEmail(email);
+    if (!login) return null;
+    const link = await this.links.make({ kind: 'given', loginId: login.id, accountId: null });
+    return { loginId: login.id, link };
+  }
+
+  /** Corrects an address, and ends the unused links to the old one. */
+  async changeEmail(email: string, to: string): Promise<'changed' | 'unknown' | 'taken'> {
+    const login = await this.logins.findByEmail(email);
+    if (!login) return 'unknown';
+    return this.unitOfWork.run(async () => {
+      if (!(await this.logins.setEmail(login.id, to))) return 'taken';
+      await this.links.end(login.id, null);
+      return 'changed';
+    });
+  }
+
+  /** Ends all sessions of a login; null when no login has the e-mail. */
+  async signOut(email: string): Promise<{ readonly loginId: string; readonly sessions: number } | null> {
+    const login = await this.logins.findByEmail(email);
+    return login && { loginId: login.id, sessions: await this.sessions.endOthers(login.id, null) };
+  }
+
+  /** A person's own name and mobile number, in every account. */
+  async change(loginId: string, { name, mobileNumber }: OwnChange): Promise<void> {
+    await this.unitOfWork.run(() => this.people.members.changeLogin(loginId, { name, mobileNumber }));
+  }
+
+  /** The id of the login with an e-mail. */
+  async find(email: string): Promise<string | null> {
+    return (await this.logins.findByEmail(email))?.id ?? null;
+  }
+}

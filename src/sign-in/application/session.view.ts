@@ -1,0 +1,48 @@
+import { formatInstant } from '../../platform/kernel/instant';
+import { scopesOf } from '../domain/roles';
+import { confirmedUntil, endOf } from '../domain/session';
+import type { OwnMembership, SessionInUse, SessionState } from '../infrastructure/session.repository';
+
+/** A membership, and why its member cannot take human calls. */
+export type ShownMembership = OwnMembership & { readonly blockedReason: string | null };
+
+/** The session of a request, with its person and their accounts. */
+export function sessionView(session: SessionInUse, memberships: readonly ShownMembership[], now: Date) {
+  return {
+    object: 'session' as const,
+    id: session.id,
+    login: {
+      id: session.loginId,
+      name: session.name,
+      email: session.email,
+      mobile_number: session.mobileNumber,
+    },
+    accounts: memberships.map((member) => ({
+      id: member.accountId,
+      name: member.accountName,
+      timezone: member.timezone,
+      member_id: member.memberId,
+      roles: [...member.roles],
+      scopes: scopesOf(member.roles),
+      can_call: member.blockedReason === null,
+      blocked_reason: member.blockedReason,
+    })),
+    signed_in_at: formatInstant(session.signedInAt),
+    confirmed_until: formatInstant(confirmedUntil(session)),
+    // Asking is a use.
+    expires_at: formatInstant(endOf({ signedInAt: session.signedInAt, lastUsedAt: now })),
+  };
+}
+
+/** A session of the list. */
+export function sessionRow(session: SessionState, currentId: string) {
+  return {
+    object: 'session' as const,
+    id: session.id,
+    current: session.id === currentId,
+    address: session.address,
+    browser: session.browser,
+    signed_in_at: formatInstant(session.signedInAt),
+    last_used_at: formatInstant(session.lastUsedAt),
+  };
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import { browserName } from '../domain/browser-name';
+import { MOST_SESSIONS, SESSION_AGES } from '../domain/session';
+import { PasswordRepository } from '../infrastructure/password.repository';
+import {
+  type SessionInUse,
+  SessionRepository,
+  type SessionState,
+} from '../infrastructure/session.repository';
+import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
+import type { Visitor } from './visitor';
+
+/** A new session. The token is only here. */
+export interface OpenedSession {
+  readonly id: string;
+  readonly loginId: string;
+  readonly token: string;
+}
+
+/** Sessions of logins: opened, looked up with every request, ended. Only the hash of a token is stored. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly sessions: SessionRepository,
+    private readonly passwords: PasswordRepository,
+  ) {}
+
+  /** Opens a session with a token of its own: one that a browser sent before is never taken over. */
+  async open(
+    loginId: string,
+    { address, userAgent }: Pick<Visitor, 'address' | 'userAgent'>,
+  ): Promise<OpenedSession> {
+    const token = newToken();
+    const id = newId('ses');
+    await this.unitOfWork.run(async () => {
+      const now = this.clock.now();
+      const times = { signedInAt: now, confirmedAt: now, lastUsedAt: now };
+      const session = { id, loginId, address, browser: browserName(userAgent), ...times };
+      await this.sessions.insert(session, hashOfToken(token));
+      await this.sessions.endBeyond(loginId, MOST_SESSIONS);
+      await this.passwords.signedIn(loginId, now);
+    });
+    return { id, loginId, token };
+  }
+
+  /** The session of a token; null when it is unknown, over or no token. */
+  async identify(token: string): Promise<SessionInUse | null> {
+    return isTokenForm(token) ? this.sessions.inUse(hashOfToken(token), this.#bounds()) : null;
+  }
+
+  find(id: string): Promise<SessionInUse | null> {
+    return this.sessions.find(id, this.#bounds());
+  }
+
+  /** Those of a login that work, the latest used first. */
+  list(loginId: string): Promise<SessionState[]> {
+    return this.sessions.list(loginId, this.#bounds());
+  }
+
+  /** The password was asked for again. */
+  confirm(id: string): Promise<void> {
+    return this.sessions.confirm(id, this.clock.now());
+  }
+
+  /** Ends a session of a login; false when there is none. */
+  end(loginId: string, id: string): Promise<boolean> {
+    return this.sessions.end(loginId, id);
+  }
+
+  /** Ends all sessions of a login but one; null spares none. Returns how many. */
+  endOthers(loginId: string, spared: string | null): Promise<number> {
+    return this.sessions.endOthers(loginId, spared);
+  }
+
+  /** Deletes sessions that are over. */
+  async forgetOver(limit: number): Promise<void> {
+    while ((await this.sessions.forget(this.#bounds(), limit)) >= limit);
+    await this.sessions.forgetRates();
+  }
+
+  #bounds() {
+    const now = this.clock.nowMs();
+    return {
+      usedSince: new Date(now - SESSION_AGES.unusedMs),
+      begunSince: new Date(now - SESSION_AGES.wholeMs),
+    };
+  }
+}

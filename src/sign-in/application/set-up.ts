@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, People } from '../../accounts';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
+import { deadLink } from '../domain/sign-in-errors';
+import { PasswordHash } from '../infrastructure/password-hash';
+import { PasswordRepository } from '../infrastructure/password.repository';
+import { LoginLinks } from './login-links';
+import { NewAccounts } from './new-accounts';
+import { OpenInvitations } from './open-invitations';
+import { type OpenedSession, Sessions } from './sessions';
+import { SignInJournal } from './sign-in-journal';
+import type { Visitor } from './visitor';
+
+/** What the first person enters. The account's fields are for a service without any account. */
+export interface FirstPerson {
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly accountName: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+const DEFAULT_ZONE = 'Asia/Kolkata';
+
+/** PostgreSQL's number of the lock that setups of all processes share. */
+const SETUP_LOCK = 20_652;
+
+/** The first person: an ADMIN of the oldest account. */
+@Injectable()
+export class SetUp {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly people: People,
+    private readonly newAccounts: NewAccounts,
+    private readonly passwords: PasswordRepository,
+    private readonly hashes: PasswordHash,
+    private readonly links: LoginLinks,
+    private readonly invitations: OpenInvitations,
+    private readonly sessions: Sessions,
+    private readonly journal: SignInJournal,
+  ) {}
+
+  /**
+   * Makes the person an admin and signs them in. Of several at once one succeeds.
+   * @throws DomainError not_found when the link does not work (any more), invalid_request without the account's name
+   */
+  async run(person: FirstPerson, visitor: Visitor): Promise<OpenedSession> {
+    await this.#requireLink(person.token);
+    await this.#requireZone(person.timezone);
+    const hash = await this.hashes.make(person.password);
+    const session = await this.unitOfWork.run(async () => {
+      await this.unitOfWork.rows('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      await this.#requireLink(person.token);
+      const accountId = (await this.accounts.list())[0]?.id ?? (await this.#open(person));
+      const { name, email } = person;
+      const admin = await this.people.members.addRole(
+        accountId,
+        { name, email, mobileNumber: null },
+        'ADMIN',
+      );
+      await this.invitations.accept(admin.loginId);
+      await this.passwords.set(admin.loginId, hash, this.clock.now());
+      await this.links.endSetup();
+      return this.sessions.open(admin.loginId, visitor);
+    });
+    await this.journal.note({ loginId: session.loginId, action: 'consoleSetUp', address: visitor.address });
+    return session;
+  }
+
+  async #requireLink(token: string): Promise<void> {
+    const link = await this.links.find(token);
+    if (link?.kind !== 'setup' || (await this.passwords.any())) throw deadLink();
+  }
+
+  async #requireZone(timezone: string | undefined): Promise<void> {
+    if (timezone !== undefined && !(await this.accounts.knowsTimeZone(timezone))) {
+      throw invalidRequest([{ field: 'timezone', message: 'must be a time zone such as Asia/Kolkata' }]);
+    }
+  }
+
+  #open({ accountName, timezone = DEFAULT_ZONE }: FirstPerson): Promise<string> {
+    if (accountName === undefined) {
+      const missing: FieldProblem = {
+        field: 'account_name',
+        message: 'is required: there is no account yet',
+      };
+      throw invalidRequest([missing]);
+    }
+    return this.newAccounts.open(accountName, timezone);
+  }
+}

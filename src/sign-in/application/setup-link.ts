@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { PasswordRepository } from '../infrastructure/password.repository';
+import { LoginLinks, type MadeLink } from './login-links';
+
+/** The link of the first person. */
+@Injectable()
+export class SetupLink {
+  constructor(
+    private readonly passwords: PasswordRepository,
+    private readonly links: LoginLinks,
+  ) {}
+
+  /** Whether no login has a password. */
+  async isNeeded(): Promise<boolean> {
+    return !(await this.passwords.any());
+  }
+
+  /** Makes the link, which ends every older one, whichever process made it; null once somebody has a password. */
+  async make(): Promise<MadeLink | null> {
+    return (await this.isNeeded())
+      ? this.links.make({ kind: 'setup', loginId: null, accountId: null })
+      : null;
+  }
+}

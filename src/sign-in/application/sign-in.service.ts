@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { invalidRequest } from '../../platform/kernel/domain-error';
+import { passwordProblem } from '../domain/password-rules';
+import { wrongCredentials } from '../domain/sign-in-errors';
+import { PasswordHash } from '../infrastructure/password-hash';
+import { type LoginWithHash, PasswordRepository } from '../infrastructure/password.repository';
+import { Attempts } from './attempts';
+import { type OpenedSession, Sessions } from './sessions';
+import { SignInJournal } from './sign-in-journal';
+import type { Visitor } from './visitor';
+
+/** The person of a session. */
+export interface SessionPerson {
+  readonly sessionId: string;
+  readonly loginId: string;
+}
+
+/** Signing in with a password, and what asks for it again. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly passwords: PasswordRepository,
+    private readonly hashes: PasswordHash,
+    private readonly attempts: Attempts,
+    private readonly sessions: Sessions,
+    private readonly journal: SignInJournal,
+  ) {}
+
+  /** @throws DomainError wrong_credentials, for an unknown e-mail too and in the same time; RetryLater */
+  async signIn(email: string, password: string, visitor: Visitor): Promise<OpenedSession> {
+    const login = await this.passwords.findByEmail(email);
+    await this.#check(email, login, password, visitor);
+    const session = await this.sessions.open(login?.id ?? '', visitor);
+    await this.journal.note({ loginId: session.loginId, action: 'consoleSignIn', address: visitor.address });
+    return session;
+  }
+
+  /** Asks for the password before a change that needs it. @throws DomainError wrong_credentials; RetryLater */
+  async confirm(person: SessionPerson, password: string, visitor: Visitor): Promise<void> {
+    await this.#checkOwn(person.loginId, password, visitor);
+    await this.sessions.confirm(person.sessionId);
+  }
+
+  /**
+   * Sets a new password: every other session ends, and this one goes on as a new one.
+   * @throws DomainError invalid_request, wrong_credentials; RetryLater
+   */
+  async changePassword(
+    { loginId }: SessionPerson,
+    { current, next }: { readonly current: string; readonly next: string },
+    visitor: Visitor,
+  ): Promise<OpenedSession> {
+    const message = passwordProblem(next);
+    if (message !== undefined) throw invalidRequest([{ field: 'new_password', message }]);
+    await this.#checkOwn(loginId, current, visitor);
+    const hash = await this.hashes.make(next);
+    return this.unitOfWork.run(async () => {
+      await this.passwords.set(loginId, hash, this.clock.now());
+      await this.sessions.endOthers(loginId, null);
+      return this.sessions.open(loginId, visitor);
+    });
+  }
+
+  async #checkOwn(loginId: string, password: string, visitor: Visitor): Promise<void> {
+    const login = await this.passwords.find(loginId);
+    if (!login) throw wrongCredentials();
+    await this.#check(login.email, login, password, visitor);
+  }
+
+  async #check(
+    email: string,
+    login: LoginWithHash | null,
+    password: string,
+    visitor: Visitor,
+  ): Promise<void> {
+    const takeBack = await this.attempts.begin(email, login?.id ?? null, visitor);
+    let isRight: boolean;
+    try {
+      isRight = await this.hashes.matches(password, login?.hash ?? null);
+    } catch (error) {
+      // Nobody has looked at the password.
+      await takeBack();
+      throw error;
+    }
+    if (isRight) {
+      await takeBack();
+      return;
+    }
+    // Not awaited: an unknown e-mail has nothing to note, and takes the same time.
+    if (login) {
+      void this.journal.note({ loginId: login.id, action: 'consoleSignInFailed', address: visitor.address });
+    }
+    throw wrongCredentials();
+  }
+}

@@ -1,0 +1,15 @@
+/** A browser that signed in before, by its signed cookie. */
+export interface KnownBrowser {
+  readonly id: string;
+  /** The logins that it signed in with. */
+  readonly loginIds: readonly string[];
+}
+
+/** Who sends an attempt to sign in, as far as the service can see. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly known: KnownBrowser | null;
+  /** Headers of a proxy came along that TRUST_PROXY does not name: the address is the proxy's. */
+  readonly behindUnknownProxy: boolean;
+}

@@ -1,0 +1,52 @@
+const MINUTE_MS = 60_000;
+
+/** Failures count for these: an e-mail from an address, an address, an e-mail, and a browser that knows the e-mail. */
+export type CountedFor = 'pair' | 'address' | 'email' | 'browser';
+
+/** At most so many failures in so long; then nobody it counts for may try. */
+export interface Bound {
+  readonly of: CountedFor;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const IN_15_MINUTES = 15 * MINUTE_MS;
+const BROWSER: Bound = { of: 'browser', most: 10, windowMs: IN_15_MINUTES };
+const PAIR: Bound = { of: 'pair', most: 10, windowMs: IN_15_MINUTES };
+const EMAIL: Bound = { of: 'email', most: 50, windowMs: 60 * MINUTE_MS };
+const ADDRESS: Bound = { of: 'address', most: 100, windowMs: IN_15_MINUTES };
+/** Behind a proxy that the service was not told of, everybody has its address. */
+const PROXY: Bound = { ...ADDRESS, most: 1_000 };
+
+/** How long failures are kept. */
+export const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
+
+/** A browser that signed in with the e-mail before has a count of its own instead of all others. */
+export function boundsOf(visit: {
+  readonly knownBrowser: boolean;
+  readonly behindUnknownProxy: boolean;
+}): readonly Bound[] {
+  return visit.knownBrowser ? [BROWSER] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
+}
+
+/** Requests for a link from an address. */
+export const FORGOTTEN_REQUESTS: Bound = { of: 'address', most: 20, windowMs: 60 * MINUTE_MS };
+
+/** Mails with a link to a login. */
+export const LINK_MAILS: Bound = { of: 'email', most: 3, windowMs: 60 * MINUTE_MS };
+
+/**
+ * What an address counts as: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one customer has.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/u, '').toLowerCase();
+  const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];
+  if (inside !== undefined) return inside;
+  if (!plain.includes(':')) return plain;
+  const [before = '', after] = plain.split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = after === undefined ? [] : after.split(':').filter(Boolean);
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/u, '')).join(':')}::/64`;
+}

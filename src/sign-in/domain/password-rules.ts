@@ -1,0 +1,38 @@
+import { codePointLength, foldCase, normalized } from '../../platform/kernel/text';
+import { COMMON_PASSWORDS } from './common-passwords';
+
+/** In code points, after NFC. */
+export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
+
+/** The form in which a password is stored and compared: NFC, with its spaces. */
+export function preparedPassword(password: string): string {
+  return normalized(password);
+}
+
+/** Why a password is refused, completing "password …"; undefined when it is not. */
+export function passwordProblem(password: string): string | undefined {
+  const prepared = preparedPassword(password);
+  const length = codePointLength(prepared);
+  const { min, max } = PASSWORD_LENGTH;
+  if (length < min) return `must have at least ${min} characters (it has ${length})`;
+  if (length > max) return `must have at most ${max} characters (it has ${length})`;
+  const folded = foldCase(prepared);
+  return COMMON_PASSWORDS.has(folded) || isRun(folded) ? 'is too common' : undefined;
+}
+
+const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
+
+/** One character repeated, or digits or letters in their order, forwards or backwards, beginning anew at the end. */
+function isRun(text: string): boolean {
+  const characters = [...text];
+  if (characters.every((character) => character === characters[0])) return true;
+  return ROWS.some((row) =>
+    [1, row.length - 1].some((step) =>
+      characters.every((character, at) => {
+        const place = row.indexOf(character);
+        const next = characters[at + 1];
+        return place >= 0 && (next === undefined || next === row[(place + step) % row.length]);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Response } from 'express';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import { KNOWN_FOR_MS } from '../application/known-browsers';
+import { SESSION_AGES } from '../domain/session';
+
+/** The two cookies: of the session, and of a browser that signed in before. */
+export type CookieName = 'session' | 'browser';
+
+const AGES_MS: Readonly<Record<CookieName, number>> = {
+  session: SESSION_AGES.wholeMs,
+  browser: KNOWN_FOR_MS,
+};
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+
+/** The origin that a request was sent to, as its proxy tells if TRUST_PROXY names it; null for no host name. */
+export function originOf(request: ServiceRequest): URL | null {
+  const origin = `${request.protocol}://${request.host}`;
+  return URL.canParse(origin) ? new URL(origin) : null;
+}
+
+/** Cookies ignore ports, hence the port in the name. Browsers drop Secure cookies over plain http, hence two names. */
+function nameOf(name: CookieName, request: ServiceRequest, publicUrl: string | null): string {
+  const origin = publicUrl === null ? originOf(request) : new URL(publicUrl);
+  const port = origin && (origin.port === '' ? DEFAULT_PORTS[origin.protocol] : origin.port);
+  return `${request.secure ? '__Host-' : ''}aics-${port ?? '0'}${name === 'browser' ? '-known' : ''}`;
+}
+
+/** The value of a cookie; null without one. */
+export function readCookie(
+  name: CookieName,
+  request: ServiceRequest,
+  publicUrl: string | null,
+): string | null {
+  const wanted = `${nameOf(name, request, publicUrl)}=`;
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const pair = part.trim();
+    if (pair.startsWith(wanted)) return pair.slice(wanted.length);
+  }
+  return null;
+}
+
+/** Sets a cookie for its whole age; null removes it. */
+export function writeCookie(
+  name: CookieName,
+  value: string | null,
+  to: { readonly request: ServiceRequest; readonly response: Response; readonly publicUrl: string | null },
+): void {
+  const parts = [
+    `${nameOf(name, to.request, to.publicUrl)}=${value ?? ''}`,
+    `Max-Age=${value === null ? 0 : AGES_MS[name] / 1_000}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(to.request.secure ? ['Secure'] : []),
+  ];
+  to.response.append('Set-Cookie', parts.join('; '));
+}

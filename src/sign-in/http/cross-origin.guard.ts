@@ -1,0 +1,35 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { oneLine } from '../../platform/kernel/text';
+import { originOf } from './cookies';
+
+const LONGEST_SHOWN = 200;
+
+/** 403 cross_origin for requests of the session API that a page of another origin caused. */
+@Injectable()
+export class CrossOriginGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    if (!request.bySession || this.#isOwn(request)) return true;
+    const theirs = oneLine(request.headers.origin ?? 'a page of another site', LONGEST_SHOWN);
+    const ours = originOf(request)?.origin ?? 'unknown, without a host name';
+    throw new DomainError(
+      'cross_origin',
+      `The request comes from ${theirs}, and this is ${ours}: set PUBLIC_URL or pass Host.`,
+    );
+  }
+
+  /** Sec-Fetch-Site decides where a browser sends it; else Origin does, and who sends neither is no browser. */
+  #isOwn(request: ServiceRequest): boolean {
+    const site = request.headers['sec-fetch-site'];
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (site !== undefined) return site === 'same-origin' || (reads && site === 'none');
+    const { origin } = request.headers;
+    return origin === undefined || origin === originOf(request)?.origin || origin === this.config.publicUrl;
+  }
+}

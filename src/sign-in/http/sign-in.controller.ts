@@ -1,0 +1,149 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { Operation } from '../../platform/http/operation';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import { ForgottenPassword } from '../application/forgotten-password';
+import { LinkMail } from '../application/link-mail';
+import { LinkRedeeming } from '../application/link-redeeming';
+import { SessionReader } from '../application/session-reader';
+import type { OpenedSession } from '../application/sessions';
+import { SetUp } from '../application/set-up';
+import { SetupLink } from '../application/setup-link';
+import { SignIn } from '../application/sign-in.service';
+import { LINK, LINK_REQUEST, SERVICE, SESSION } from './sign-in.answers';
+import {
+  ForgotRequest,
+  InspectLinkRequest,
+  RedeemLinkRequest,
+  SetUpRequest,
+  SignInRequest,
+} from './sign-in.requests';
+import { Visitors } from './visitors';
+
+/** What needs no session: everything before it. */
+@Controller('console/api')
+export class SignInController {
+  constructor(
+    private readonly setupLink: SetupLink,
+    private readonly setUp: SetUp,
+    private readonly signIns: SignIn,
+    private readonly forgotten: ForgottenPassword,
+    private readonly links: LinkRedeeming,
+    private readonly mail: LinkMail,
+    private readonly sessions: SessionReader,
+    private readonly visitors: Visitors,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('service')
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleService',
+    summary: 'What the sign-in page needs',
+    answer: SERVICE,
+  })
+  async service(@Req() request: ServiceRequest) {
+    const { publicUrl } = this.config;
+    return {
+      object: 'service' as const,
+      setup_needed: await this.setupLink.isNeeded(),
+      sends_mail: this.mail.delivers,
+      sign_in_at: publicUrl?.startsWith('https:') && !request.secure ? publicUrl : null,
+    };
+  }
+
+  @Post('setup')
+  @HttpCode(200)
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleSetUp',
+    summary: 'Make the first admin, by the link that the start prints',
+    answer: SESSION,
+    errors: ['not_found', 'rate_limited'],
+  })
+  async run(
+    @Body() body: SetUpRequest,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { token, name, email, password, account_name: accountName, timezone } = body;
+    const person = { token, name, email, password, accountName, timezone };
+    return this.#opened(await this.setUp.run(person, this.visitors.of(request)), request, response);
+  }
+
+  @Post('sign-in')
+  @HttpCode(200)
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleSignIn',
+    summary: 'Sign in with a password',
+    answer: SESSION,
+    errors: ['wrong_credentials', 'rate_limited'],
+  })
+  async signIn(
+    @Body() { email, password }: SignInRequest,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const session = await this.signIns.signIn(email, password, this.visitors.of(request));
+    return this.#opened(session, request, response);
+  }
+
+  @Post('forgot')
+  @HttpCode(200)
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleForgot',
+    summary: 'Ask for a link to choose a new password',
+    answer: LINK_REQUEST,
+    errors: ['rate_limited'],
+  })
+  async forgot(
+    @Body() { email }: ForgotRequest,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.forgotten.ask(this.visitors.of(request));
+    // After the answer, whose time then tells nothing of the e-mail.
+    response.once('finish', () => void this.forgotten.send(email));
+    return { object: 'link_request' as const, accepted: true as const };
+  }
+
+  @Post('links/inspect')
+  @HttpCode(200)
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleInspectLink',
+    summary: 'Read whose one-time link it is; uses nothing up',
+    answer: LINK,
+    errors: ['not_found'],
+  })
+  inspect(@Body() { token }: InspectLinkRequest) {
+    return this.links.inspect(token);
+  }
+
+  @Post('links/redeem')
+  @HttpCode(200)
+  @Operation({
+    access: 'anonymous',
+    id: 'consoleRedeemLink',
+    summary: 'Choose a password by a one-time link, and sign in',
+    answer: SESSION,
+    errors: ['not_found', 'rate_limited'],
+  })
+  async redeem(
+    @Body() { token, password }: RedeemLinkRequest,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const session = await this.links.redeem(token, password, this.visitors.of(request));
+    return this.#opened(session, request, response);
+  }
+
+  #opened(session: OpenedSession, request: ServiceRequest, response: Response) {
+    this.visitors.signedIn(session, request, response);
+    return this.sessions.view(session.id);
+  }
+}

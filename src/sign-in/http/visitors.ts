@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import { KnownBrowsers } from '../application/known-browsers';
+import type { OpenedSession } from '../application/sessions';
+import type { Visitor } from '../application/visitor';
+import { readCookie, writeCookie } from './cookies';
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
+
+/** What the cookies of a browser say, and what they shall say. */
+@Injectable()
+export class Visitors {
+  constructor(
+    private readonly browsers: KnownBrowsers,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  of(request: ServiceRequest): Visitor {
+    const cookie = readCookie('browser', request, this.config.publicUrl);
+    return {
+      address: request.ip ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+      known: cookie === null ? null : this.browsers.read(cookie),
+      behindUnknownProxy:
+        this.config.trustProxy === false && FORWARDED.some((name) => request.headers[name] !== undefined),
+    };
+  }
+
+  /** Gives the browser its session, and makes it known for the login. */
+  signedIn(session: OpenedSession, request: ServiceRequest, response: Response): void {
+    const to = { request, response, publicUrl: this.config.publicUrl };
+    writeCookie('session', session.token, to);
+    writeCookie('browser', this.browsers.write(this.of(request).known, session.loginId), to);
+  }
+
+  signedOut(request: ServiceRequest, response: Response): void {
+    writeCookie('session', null, { request, response, publicUrl: this.config.publicUrl });
+  }
+}

@@ -1,0 +1,10 @@
+export { CallingAbility } from './application/calling-ability';
+export { LinkMail } from './application/link-mail';
+export { LoginLinks } from './application/login-links';
+export { Logins } from './application/logins';
+export { NewAccounts } from './application/new-accounts';
+export { OpenInvitations } from './application/open-invitations';
+export { SetupLink } from './application/setup-link';
+export { SignInJournal, type SignInNote } from './application/sign-in-journal';
+export { SignInModule } from './sign-in.module';
+export { SignInWorkerModule } from './sign-in-worker.module';

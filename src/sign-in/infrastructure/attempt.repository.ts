@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { Bound } from '../domain/attempts';
+
+/** What is counted: failed passwords, requests for a link, mails with one. */
+export type AttemptKind = 'password' | 'request' | 'mail';
+
+/** Whom an attempt counts for; an attempt of a known browser counts for nobody else. */
+export interface Attempt {
+  readonly kind: AttemptKind;
+  readonly emailHash: Buffer | null;
+  readonly address: string | null;
+  readonly browser: string | null;
+}
+
+const WHERE: Readonly<Record<Bound['of'], string>> = {
+  pair: 'email_hash = $2 AND address = $3 AND browser IS NULL',
+  email: 'email_hash = $2 AND browser IS NULL',
+  address: 'address = $3 AND browser IS NULL',
+  browser: 'browser = $4',
+};
+
+@Injectable()
+export class AttemptRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Orders concurrent attempts that count for the same, until the end of the transaction. */
+  async lock({ emailHash, address, browser }: Attempt): Promise<void> {
+    const names = [emailHash?.toString('hex'), address, browser].filter((name) => name != null).sort();
+    for (const name of names) {
+      await this.unitOfWork.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 20651))', [name]);
+    }
+  }
+
+  /** Until when a bound holds the next attempt up; null when it does not. */
+  async heldUntil({ of, most, windowMs }: Bound, attempt: Attempt, now: Date): Promise<Date | null> {
+    const row = await this.unitOfWork.row<{ at: Date }>(
+      // Every parameter has a type, though not every bound uses it.
+      `SELECT at FROM sign_in_failures
+       WHERE kind = $1 AND ${WHERE[of]} AND at > $5
+         AND ($2::bytea IS NULL OR true) AND ($3::text IS NULL OR true) AND ($4::text IS NULL OR true)
+       ORDER BY at DESC OFFSET $6 LIMIT 1`,
+      [
+        attempt.kind,
+        attempt.emailHash,
+        attempt.address,
+        attempt.browser,
+        new Date(now.getTime() - windowMs),
+        most - 1,
+      ],
+    );
+    return row ? new Date(row.at.getTime() + windowMs) : null;
+  }
+
+  async add({ kind, emailHash, address, browser }: Attempt, now: Date): Promise<string> {
+    this.unitOfWork.noteWrite();
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'INSERT INTO sign_in_failures (kind, email_hash, address, browser, at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      [kind, emailHash, address, browser, now],
+    );
+    if (!row) throw new Error('an attempt was not stored');
+    return row.id;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM sign_in_failures WHERE id = $1', [id]);
+  }
+
+  /** Deletes at most `limit` older ones; returns how many. */
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM sign_in_failures WHERE id IN (
+         SELECT id FROM sign_in_failures WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [before, limit],
+    );
+  }
+}

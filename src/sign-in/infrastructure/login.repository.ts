@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { foldCase } from '../../platform/kernel/text';
+
+/** A login of the operator's list. */
+export interface ListedLogin {
+  readonly email: string;
+  readonly name: string;
+  readonly hasPassword: boolean;
+  readonly lastSignedInAt: Date | null;
+  /** Ids of the accounts where it is active. */
+  readonly accounts: readonly string[];
+}
+
+@Injectable()
+export class LoginRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async findByEmail(email: string): Promise<{ readonly id: string } | null> {
+    const row = await this.unitOfWork.row<{ id: string }>('SELECT id FROM logins WHERE email_folded = $1', [
+      foldCase(email),
+    ]);
+    return row ?? null;
+  }
+
+  list(): Promise<ListedLogin[]> {
+    return this.unitOfWork.rows<ListedLogin>(
+      `SELECT l.email, l.name, p.login_id IS NOT NULL AS "hasPassword", p.last_signed_in_at AS "lastSignedInAt",
+         ARRAY (SELECT m.account_id FROM memberships m WHERE m.login_id = l.id AND m.status = 'active'
+                ORDER BY m.created_at, m.id) AS accounts
+       FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id
+       ORDER BY l.email_folded`,
+    );
+  }
+
+  async lastSignedIn(loginIds: readonly string[]): Promise<Map<string, Date | null>> {
+    const rows = await this.unitOfWork.rows<{ id: string; at: Date | null }>(
+      'SELECT login_id AS id, last_signed_in_at AS at FROM login_passwords WHERE login_id = ANY ($1)',
+      [loginIds],
+    );
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  }
+
+  /** False when another login has the e-mail. */
+  async setEmail(loginId: string, email: string): Promise<boolean> {
+    await this.unitOfWork.affected('SAVEPOINT new_email');
+    try {
+      await this.unitOfWork.affected('UPDATE logins SET email = $2, email_folded = $3 WHERE id = $1', [
+        loginId,
+        email,
+        foldCase(email),
+      ]);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT new_email');
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { foldCase } from '../../platform/kernel/text';
+
+/** A login, and the hash of its password if it has one. */
+export interface LoginWithHash {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly hash: string | null;
+}
+
+const LOGIN = `SELECT l.id, l.email, l.name, p.hash FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id`;
+
+@Injectable()
+export class PasswordRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async findByEmail(email: string): Promise<LoginWithHash | null> {
+    return (
+      (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.email_folded = $1`, [foldCase(email)])) ??
+      null
+    );
+  }
+
+  async find(loginId: string): Promise<LoginWithHash | null> {
+    return (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.id = $1`, [loginId])) ?? null;
+  }
+
+  /** Whether any login has a password: the console is set up. */
+  async any(): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ any: boolean }>(
+      'SELECT EXISTS (SELECT FROM login_passwords) AS any',
+    );
+    return row?.any ?? false;
+  }
+
+  async set(loginId: string, hash: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO login_passwords (login_id, hash, set_at) VALUES ($1, $2, $3)
+       ON CONFLICT (login_id) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`,
+      [loginId, hash, now],
+    );
+  }
+
+  async signedIn(loginId: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE login_passwords SET last_signed_in_at = $2 WHERE login_id = $1', [
+      loginId,
+      now,
+    ]);
+  }
+}

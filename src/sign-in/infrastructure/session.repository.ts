@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** A session as it is stored; its token only as a hash. */
+export interface SessionState {
+  readonly id: string;
+  readonly loginId: string;
+  readonly address: string;
+  readonly browser: string;
+  readonly signedInAt: Date;
+  readonly confirmedAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** An active membership of the session's login. */
+export interface OwnMembership {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly timezone: string;
+  readonly countries: readonly string[] | null;
+  readonly roles: readonly string[];
+}
+
+/** A session with its person. */
+export interface SessionInUse extends SessionState {
+  readonly name: string;
+  readonly email: string;
+  /** E.164. */
+  readonly mobileNumber: string | null;
+  /** Active ones, the oldest first. */
+  readonly memberships: readonly OwnMembership[];
+}
+
+/** Which sessions still work: used since, begun since. */
+export interface SessionBounds {
+  readonly usedSince: Date;
+  readonly begunSince: Date;
+}
+
+const COLUMNS = `s.id, s.login_id AS "loginId", s.address, s.browser, s.signed_in_at AS "signedInAt",
+  s.confirmed_at AS "confirmedAt", s.last_used_at AS "lastUsedAt"`;
+const WORKS = 's.last_used_at > $2 AND s.signed_in_at > $3';
+
+const IN_USE = `SELECT ${COLUMNS}, l.name, l.email, l.mobile_number AS "mobileNumber",
+    coalesce((
+      SELECT json_agg(json_build_object('memberId', m.id, 'accountId', a.id, 'accountName', a.name,
+        'timezone', a.timezone, 'countries', a.countries, 'roles', m.roles) ORDER BY m.created_at, m.id)
+      FROM memberships m JOIN accounts a ON a.id = m.account_id
+      WHERE m.login_id = s.login_id AND m.status = 'active'), '[]'::json) AS memberships
+  FROM sessions s JOIN logins l ON l.id = s.login_id`;
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async insert(session: SessionState, tokenHash: Buffer): Promise<void> {
+    await this.unitOfWork.affected(
+      `INSERT INTO sessions (id, login_id, token_hash, address, browser, signed_in_at, confirmed_at, last_used_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        session.id,
+        session.loginId,
+        tokenHash,
+        session.address,
+        session.browser,
+        session.signedInAt,
+        session.confirmedAt,
+        session.lastUsedAt,
+      ],
+    );
+  }
+
+  /** A session that works, looked up with every request and never cached, with its person as they are now. */
+  async inUse(tokenHash: Buffer, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
+    const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.token_hash = $1 AND ${WORKS}`, [
+      tokenHash,
+      usedSince,
+      begunSince,
+    ]);
+    return row ?? null;
+  }
+
+  async find(id: string, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
+    const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.id = $1 AND ${WORKS}`, [
+      id,
+      usedSince,
+      begunSince,
+    ]);
+    return row ?? null;
+  }
+
+  /** Those of a login that work, the latest used first. */
+  list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {
+    return this.unitOfWork.rows<SessionState>(
+      `SELECT ${COLUMNS} FROM sessions s WHERE s.login_id = $1 AND ${WORKS} ORDER BY s.last_used_at DESC, s.id DESC`,
+      [loginId, usedSince, begunSince],
+    );
+  }
+
+  async confirm(id: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE sessions SET confirmed_at = $2 WHERE id = $1', [id, now]);
+  }
+
+  /** Ends a session of a login; false when there is none. */
+  async end(loginId: string, id: string): Promise<boolean> {
+    const ended = await this.unitOfWork.affected('DELETE FROM sessions WHERE login_id = $1 AND id = $2', [
+      loginId,
+      id,
+    ]);
+    return ended === 1;
+  }
+
+  /** Ends all sessions of a login but one; null spares none. Returns how many. */
+  async endOthers(loginId: string, spared: string | null): Promise<number> {
+    return this.unitOfWork.affected(
+      'DELETE FROM sessions WHERE login_id = $1 AND id IS DISTINCT FROM $2::text',
+      [loginId, spared],
+    );
+  }
+
+  /** Ends the sessions of a login beyond so many: those unused for the longest time. */
+  async endBeyond(loginId: string, most: number): Promise<void> {
+    await this.unitOfWork.affected(
+      `DELETE FROM sessions WHERE id IN (
+         SELECT id FROM sessions WHERE login_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2)`,
+      [loginId, most],
+    );
+  }
+
+  /** Stores the latest uses. */
+  async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE sessions SET last_used_at = used.at
+       FROM unnest($1::text[], $2::timestamptz[]) AS used (id, at)
+       WHERE sessions.id = used.id AND ${among('sessions.id', '$1')} AND last_used_at < used.at`,
+      [[...uses.keys()], [...uses.values()]],
+    );
+  }
+
+  /** Deletes at most `limit` sessions that are over, and what was counted for them; returns how many. */
+  async forget({ usedSince, begunSince }: SessionBounds, limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM sessions WHERE id IN (
+         SELECT id FROM sessions WHERE last_used_at <= $1 OR signed_in_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      [usedSince, begunSince, limit],
+    );
+  }
+
+  /** Forgets the requests counted for sessions that are gone. */
+  async forgetRates(): Promise<void> {
+    await this.unitOfWork.affected(
+      `DELETE FROM rate_logs r WHERE r.key_id LIKE 'ses\\_%'
+         AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = r.key_id)`,
+    );
+  }
+}

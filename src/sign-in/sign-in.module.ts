@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts';
+import { PublicOrigin } from '../platform/http/public-origin';
+import { MailModule } from '../platform/mail/mail.module';
+import { Attempts } from './application/attempts';
+import { LinkMail } from './application/link-mail';
+import { LoginLinks } from './application/login-links';
+import { Logins } from './application/logins';
+import { Sessions } from './application/sessions';
+import { SetupLink } from './application/setup-link';
+import { AttemptRepository } from './infrastructure/attempt.repository';
+import { LinkRepository } from './infrastructure/link.repository';
+import { LoginRepository } from './infrastructure/login.repository';
+import { PasswordRepository } from './infrastructure/password.repository';
+import { SessionRepository } from './infrastructure/session.repository';
+
+/** What commands and other contexts need of signing in. */
+@Module({
+  imports: [AccountsModule, MailModule],
+  providers: [
+    Attempts,
+    LinkMail,
+    LoginLinks,
+    Logins,
+    Sessions,
+    SetupLink,
+    PublicOrigin,
+    AttemptRepository,
+    LinkRepository,
+    LoginRepository,
+    PasswordRepository,
+    SessionRepository,
+  ],
+  exports: [
+    Attempts,
+    LinkMail,
+    LoginLinks,
+    Logins,
+    Sessions,
+    SetupLink,
+    PasswordRepository,
+    SessionRepository,
+  ],
+})
+export class SignInModule {}

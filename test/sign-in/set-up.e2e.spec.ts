@@ -1,0 +1,61 @@
+import { SetupLink } from '../../src/sign-in';
+import { TestApp } from '../harness/app';
+import { ConsoleTests, cookiesOf, PASSWORD } from '../harness/console';
+
+let service: TestApp;
+let tests: ConsoleTests;
+beforeAll(async () => {
+  service = await TestApp.start();
+  tests = new ConsoleTests(service);
+});
+afterAll(() => service.stop());
+
+const newLink = async () =>
+  (await service.app.get(SetupLink, { strict: false }).make())?.path.split('#')[1] ?? '';
+const person = (token: string) => ({ token, name: 'Asha', email: 'asha@example.com', password: PASSWORD });
+
+test('the first person sets the console up, once, by the newest link', async () => {
+  const old = await newLink();
+  const token = await newLink();
+  expect((await tests.http().get('/service').expect(200)).body).toEqual({
+    object: 'service',
+    setup_needed: true,
+    sends_mail: false,
+    sign_in_at: null,
+  });
+  await tests.http().post('/setup').send(person(old)).expect(404);
+  const missing = await tests.http().post('/setup').send(person(token)).expect(400);
+  expect(missing.body.error.details.errors).toEqual([
+    { field: 'account_name', message: 'is required: there is no account yet' },
+  ]);
+  const bad = { ...person(token), password: 'short', timezone: 'Mars/Base', name: 'www.example.com' };
+  const { body } = await tests.http().post('/setup').send(bad).expect(400);
+  expect(body.error.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    'name',
+    'password',
+    'timezone',
+  ]);
+
+  const whole = { ...person(token), account_name: 'Sunrise', timezone: 'Asia/Dubai' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, at) =>
+      tests
+        .http()
+        .post('/setup')
+        .send({ ...whole, email: `asha${at}@example.com` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  const made = answers.find(({ status }) => status === 200)!;
+  expect(made.body).toMatchObject({
+    object: 'session',
+    login: { name: 'Asha' },
+    accounts: [{ name: 'Sunrise', timezone: 'Asia/Dubai', roles: ['ADMIN'], can_call: false }],
+  });
+  expect(await tests.accounts().list()).toHaveLength(1);
+  const cookie = `${tests.cookieName}=${cookiesOf(made.headers)[tests.cookieName]}`;
+  const credits = await fetch(`${service.origin}/console/v1/credits`, { headers: { cookie } });
+  expect([credits.status, ((await credits.json()) as { balance: number }).balance]).toEqual([200, 0]);
+  expect(await service.app.get(SetupLink, { strict: false }).make()).toBeNull();
+  expect((await tests.http().get('/service')).body.setup_needed).toBe(false);
+});
