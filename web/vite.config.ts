@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** What every page needs: one chunk, which stays cached when a page changes. */
-const SHARED = /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|use-sync-external-store|openapi-fetch)[\\/]/;
+const SHARED =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|use-sync-external-store|openapi-fetch)[\\/]/;
 
 export default defineConfig({
   base: '/console/',

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, retainSearchParams, useMatches } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  retainSearchParams,
+  useMatches,
+} from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from './components/lazy/lazy';
 import { Broken } from './layout/error-boundary';
@@ -25,13 +32,15 @@ declare module '@tanstack/react-router' {
 }
 
 /** Takes these parameters of an address, as texts. */
-const pick = <Names extends string>(...names: readonly Names[]) => (search: Record<string, unknown>) =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name];
-      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-    }),
-  ) as { readonly [Name in Names]?: string };
+const pick =
+  <Names extends string>(...names: readonly Names[]) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = search[name];
+        return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+      }),
+    ) as { readonly [Name in Names]?: string };
 
 const part = (load: () => Promise<{ default: ComponentType }>) => {
   const Part = lazyPart(load);

@@ -55,8 +55,9 @@ export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
 }
 
 function toApiError(body: unknown, response: Response): ApiError {
-  const envelope = (body as { error?: { code?: string; message?: string; details?: ErrorDetails } } | undefined)
-    ?.error;
+  const envelope = (
+    body as { error?: { code?: string; message?: string; details?: ErrorDetails } } | undefined
+  )?.error;
   const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
   return new ApiError(
     response.status,

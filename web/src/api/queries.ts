@@ -53,7 +53,13 @@ interface Question<T> {
 }
 
 /** Asks again as long as it is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s, or as the service says. */
-export function useLive<T>({ key, ask, every = 0, keep = false, isOff = false }: Question<T>): UseQueryResult<T, ApiError> {
+export function useLive<T>({
+  key,
+  ask,
+  every = 0,
+  keep = false,
+  isOff = false,
+}: Question<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: key,
     queryFn: ({ signal }) => ask(signal),

@@ -86,14 +86,19 @@ export const requests = {
   changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
     bodyOf(own.PATCH('/console/api/settings', { body })),
   members: (starting_after: string | undefined, signal: AbortSignal) =>
-    bodyOf(own.GET('/console/api/members', { params: { query: filled({ limit: 50, starting_after }) }, signal })),
+    bodyOf(
+      own.GET('/console/api/members', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+    ),
   addMember: (body: Body<'/console/api/members', 'post'>, idempotencyKey: string) =>
     bodyOf(own.POST('/console/api/members', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
   changeMember: (id: string, body: Body<'/console/api/members/{id}', 'patch'>) =>
     bodyOf(own.PATCH('/console/api/members/{id}', { params: { path: { id } }, body })),
   memberLink: (id: string, send: boolean) =>
     bodyOf(own.POST('/console/api/members/{id}/link', { params: { path: { id } }, body: { send } })),
-  auditLog: (query: { action?: string | undefined; starting_after?: string | undefined }, signal: AbortSignal) =>
+  auditLog: (
+    query: { action?: string | undefined; starting_after?: string | undefined },
+    signal: AbortSignal,
+  ) =>
     bodyOf(own.GET('/console/api/audit-log', { params: { query: filled({ ...query, limit: 50 }) }, signal })),
 };
 

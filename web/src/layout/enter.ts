@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
@@ -13,9 +14,21 @@ export function useEnter(): (session: Session, to?: string | null) => Promise<vo
   };
 }
 
-/** The token behind # of a link, which then leaves the address. */
-export function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+/** The token behind # of a link, which leaves the address at once; another link may be pasted into the same tab. */
+export function useToken(): string {
+  const [token, setToken] = useState(() => window.location.hash.slice(1));
+  useEffect(() => {
+    const take = () => {
+      const next = window.location.hash.slice(1);
+      if (next === '') return;
+      setToken(next);
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    };
+    take();
+    window.addEventListener('hashchange', take);
+    return () => {
+      window.removeEventListener('hashchange', take);
+    };
+  }, []);
   return token;
 }

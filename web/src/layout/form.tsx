@@ -56,7 +56,8 @@ function placed<Values extends FieldValues>(
   fieldOf: (apiField: string) => string | null,
 ): ApiError | null {
   const { errors = [], field } = error.details;
-  const problems = errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
+  const problems =
+    errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
   const known = new Set(Object.keys(form.getValues()));
   const rest: FieldProblem[] = [];
   let first = true;

@@ -32,12 +32,25 @@ export function noteNavigation(): void {
 }
 
 /** The frame of every page: main with its name and state, the heading, the document's title. */
-export function Page({ name, title, heading, isForeign = false, state, actions, children, className }: PageProps) {
+export function Page({
+  name,
+  title,
+  heading,
+  isForeign = false,
+  state,
+  actions,
+  children,
+  className,
+}: PageProps) {
   const account = useContext(SignedInContext)?.account;
   const standsAlone = useContext(StandsAlone);
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const parts = [isForeign ? isolated(title) : title, ...(account ? [isolated(account.name)] : []), t.common.service];
+    const parts = [
+      isForeign ? isolated(title) : title,
+      ...(account ? [isolated(account.name)] : []),
+      t.common.service,
+    ];
     document.title = parts.join(' · ');
   }, [title, isForeign, account]);
   useEffect(() => {

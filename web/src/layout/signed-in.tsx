@@ -85,7 +85,13 @@ export function SignedInFrame({ page }: { readonly page: Current }) {
   );
 }
 
-function Content({ page, account }: { readonly page: Current; readonly account: SessionAccount | null }): ReactNode {
+function Content({
+  page,
+  account,
+}: {
+  readonly page: Current;
+  readonly account: SessionAccount | null;
+}): ReactNode {
   const signOut = useSignOut();
   if (!account && page.scope !== null) {
     return (
@@ -107,7 +113,12 @@ function Content({ page, account }: { readonly page: Current; readonly account: 
 /** Somebody signed in anew in another tab: nothing of the former person may be shown or sent. */
 function OtherTab({ session }: { readonly session: Session }) {
   return (
-    <Page name="other-tab" title={t.common.otherTab(shown(session.login.name))} heading={t.common.otherTab(shown(session.login.name))} state="ready">
+    <Page
+      name="other-tab"
+      title={t.common.otherTab(shown(session.login.name))}
+      heading={t.common.otherTab(shown(session.login.name))}
+      state="ready"
+    >
       <p>
         <Name>{session.login.email}</Name>
       </p>
@@ -130,7 +141,11 @@ function chosen(session: Session, wanted: string | undefined): SessionAccount | 
 }
 
 /** With several accounts each address says whose it is; the last one is remembered. */
-function useAccountInAddress(session: Session | undefined, account: SessionAccount | null, wanted?: string): void {
+function useAccountInAddress(
+  session: Session | undefined,
+  account: SessionAccount | null,
+  wanted?: string,
+): void {
   const navigate = useNavigate();
   const isOneOfMany = (session?.accounts.length ?? 0) > 1;
   const id = account?.id;

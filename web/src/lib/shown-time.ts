@@ -45,7 +45,9 @@ export function shortTime(iso: string, zone: string, nowMs: number): string {
 
 /** The day of an instant in a zone, as `2026-11-21`. */
 export function dayOf(ms: number, zone: string): string {
-  return isoDay(format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)));
+  return isoDay(
+    format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)),
+  );
 }
 
 function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {

@@ -10,13 +10,23 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
+/** The classes of a link that looks like a button. */
+export const buttonLink = (look: Look = 'plain') => `${styles.button ?? ''} ${styles[look] ?? ''}`;
+
 /** While it is busy it keeps the focus: a disabled button would lose it. */
-export function Button({ look = 'plain', isBusy = false, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  isBusy = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={`${styles.button} ${styles[look] ?? ''}`}
+      className={`${buttonLink(look)} ${className ?? ''}`}
       aria-busy={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
@@ -25,6 +35,3 @@ export function Button({ look = 'plain', isBusy = false, type = 'button', onClic
     />
   );
 }
-
-/** The classes of a link that looks like a button. */
-export const buttonLink = (look: Look = 'plain') => `${styles.button ?? ''} ${styles[look] ?? ''}`;

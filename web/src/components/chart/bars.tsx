@@ -70,7 +70,15 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
   );
 }
 
-function Drawing({ title, series, bars }: { readonly title: string; readonly series: readonly string[]; readonly bars: readonly Bar[] }) {
+function Drawing({
+  title,
+  series,
+  bars,
+}: {
+  readonly title: string;
+  readonly series: readonly string[];
+  readonly bars: readonly Bar[];
+}) {
   const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const end = niceEnd(Math.max(1, ...sums));
   const height = linear(end, HEIGHT - BOTTOM - TOP);
@@ -82,8 +90,19 @@ function Drawing({ title, series, bars }: { readonly title: string; readonly ser
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles.drawing}>
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={WIDTH} y1={HEIGHT - BOTTOM - height(tick)} y2={HEIGHT - BOTTOM - height(tick)} className={styles.grid} />
-            <text x={LEFT - 6} y={HEIGHT - BOTTOM - height(tick) + 4} textAnchor="end" className={styles.tick}>
+            <line
+              x1={LEFT}
+              x2={WIDTH}
+              y1={HEIGHT - BOTTOM - height(tick)}
+              y2={HEIGHT - BOTTOM - height(tick)}
+              className={styles.grid}
+            />
+            <text
+              x={LEFT - 6}
+              y={HEIGHT - BOTTOM - height(tick) + 4}
+              textAnchor="end"
+              className={styles.tick}
+            >
               {shownNumber(tick)}
             </text>
           </g>
@@ -96,7 +115,16 @@ function Drawing({ title, series, bars }: { readonly title: string; readonly ser
               {bar.values.map((value, layer) => {
                 const tall = height(value);
                 y -= tall;
-                return <rect key={series[layer]} x={x} y={y} width={width} height={tall} className={styles[`layer${layer}`]} />;
+                return (
+                  <rect
+                    key={series[layer]}
+                    x={x}
+                    y={y}
+                    width={width}
+                    height={tall}
+                    className={styles[`layer${layer}`]}
+                  />
+                );
               })}
               {bar.tick !== '' && (
                 <text x={x + width / 2} y={HEIGHT - 5} textAnchor="middle" className={styles.tick}>

@@ -40,7 +40,13 @@ export default function Ranking({ title, what, count, rows, empty }: RankingProp
           idOf={({ name }) => name}
           columns={[
             { key: 'what', head: what, cell: ({ name }) => <Name>{name}</Name>, isMain: true },
-            { key: 'count', head: count, cell: (row) => shownNumber(row.count), isMain: true, isNumber: true },
+            {
+              key: 'count',
+              head: count,
+              cell: (row) => shownNumber(row.count),
+              isMain: true,
+              isNumber: true,
+            },
           ]}
         />
       ) : rows.length === 0 ? (

@@ -33,7 +33,9 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
   const [at, setAt] = useState(-1);
   const current = choices.find((choice) => choice.value === value);
   const wanted = (typed ?? '').trim().toLocaleLowerCase();
-  const matches = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(wanted)).slice(0, MOST);
+  const matches = choices
+    .filter((choice) => choice.label.toLocaleLowerCase().includes(wanted))
+    .slice(0, MOST);
 
   const close = () => {
     setOpen(false);
@@ -126,7 +128,9 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
           </li>
         ))}
       </ul>
-      {isOpen && matches.length === 0 && <p className={`${styles.list} ${fieldStyles.hint}`}>{t.common.noMatch}</p>}
+      {isOpen && matches.length === 0 && (
+        <p className={`${styles.list} ${fieldStyles.hint}`}>{t.common.noMatch}</p>
+      )}
     </div>
   );
 }

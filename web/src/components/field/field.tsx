@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import styles from './field.module.css';
 
 interface Common {
@@ -8,7 +15,12 @@ interface Common {
 }
 
 interface FieldProps extends Common {
-  readonly children: (props: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; className: string }) => ReactNode;
+  readonly children: (props: {
+    id: string;
+    'aria-describedby'?: string;
+    'aria-invalid'?: true;
+    className: string;
+  }) => ReactNode;
 }
 
 /** A label, its field, a hint and what is wrong with it. */
@@ -48,7 +60,8 @@ export function Input({ label, hint, error, ...rest }: InputProps) {
   );
 }
 
-type AreaProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
+type AreaProps = Common &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
 export function Area({ label, hint, error, ...rest }: AreaProps) {
   return (
@@ -58,7 +71,8 @@ export function Area({ label, hint, error, ...rest }: AreaProps) {
   );
 }
 
-type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement> & { readonly ref?: Ref<HTMLSelectElement> };
+type SelectProps = Common &
+  SelectHTMLAttributes<HTMLSelectElement> & { readonly ref?: Ref<HTMLSelectElement> };
 
 export function Select({ label, hint, error, children, ...rest }: SelectProps) {
   return (

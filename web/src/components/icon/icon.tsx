@@ -1,8 +1,10 @@
 /** Paths on a grid of 16, drawn as lines. */
 const PATHS = {
   home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z',
-  calls: 'M4 2.5h2l1 3-1.5 1.2a8 8 0 0 0 3.8 3.8L10.500 9l3 1v2a1.500 1.500 0 0 1-1.6 1.500A10.500 10.500 0 0 1 2.500 4.100 1.500 1.500 0 0 1 4 2.500z',
-  settings: 'M2.500 4.500h6m4 0h1m-11 7h1m4 0h6M8.500 4.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0M3.500 11.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0',
+  calls:
+    'M4 2.5h2l1 3-1.5 1.2a8 8 0 0 0 3.8 3.8L10.500 9l3 1v2a1.500 1.500 0 0 1-1.6 1.500A10.500 10.500 0 0 1 2.500 4.100 1.500 1.500 0 0 1 4 2.500z',
+  settings:
+    'M2.500 4.500h6m4 0h1m-11 7h1m4 0h6M8.500 4.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0M3.500 11.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0',
   down: 'm4.500 6.500 3.500 3.500 3.500-3.500',
   check: 'm3.500 8.500 3 3 6-7',
   close: 'm4 4 8 8m0-8-8 8',
@@ -26,7 +28,14 @@ export type IconName = keyof typeof PATHS;
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={PATHS[name]} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

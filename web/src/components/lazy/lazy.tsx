@@ -12,9 +12,11 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
       throw new MissingPart(String(error));
     }
   };
-  return Object.assign(lazy(loading), { preload: () =>
+  return Object.assign(lazy(loading), {
+    preload: () =>
       loading().then(
         () => undefined,
         () => undefined,
-      ) });
+      ),
+  });
 }

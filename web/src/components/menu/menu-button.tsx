@@ -43,7 +43,14 @@ export function MenuButton({ label, items, head }: MenuButtonProps) {
       </button>
       {wasOpened && (
         <Suspense>
-          <MenuPopup label={label} button={button} isOpen={isOpen} setOpen={setOpen} items={items} head={head} />
+          <MenuPopup
+            label={label}
+            button={button}
+            isOpen={isOpen}
+            setOpen={setOpen}
+            items={items}
+            head={head}
+          />
         </Suspense>
       )}
     </>

@@ -28,7 +28,8 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
       modal={false}
       onOpenChange={(open, details) => {
         // The button itself opens and closes it.
-        if (!open && details.event.target instanceof Node && button.current?.contains(details.event.target)) return;
+        if (!open && details.event.target instanceof Node && button.current?.contains(details.event.target))
+          return;
         setOpen(open);
       }}
     >

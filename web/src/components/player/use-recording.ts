@@ -19,7 +19,11 @@ export interface Recording {
  * Plays the recording at a path. When its link has expired, `renew` is asked once for a new one, and it goes on at the same
  * second.
  */
-export function useRecording(path: string | null, seconds: number, renew: () => Promise<string | null>): Recording {
+export function useRecording(
+  path: string | null,
+  seconds: number,
+  renew: () => Promise<string | null>,
+): Recording {
   const [audio] = useState(() => new Audio());
   const [state, setState] = useState<State>('idle');
   const [at, setAt] = useState(0);

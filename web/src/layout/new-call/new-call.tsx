@@ -74,7 +74,9 @@ export default function NewCall({ defaults, onClose }: NewCallProps) {
     },
     (field) => FIELDS.get(field) ?? field,
   );
-  const usable = (agents.data?.data ?? []).filter(({ enabled, direction }) => enabled && direction !== 'inbound');
+  const usable = (agents.data?.data ?? []).filter(
+    ({ enabled, direction }) => enabled && direction !== 'inbound',
+  );
   return (
     <Dialog title={t.newCall.title} onClose={onClose}>
       {queued ? (
@@ -124,7 +126,12 @@ function Fields({ form, agents }: FieldsProps) {
         {...form.register('phone_number')}
       />
       <div className={styles.row}>
-        <Input label={t.newCall.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <Input
+          label={t.newCall.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <Input
           label={t.newCall.externalId}
           autoComplete="off"
@@ -162,11 +169,18 @@ function Fields({ form, agents }: FieldsProps) {
 }
 
 /** A field for each variable of the agent's texts. */
-function Variables({ form, agentId }: { readonly form: UseFormReturn<NewCallValues>; readonly agentId: string }) {
+function Variables({
+  form,
+  agentId,
+}: {
+  readonly form: UseFormReturn<NewCallValues>;
+  readonly agentId: string;
+}) {
   const agent = useLive({ key: ['agent', agentId], ask: (signal) => requests.agent(agentId, signal) });
   const names = agent.data?.variables ?? [];
   const values = form.watch('variables');
-  const problems = form.formState.errors.variables as Record<string, { message?: string } | undefined> | undefined;
+  const problems = form.formState.errors.variables as
+    Record<string, { message?: string } | undefined> | undefined;
   if (names.length === 0) return null;
   return (
     <fieldset className={styles.form}>

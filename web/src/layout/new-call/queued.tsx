@@ -33,7 +33,13 @@ export function Queued({ call, onClose, onAnother }: QueuedProps) {
       <DialogButtons>
         <Button onClick={onAnother}>{t.newCall.another}</Button>
         <Button onClick={onClose}>{t.newCall.close}</Button>
-        <Link ref={link} className={buttonLink('main')} to="/calls/$id" params={{ id: call.id }} onClick={onClose}>
+        <Link
+          ref={link}
+          className={buttonLink('main')}
+          to="/calls/$id"
+          params={{ id: call.id }}
+          onClick={onClose}
+        >
           {t.newCall.open}
         </Link>
       </DialogButtons>

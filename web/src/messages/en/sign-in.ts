@@ -5,7 +5,8 @@ export const signIn = {
   submit: 'Sign in',
   forgotten: 'Forgot your password?',
   wrong: 'E-mail or password is not right.',
-  tooMany: (minutes: number) => `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+  tooMany: (minutes: number) =>
+    `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
   elsewhere: (origin: string) => `Sign in at ${origin}`,
   elsewhereText: 'This address is not secure.',
   setupNeeded: 'Nobody can sign in yet. Open the set-up link that the service printed when it started.',

@@ -42,7 +42,10 @@ export default function AuditLog() {
   });
   const rows = log.data?.data ?? [];
   const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) => {
-    void navigate({ to: '/settings/audit-log', search: (former: Search) => ({ ...former, action, after: undefined, ...to }) });
+    void navigate({
+      to: '/settings/audit-log',
+      search: (former: Search) => ({ ...former, action, after: undefined, ...to }),
+    });
   };
   return (
     <Page
@@ -61,8 +64,12 @@ export default function AuditLog() {
       />
       {log.error && <Failed error={log.error} retry={() => void log.refetch()} />}
       {log.isPending && <Skeleton lines={12} />}
-      {log.data && rows.length === 0 && <Empty>{action === undefined ? t.auditLog.empty : t.auditLog.noMatch}</Empty>}
-      {rows.length > 0 && <Table caption={t.auditLog.title} columns={COLUMNS} rows={rows} idOf={({ id }) => id} />}
+      {log.data && rows.length === 0 && (
+        <Empty>{action === undefined ? t.auditLog.empty : t.auditLog.noMatch}</Empty>
+      )}
+      {rows.length > 0 && (
+        <Table caption={t.auditLog.title} columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
+      )}
       {log.data && (
         <Paging
           hasMore={log.data.has_more}

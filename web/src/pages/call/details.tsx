@@ -62,7 +62,13 @@ export function Details({ call, context }: { readonly call: Call; readonly conte
   );
 }
 
-function Values({ title, values }: { readonly title: string; readonly values: Readonly<Record<string, unknown>> }) {
+function Values({
+  title,
+  values,
+}: {
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
   const entries = Object.entries(values);
   if (entries.length === 0) return null;
   return (

@@ -48,7 +48,13 @@ function Found({ outcome }: { readonly outcome: Outcome }) {
                 <dt>
                   <Name>{question}</Name>
                 </dt>
-                <dd>{answer === null ? <em className={styles.soft}>{t.call.notSaid}</em> : <Name>{answer}</Name>}</dd>
+                <dd>
+                  {answer === null ? (
+                    <em className={styles.soft}>{t.call.notSaid}</em>
+                  ) : (
+                    <Name>{answer}</Name>
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

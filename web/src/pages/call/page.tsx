@@ -58,12 +58,7 @@ function OneCall({ id }: { readonly id: string }) {
   const now = live ? { ...call.data, status: live.status as CallAnswer['status'] } : call.data;
   const reason = live ? live.status_reason : call.data.status_reason;
   return (
-    <Page
-      name="call"
-      title={call.data.phone_number}
-      state="ready"
-      actions={<Actions call={now} />}
-    >
+    <Page name="call" title={call.data.phone_number} state="ready" actions={<Actions call={now} />}>
       {error && <Failed error={error} retry={retry} />}
       <div className={styles.state}>
         {call.data.contact.name !== undefined && (

@@ -34,7 +34,11 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
       </>
     ),
   },
-  { key: 'name', head: t.calls.name, cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name> },
+  {
+    key: 'name',
+    head: t.calls.name,
+    cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
+  },
   { key: 'agent', head: t.calls.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
   {
     key: 'outcome',

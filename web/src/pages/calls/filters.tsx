@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { type CallFilters, requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
@@ -30,12 +29,20 @@ export function Filters({ filters, onChange }: FiltersProps) {
   const agents = useLive({ key: ['agents'], ask: requests.agents });
   const settings = useLive({ key: ['settings'], ask: requests.settings });
   const agentChoices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const labels = new Set([...(settings.data?.dispositions ?? []), ...(filters.outcome ? [filters.outcome] : [])]);
+  const labels = new Set([
+    ...(settings.data?.dispositions ?? []),
+    ...(filters.outcome ? [filters.outcome] : []),
+  ]);
   const any = { value: '', label: t.calls.any };
   const isSeveral = filters.status?.includes(',') ?? false;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters}>
-      <Find value={filters.q ?? ''} onFind={(q) => { onChange({ ...filters, q }); }} />
+      <Find
+        value={filters.q ?? ''}
+        onFind={(q) => {
+          onChange({ ...filters, q });
+        }}
+      />
       <Select
         label={t.calls.status}
         value={filters.status ?? ''}
@@ -126,9 +133,6 @@ function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: 
           setTyped(target.value);
         }}
       />
-      <Button type="submit" className="hidden" tabIndex={-1}>
-        {t.calls.find}
-      </Button>
     </form>
   );
 }

@@ -82,7 +82,13 @@ export default function Calls() {
       )}
       {rows.length > 0 && (
         <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
-          <Table caption={t.calls.table} columns={CALL_COLUMNS} rows={rows} idOf={({ id }) => id} reserve={rows.length} />
+          <Table
+            caption={t.calls.table}
+            columns={CALL_COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            reserve={rows.length}
+          />
         </div>
       )}
       {calls.data && (

@@ -89,7 +89,13 @@ function Story({ home, range }: { readonly home: HomeAnswer; readonly range: Ran
   );
 }
 
-function Choice({ range, onChange }: { readonly range: Range; readonly onChange: (to: Partial<Range>) => void }) {
+function Choice({
+  range,
+  onChange,
+}: {
+  readonly range: Range;
+  readonly onChange: (to: Partial<Range>) => void;
+}) {
   const agents = useLive({ key: ['agents'], ask: requests.agents });
   const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -101,7 +107,8 @@ function Choice({ range, onChange }: { readonly range: Range; readonly onChange:
         value={range.from}
         max={range.to}
         onChange={({ target }) => {
-          if (target.value !== '') onChange({ from: target.value, to: range.to < target.value ? target.value : range.to });
+          if (target.value !== '')
+            onChange({ from: target.value, to: range.to < target.value ? target.value : range.to });
         }}
       />
       <Input

@@ -1,5 +1,4 @@
 import { Link as RouterLink } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -10,13 +9,13 @@ import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
-import { takeToken, useEnter } from '../../layout/enter';
+import { useEnter, useToken } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
 export default function Link() {
-  const [token] = useState(takeToken);
+  const token = useToken();
   const link = useLive({ key: ['link', token], ask: () => requests.inspectLink(token), isOff: token === '' });
   const isGone = token === '' || link.error?.status === 404 || link.error?.status === 400;
   const state = link.data || isGone ? 'ready' : link.isError ? 'error' : 'loading';
@@ -38,7 +37,11 @@ export default function Link() {
 
 interface RedeemProps {
   readonly token: string;
-  readonly link: { readonly email: string; readonly account_name: string | null; readonly roles: readonly Role[] };
+  readonly link: {
+    readonly email: string;
+    readonly account_name: string | null;
+    readonly roles: readonly Role[];
+  };
 }
 
 function Redeem({ token, link }: RedeemProps) {
@@ -52,7 +55,8 @@ function Redeem({ token, link }: RedeemProps) {
       <FormError error={error} />
       {link.account_name !== null && link.roles.length > 0 && (
         <p>
-          <Name>{link.account_name}</Name> invites you as {link.roles.map((role) => role.toLowerCase()).join(' and ')}.
+          <Name>{link.account_name}</Name> invites you as{' '}
+          {link.roles.map((role) => role.toLowerCase()).join(' and ')}.
         </p>
       )}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />

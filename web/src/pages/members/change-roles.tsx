@@ -12,7 +12,13 @@ import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
 /** The dialog that changes what a member may do. */
-export default function ChangeRoles({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+export default function ChangeRoles({
+  member,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
   const { confirmed } = useAsk();
   const tell = useTell();
   const form = useForm<{ roles: Role[] }>({ defaultValues: { roles: [...member.roles] } });

@@ -55,7 +55,12 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <form className={styles.form} onSubmit={submit} noValidate>
           <FormError error={error} />
-          <Input label={t.members.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+          <Input
+            label={t.members.name}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
           <Input
             label={t.members.email}
             type="email"

@@ -125,8 +125,12 @@ export default function Members() {
       )}
       <Suspense>
         {popup === 'invite' && <Invite onClose={close} />}
-        {popup !== null && popup !== 'invite' && 'roles' in popup && <ChangeRoles member={popup.roles} onClose={close} />}
-        {popup !== null && popup !== 'invite' && 'link' in popup && <SignInLink member={popup.link} onClose={close} />}
+        {popup !== null && popup !== 'invite' && 'roles' in popup && (
+          <ChangeRoles member={popup.roles} onClose={close} />
+        )}
+        {popup !== null && popup !== 'invite' && 'link' in popup && (
+          <SignInLink member={popup.link} onClose={close} />
+        )}
       </Suspense>
     </Page>
   );

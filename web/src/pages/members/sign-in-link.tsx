@@ -15,7 +15,13 @@ import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
 
 /** Makes a sign-in link for a member and shows it, with this origin: the page is where people can reach it. */
-export default function SignInLink({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+export default function SignInLink({
+  member,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
   const { confirmed } = useAsk();
   const [link, setLink] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

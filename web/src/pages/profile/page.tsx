@@ -11,8 +11,14 @@ import { Sessions } from './sessions';
 export default function Profile() {
   const session = useLive({ key: ['session'], ask: requests.session });
   return (
-    <Page name="profile" title={t.profile.title} state={session.data ? 'ready' : session.isError ? 'error' : 'loading'}>
-      {session.error && !session.data && <Failed error={session.error} retry={() => void session.refetch()} />}
+    <Page
+      name="profile"
+      title={t.profile.title}
+      state={session.data ? 'ready' : session.isError ? 'error' : 'loading'}
+    >
+      {session.error && !session.data && (
+        <Failed error={session.error} retry={() => void session.refetch()} />
+      )}
       {session.isPending && <Skeleton />}
       {session.data && (
         <>

@@ -23,7 +23,9 @@ export function PasswordForm({ email }: { readonly email: string }) {
       tell({ text: t.profile.changed });
     } catch (thrown) {
       if (!(thrown instanceof ApiError) || thrown.code !== 'wrong_credentials') throw thrown;
-      throw new ApiError(thrown.status, thrown.code, thrown.message, thrown.requestId, { field: 'current_password' });
+      throw new ApiError(thrown.status, thrown.code, thrown.message, thrown.requestId, {
+        field: 'current_password',
+      });
     }
   });
   return (

@@ -30,7 +30,12 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
       <h2 id="profile-person">{t.profile.person}</h2>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
-        <Input label={t.profile.name} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <Input
+          label={t.profile.name}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <Input label={t.profile.email} readOnly value={login.email} />
         <Input
           label={t.profile.mobile}

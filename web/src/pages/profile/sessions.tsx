@@ -40,7 +40,11 @@ export function Sessions() {
               isMain: true,
               cell: ({ browser }) => <Name>{browser ?? t.profile.unknown}</Name>,
             },
-            { key: 'address', head: t.profile.address, cell: ({ address }) => address && <Name>{address}</Name> },
+            {
+              key: 'address',
+              head: t.profile.address,
+              cell: ({ address }) => address && <Name>{address}</Name>,
+            },
             { key: 'signed-in', head: t.profile.signedIn, cell: (row) => <Time at={row.signed_in_at} /> },
             {
               key: 'last-used',

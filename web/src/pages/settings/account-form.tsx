@@ -13,7 +13,10 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
   const isOpen = settings.unlocked.includes('timezone');
   const form = useForm({ defaultValues: { name: settings.name, timezone: settings.timezone } });
   const { errors } = form.formState;
-  const { submit, isBusy, error } = useSave(form, ({ name, timezone }) => ({ name, ...(isOpen && { timezone }) }));
+  const { submit, isBusy, error } = useSave(form, ({ name, timezone }) => ({
+    name,
+    ...(isOpen && { timezone }),
+  }));
   const zone = form.watch('timezone');
   return (
     <section className={styles.section} aria-labelledby="settings-account">

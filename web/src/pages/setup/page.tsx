@@ -7,16 +7,17 @@ import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { takeToken, useEnter } from '../../layout/enter';
+import { useEnter, useToken } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 
 export default function Setup() {
-  const [token] = useState(takeToken);
+  const token = useToken();
   const service = useLive({ key: ['service'], ask: requests.service });
-  const [isGone, setGone] = useState(token === '');
+  const [dead, setDead] = useState('');
+  const isGone = dead === token;
   const hasNothingToSetUp = service.data?.setup_needed === false;
   const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
   return (
@@ -30,7 +31,7 @@ export default function Setup() {
         <SetupForm
           token={token}
           onGone={() => {
-            setGone(true);
+            setDead(token);
           }}
         />
       )}
@@ -51,7 +52,10 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status === 404) onGone();
       // Without any account the service wants one.
-      if (thrown instanceof ApiError && thrown.details.errors?.some(({ field }) => field === 'account_name')) {
+      if (
+        thrown instanceof ApiError &&
+        thrown.details.errors?.some(({ field }) => field === 'account_name')
+      ) {
         setAsksAccount(true);
       }
       throw thrown;
@@ -61,7 +65,13 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormError error={error} />
       <p className={styles.note}>{t.setup.text}</p>
-      <Input label={t.setup.name} autoComplete="name" autoFocus error={errors.name?.message} {...form.register('name')} />
+      <Input
+        label={t.setup.name}
+        autoComplete="name"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <Input
         label={t.setup.email}
         type="email"
@@ -79,7 +89,11 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
       />
       {asksAccount && (
         <>
-          <Input label={t.setup.accountName} error={errors.account_name?.message} {...form.register('account_name')} />
+          <Input
+            label={t.setup.accountName}
+            error={errors.account_name?.message}
+            {...form.register('account_name')}
+          />
           <Combobox
             label={t.setup.timezone}
             choices={timeZones(form.watch('timezone'))}

@@ -19,12 +19,18 @@ export default function SignIn() {
   const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
   return (
     <Page name="sign-in" title={t.signIn.title} state={state}>
-      {service.error && !service.data && <Failed error={service.error} retry={() => void service.refetch()} />}
+      {service.error && !service.data && (
+        <Failed error={service.error} retry={() => void service.refetch()} />
+      )}
       {service.isPending && <Skeleton lines={3} />}
       {service.data && service.data.sign_in_at !== null && (
-        <a href={`${service.data.sign_in_at}/console/sign-in`}>{t.signIn.elsewhere(service.data.sign_in_at)}</a>
+        <a href={`${service.data.sign_in_at}/console/sign-in`}>
+          {t.signIn.elsewhere(service.data.sign_in_at)}
+        </a>
       )}
-      {service.data && service.data.sign_in_at === null && <SignInForm needsSetup={service.data.setup_needed} />}
+      {service.data && service.data.sign_in_at === null && (
+        <SignInForm needsSetup={service.data.setup_needed} />
+      )}
     </Page>
   );
 }
