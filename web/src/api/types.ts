@@ -9,15 +9,11 @@ export type Role = SessionAccount['roles'][number];
 export type Home = Own['Home'];
 export type CallRow = Own['CallRow'];
 export type CallContext = Own['CallContext'];
-export type AgentRow = Own['AgentRow'];
 export type Settings = Own['Settings'];
 export type Member = Own['Member'];
 export type AuditEntry = Own['AuditEntry'];
-export type SessionRow = Own['SessionRow'];
 
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;
-export type Turn = Outcome['transcript'][number];
-export type TimelineEntry = V1['schemas']['TimelineEntry'];
 export type Delivery = V1['schemas']['Delivery'];
 export type Warning = V1['schemas']['Warning'];

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 }
 
-export function Broken({ error }: { readonly error: unknown }) {
+export function Broken({ error }: { readonly error: unknown }): ReactNode {
   return (
     <div role="alert">
       <p>{error instanceof MissingPart ? t.common.newVersion : t.common.unexpected}</p>

@@ -1,15 +1,12 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useBlocker } from '@tanstack/react-router';
 import { ApiError, type FieldProblem } from '../api/error';
 import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
-import { t } from '../messages/en';
-import { useAsk } from './ask';
 
 interface Submitting {
-  readonly submit: (event: FormEvent) => void;
+  readonly submit: (event: SyntheticEvent) => void;
   readonly isBusy: boolean;
   /** What no field shows. */
   readonly error: ApiError | null;
@@ -27,7 +24,7 @@ export function useSubmit<Values extends FieldValues>(
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const isSending = useRef(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.stopPropagation();
     event.preventDefault();
     if (isSending.current) return;
@@ -78,22 +75,6 @@ function placed<Values extends FieldValues>(
 /** The error of a form as a whole, above its fields. */
 export function FormError({ error }: { readonly error: ApiError | null }) {
   return error && <Failed error={error} />;
-}
-
-/** Asks before a changed form is left, by a link or by closing the tab. */
-export function useLeaveGuard(isChanged: boolean): void {
-  const { ask } = useAsk();
-  const shouldBlock = useCallback(async () => {
-    if (!isChanged) return false;
-    const leaves = await ask({
-      title: t.common.leave,
-      text: t.common.leaveText,
-      action: t.common.leaveNow,
-      back: t.common.stay,
-    });
-    return !leaves;
-  }, [ask, isChanged]);
-  useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isChanged, disabled: !isChanged });
 }
 
 /** An Idempotency-Key for a body: the same until the body changes, so that a retry makes no second thing. */

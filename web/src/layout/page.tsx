@@ -41,7 +41,7 @@ export function Page({
   actions,
   children,
   className,
-}: PageProps) {
+}: PageProps): ReactNode {
   const account = useContext(SignedInContext)?.account;
   const standsAlone = useContext(StandsAlone);
   const h1 = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speakAs } from '../api/client';
 import type { ApiError } from '../api/error';
@@ -13,6 +13,7 @@ import { Zone } from '../components/time/time';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
 import { t } from '../messages/en';
+import { useAddress } from './address';
 import { AskProvider } from './ask';
 import { Navigation } from './navigation';
 import { Page, StandsAlone } from './page';
@@ -28,8 +29,8 @@ interface Current {
 }
 
 /** The frame of all pages for people who are signed in: asks who that is, and watches that it stays so. */
-export function SignedInFrame({ page }: { readonly page: Current }) {
-  const { account: wanted } = useSearch({ strict: false });
+export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
+  const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);
   const [checks, setChecks] = useState(0);
   const query = useLive({ key: ['session'], ask: requests.session });

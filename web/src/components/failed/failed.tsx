@@ -5,7 +5,7 @@ import { Button } from '../button/button';
 import styles from './failed.module.css';
 
 /** The sentence for an error: the envelope's, unless the page knows better what to do. */
-export function sentenceOf(error: ApiError): string {
+function sentenceOf(error: ApiError): string {
   if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
   if (error.status === 429 && error.retryAfter !== null) return t.common.tryInSeconds(error.retryAfter);
   return error.status === 0 ? t.common.noConnectionAction : error.message;

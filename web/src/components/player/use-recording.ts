@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 type State = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 
@@ -24,7 +24,7 @@ export function useRecording(
   seconds: number,
   renew: () => Promise<string | null>,
 ): Recording {
-  const [audio] = useState(() => new Audio());
+  const element = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<State>('idle');
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(seconds);
@@ -35,21 +35,20 @@ export function useRecording(
     current.current = { path, renew };
   }, [path, renew]);
 
-  const start = useCallback(
-    (source: string | null, from: number) => {
-      if (source === null) return;
-      if (audio.getAttribute('src') === null || audio.error) {
-        setState('preparing');
-        audio.preload = 'auto';
-        audio.src = source;
-      }
-      if (from > 0 || audio.currentTime !== from) audio.currentTime = from;
-      audio.play().catch(() => undefined);
-    },
-    [audio],
-  );
+  const start = useCallback((source: string | null, from: number) => {
+    const audio = audioOf(element);
+    if (source === null) return;
+    if (audio.getAttribute('src') === null || audio.error) {
+      setState('preparing');
+      audio.preload = 'auto';
+      audio.src = source;
+    }
+    if (from > 0 || audio.currentTime !== from) audio.currentTime = from;
+    audio.play().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
+    const audio = audioOf(element);
     const on: Record<string, () => void> = {
       timeupdate: () => {
         setAt(audio.currentTime);
@@ -95,7 +94,7 @@ export function useRecording(
       audio.pause();
       audio.removeAttribute('src');
     };
-  }, [audio, start]);
+  }, [start]);
 
   return useMemo(
     () => ({
@@ -104,23 +103,31 @@ export function useRecording(
       length,
       speed,
       play: () => {
-        start(current.current.path, audio.ended ? 0 : at);
+        start(current.current.path, audioOf(element).ended ? 0 : at);
       },
       pause: () => {
-        audio.pause();
+        audioOf(element).pause();
       },
       seek: (to, andPlay = false) => {
+        const audio = audioOf(element);
         const second = Math.max(0, Math.min(to, length));
         setAt(second);
         if (andPlay) start(current.current.path, second);
         else if (audio.getAttribute('src') !== null) audio.currentTime = second;
       },
       setSpeed: (rate) => {
+        const audio = audioOf(element);
         audio.defaultPlaybackRate = rate;
         audio.playbackRate = rate;
         setRate(rate);
       },
     }),
-    [state, at, length, speed, audio, start],
+    [state, at, length, speed, start],
   );
+}
+
+/** The element, made when it is first needed. */
+function audioOf(element: RefObject<HTMLAudioElement | null>): HTMLAudioElement {
+  element.current ??= new Audio();
+  return element.current;
 }

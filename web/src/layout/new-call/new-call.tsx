@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { Warning } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
@@ -13,7 +12,7 @@ import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import { t } from '../../messages/en';
 import { FormError, useIdempotencyKey, useSubmit } from '../form';
 import { useSignedIn } from '../session';
-import { Queued } from './queued';
+import { Queued, type QueuedCall } from './queued';
 
 export interface NewCallValues {
   phone_number: string;
@@ -24,13 +23,6 @@ export interface NewCallValues {
   variables: Record<string, string>;
   test: boolean;
   local: string;
-}
-
-/** What became of the call that was queued. */
-export interface QueuedCall {
-  readonly id: string;
-  readonly status_reason?: string;
-  readonly warnings: readonly Warning[];
 }
 
 /** The API's names of the fields of this form. */

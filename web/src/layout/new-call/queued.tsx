@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { Warning } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { DialogButtons } from '../../components/dialog/dialog';
 import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { t } from '../../messages/en';
-import type { QueuedCall } from './new-call';
+
+/** What became of the call that was queued. */
+export interface QueuedCall {
+  readonly id: string;
+  readonly status_reason?: string;
+  readonly warnings: readonly Warning[];
+}
 
 interface QueuedProps {
   readonly call: QueuedCall;

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { AuditEntry } from '../../api/types';
@@ -9,12 +9,13 @@ import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
+import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { SettingsTabs } from '../../layout/settings-tabs';
 import { shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './page.module.css';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -32,8 +33,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'count', head: t.auditLog.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
 ];
 
-export default function AuditLog() {
-  const { action, after } = useSearch({ from: '/signed-in/settings/audit-log' });
+export default function AuditLog(): ReactNode {
+  const { action, after } = useAddress();
   const navigate = useNavigate({ from: '/settings/audit-log' });
   const log = useLive({
     key: ['audit-log', action, after],

@@ -1,5 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
+import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -19,8 +20,8 @@ import { OutcomePart } from './outcome';
 import styles from './page.module.css';
 import { Talk } from './talk';
 
-export default function Call() {
-  const { id } = useParams({ from: '/signed-in/calls/$id' });
+export default function Call(): ReactNode {
+  const id = useAddressId();
   return <OneCall key={id} id={id} />;
 }
 

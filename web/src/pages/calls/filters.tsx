@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLive } from '../../api/queries';
 import { type CallFilters, requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
@@ -38,6 +38,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters}>
       <Find
+        key={filters.q}
         value={filters.q ?? ''}
         onFind={(q) => {
           onChange({ ...filters, q });
@@ -112,14 +113,11 @@ export function wordsOf(statuses: string): string {
 
 function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: string) => void }) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => {
-    setTyped(value);
-  }, [value]);
   return (
     <form
       role="search"
       className={styles.find}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         onFind(typed.trim());
       }}

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { type CallFilters, requests } from '../../api/requests';
@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
+import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
@@ -22,9 +23,9 @@ import styles from './page.module.css';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 
-export default function Calls() {
+export default function Calls(): ReactNode {
   const { account } = useSignedIn();
-  const search = useSearch({ from: '/signed-in/calls' });
+  const search = useAddress();
   const navigate = useNavigate({ from: '/calls' });
   const wanted = useLocation({ select: ({ state }) => state.newCall });
   const [newCall, setNewCall] = useState<NewCallDefaults | null>(wanted ?? null);
@@ -35,9 +36,6 @@ export default function Calls() {
     every: EVERY.calls,
     keep: true,
   });
-  useEffect(() => {
-    if (wanted) setNewCall(wanted);
-  }, [wanted]);
   const change = (to: CallFilters) => {
     void navigate({
       to: '/calls',
@@ -46,8 +44,7 @@ export default function Calls() {
     });
   };
   const clear = () => {
-    const none = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
-    change({ ...none, ...('account' in search && { account: search.account }) } as CallFilters);
+    void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
   };
   const rows = calls.data?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');

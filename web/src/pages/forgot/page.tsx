@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -10,7 +10,7 @@ import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
-export default function Forgot() {
+export default function Forgot(): ReactNode {
   const service = useLive({ key: ['service'], ask: requests.service });
   const [isSent, setSent] = useState(false);
   const form = useForm({ defaultValues: { email: '' } });

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { nowMs } from '../../api/clock';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import { lazyPart } from '../../components/lazy/lazy';
+import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { dayOf, shownNumber } from '../../lib/shown-time';
@@ -18,20 +19,14 @@ import { t } from '../../messages/en';
 import { GetStarted } from './get-started';
 import { Held } from './held';
 import styles from './page.module.css';
+import type { Range } from './range';
 import { Tiles } from './tiles';
 
 const Charts = lazyPart(() => import('./charts'));
 
-/** What the address asks for; days of the account's zone. */
-export interface Range {
-  readonly from: string;
-  readonly to: string;
-  readonly agent: string;
-}
-
-export default function Home() {
+export default function Home(): ReactNode {
   const { account } = useSignedIn();
-  const search = useSearch({ from: '/signed-in/' });
+  const search = useAddress();
   const navigate = useNavigate({ from: '/' });
   const today = dayOf(nowMs(), account.timezone);
   const range: Range = { from: search.from ?? today, to: search.to ?? today, agent: search.agent ?? '' };

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Home } from '../../api/types';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import type { Range } from './page';
 import styles from './page.module.css';
+import type { Range } from './range';
 
 const NOT_CONNECTED = 'no_answer,busy,failed';
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useLive } from '../../api/queries';
@@ -14,7 +15,7 @@ import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
-export default function Link() {
+export default function Link(): ReactNode {
   const token = useToken();
   const link = useLive({ key: ['link', token], ask: () => requests.inspectLink(token), isOff: token === '' });
   const isGone = token === '' || link.error?.status === 404 || link.error?.status === 400;

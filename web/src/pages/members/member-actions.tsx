@@ -5,8 +5,8 @@ import { useAsk } from '../../layout/ask';
 import { useAction } from '../../layout/use-action';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
-import type { Popup } from './page';
 import styles from './page.module.css';
+import type { Popup } from './popup';
 
 interface MemberActionsProps {
   readonly member: Member;

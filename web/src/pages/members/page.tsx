@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { Member } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
@@ -13,24 +12,23 @@ import { Status } from '../../components/status/status';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
+import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { SettingsTabs } from '../../layout/settings-tabs';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
 import { MemberActions, rolesInWords } from './member-actions';
 import styles from './page.module.css';
+import type { Popup } from './popup';
 
 const Invite = lazyPart(() => import('./invite'));
 const ChangeRoles = lazyPart(() => import('./change-roles'));
 const SignInLink = lazyPart(() => import('./sign-in-link'));
 
-/** The dialog that is open, and whom it is about. */
-export type Popup = 'invite' | { readonly roles: Member } | { readonly link: Member };
-
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['members'] });
 
-export default function Members() {
-  const { after } = useSearch({ from: '/signed-in/settings/members' });
+export default function Members(): ReactNode {
+  const { after } = useAddress();
   const navigate = useNavigate({ from: '/settings/members' });
   const [popup, setPopup] = useState<Popup | null>(null);
   const members = useLive({

@@ -3,7 +3,7 @@ import { Check } from '../../components/field/field';
 import fieldStyles from '../../components/field/field.module.css';
 import { t } from '../../messages/en';
 
-export const ROLES: readonly Role[] = ['ADMIN', 'STAFF', 'COUNSELLOR'];
+const ROLES: readonly Role[] = ['ADMIN', 'STAFF', 'COUNSELLOR'];
 
 interface RolesFieldProps {
   readonly value: readonly Role[];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Skeleton } from '../../components/empty/empty';
@@ -8,7 +9,7 @@ import { PasswordForm } from './password-form';
 import { PersonForm } from './person-form';
 import { Sessions } from './sessions';
 
-export default function Profile() {
+export default function Profile(): ReactNode {
   const session = useLive({ key: ['session'], ask: requests.session });
   return (
     <Page

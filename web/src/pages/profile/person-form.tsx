@@ -5,7 +5,8 @@ import type { Session } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { FormError, useLeaveGuard, useSubmit } from '../../layout/form';
+import { FormError, useSubmit } from '../../layout/form';
+import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
 import { t } from '../../messages/en';
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Skeleton } from '../../components/empty/empty';
@@ -10,7 +11,7 @@ import { CallingForm } from './calling-form';
 import { LabelsForm } from './labels-form';
 import { Plan } from './plan';
 
-export default function Settings() {
+export default function Settings(): ReactNode {
   const settings = useLive({ key: ['settings'], ask: requests.settings });
   const state = settings.data ? 'ready' : settings.isError ? 'error' : 'loading';
   return (

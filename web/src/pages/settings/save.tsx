@@ -5,7 +5,8 @@ import type { Settings } from '../../api/types';
 import { Button } from '../../components/button/button';
 import styles from '../../components/form/form.module.css';
 import { useAsk } from '../../layout/ask';
-import { useLeaveGuard, useSubmit } from '../../layout/form';
+import { useSubmit } from '../../layout/form';
+import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
 import { t } from '../../messages/en';
 

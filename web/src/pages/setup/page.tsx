@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
@@ -13,7 +13,7 @@ import { Page } from '../../layout/page';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 
-export default function Setup() {
+export default function Setup(): ReactNode {
   const token = useToken();
   const service = useLive({ key: ['service'], ask: requests.service });
   const [dead, setDead] = useState('');

@@ -1,4 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
@@ -10,11 +11,12 @@ import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { useEnter } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
+import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { nextAddress } from '../../lib/next-address';
 import { t } from '../../messages/en';
 
-export default function SignIn() {
+export default function SignIn(): ReactNode {
   const service = useLive({ key: ['service'], ask: requests.service });
   const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
   return (
@@ -36,7 +38,7 @@ export default function SignIn() {
 }
 
 function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next } = useAddress();
   const enter = useEnter();
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { submit, isBusy, error } = useSubmit(form, async ({ email, password }) => {
