@@ -13,6 +13,7 @@ import { Trunks1764800000000 } from './1764800000000-trunks';
 import { CallTraces1764850000000 } from './1764850000000-call-traces';
 import { RealCalls1764900000000 } from './1764900000000-real-calls';
 import { SignIn1765000000000 } from './1765000000000-sign-in';
+import { ConsoleLists1765100000000 } from './1765100000000-console-lists';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   CallTraces1764850000000,
   RealCalls1764900000000,
   SignIn1765000000000,
+  ConsoleLists1765100000000,
 ];

@@ -6,6 +6,7 @@ import { ContactEraser } from './application/contact-eraser';
 import { DoNotCallList } from './application/do-not-call-list';
 import { Leads } from './application/leads';
 import { Members } from './application/members';
+import { OwnSettings } from './application/own-settings';
 import { People } from './application/people';
 import { AccountRepository } from './infrastructure/account.repository';
 import { AccountSchema } from './infrastructure/account.schema';
@@ -27,6 +28,7 @@ import { PolicyChangeRepository } from './infrastructure/policy-change.repositor
     DoNotCallList,
     Leads,
     Members,
+    OwnSettings,
     People,
     AccountRepository,
     LineRepository,
@@ -38,6 +40,6 @@ import { PolicyChangeRepository } from './infrastructure/policy-change.repositor
     MemberRepository,
     PolicyChangeRepository,
   ],
-  exports: [Accounts, CallingLines, DoNotCallList, People],
+  exports: [Accounts, CallingLines, DoNotCallList, OwnSettings, People],
 })
 export class AccountsModule {}

@@ -1,14 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents';
-import { CallsModule } from '../calls';
+import { BatchNames, CallsModule } from '../calls';
+import { StoredBatchNames } from './application/stored-batch-names';
 import { Batches } from './application/batches.service';
 import { BatchRepository } from './infrastructure/batch.repository';
 import { BatchSchema } from './infrastructure/batch.schema';
 
+/** Global because calls, a lower context, ask for BatchNames. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([BatchSchema]), AgentsModule, CallsModule],
-  providers: [Batches, BatchRepository],
-  exports: [Batches],
+  providers: [Batches, BatchRepository, { provide: BatchNames, useClass: StoredBatchNames }],
+  exports: [Batches, BatchNames],
 })
 export class BatchesModule {}

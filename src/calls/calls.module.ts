@@ -17,9 +17,11 @@ import { CallWaitReasons } from './application/call-wait-reasons';
 import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
 import { CallReader } from './application/call-reader';
+import { CallRowReader } from './application/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
+import { CallRowRepository } from './infrastructure/call-row.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
 import { CallSchema } from './infrastructure/call.schema';
@@ -46,6 +48,8 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     BatchPreview,
     CallIntake,
     CallReader,
+    CallRowReader,
+    CallRowRepository,
     CallRecordings,
     CallWaitReasons,
     CallHistory,
@@ -68,6 +72,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallBatches,
     Calls,
     CallReader,
+    CallRowReader,
     CallRecordings,
     CallFinisher,
     CallTimeline,

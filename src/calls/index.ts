@@ -1,4 +1,5 @@
 export { CallAnnouncer } from './application/call-announcer';
+export { BatchNames } from './application/batch-names';
 export { CallBatches } from './application/call-batches';
 export { CallTimeline } from './application/call-timeline';
 export { CallsModule } from './calls.module';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ListView, listView } from '../../platform/http/lists';
 import { agentNotFound } from '../domain/agent-errors';
 import { AgentRepository } from '../infrastructure/agent.repository';
-import { agentListItemView, type AgentView, agentView } from './agent.view';
+import { agentListItemView, agentRowView, type AgentView, agentView } from './agent.view';
 
 /** Read access to agents for API users. */
 @Injectable()
@@ -14,6 +14,15 @@ export class AgentReader {
     const agent = await this.agents.find(accountId, id);
     if (!agent) throw agentNotFound(id);
     return agentView(agent, { isDefault: (await this.agents.defaultAgentId(accountId)) === id, full });
+  }
+
+  /** Every agent of the account as a row, by folded name, then id. */
+  async rows(accountId: string) {
+    const [rows, defaultId] = [
+      await this.agents.rowsOf(accountId),
+      await this.agents.defaultAgentId(accountId),
+    ];
+    return listView(rows.map((row) => agentRowView(row, row.id === defaultId)));
   }
 
   /** All enabled agents that can call out, by folded name, then id. */

@@ -1,6 +1,12 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import { type SnakeCased, snakeCased } from '../../platform/kernel/snake-case';
-import { type AgentListItem, type AgentSettings, type AgentState, SETTINGS } from '../domain/agent-state';
+import {
+  type AgentListItem,
+  type AgentRow,
+  type AgentSettings,
+  type AgentState,
+  SETTINGS,
+} from '../domain/agent-state';
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
@@ -91,4 +97,20 @@ export function voiceEngineView(engine: ListedEngine, creditsPerMinute: number) 
 
 function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
   return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
+}
+
+/** A row of the console's table. */
+export function agentRowView(row: AgentRow, isDefault: boolean) {
+  return {
+    object: 'agent_row' as const,
+    id: row.id,
+    name: row.name,
+    enabled: row.enabled,
+    direction: row.direction,
+    language: row.language,
+    tts_model: row.ttsModel,
+    voice: row.voice,
+    is_default: isDefault,
+    updated_at: formatInstant(row.updatedAt),
+  };
 }

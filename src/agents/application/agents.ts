@@ -51,6 +51,21 @@ export class Agents {
     return state !== null && state.direction !== 'outbound';
   }
 
+  /** Name of each agent. */
+  names(ids: readonly string[]): Promise<Map<string, string>> {
+    return this.agents.names(ids);
+  }
+
+  /** An agent's name and last save, and its script: of a version, else as it is now. */
+  async shown(id: string, version: Date | null) {
+    const [now, dialed] = await Promise.all([
+      this.agents.any(id),
+      version === null ? null : this.agents.version(id, version),
+    ]);
+    if (!now) throw new Error('the agent of a call is gone');
+    return { name: now.name, savedAt: now.updatedAt, script: (dialed ?? now).systemPrompt };
+  }
+
   /** Voice engine of each agent. */
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);

@@ -48,6 +48,12 @@ export interface AgentState extends AgentSettings {
 /** The Agent list item of the description. */
 export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
 
+/** What a table of agents shows of one. */
+export type AgentRow = Pick<
+  AgentState,
+  'id' | 'name' | 'enabled' | 'direction' | 'language' | 'ttsModel' | 'voice' | 'updatedAt'
+>;
+
 type RequiredField = 'name' | 'openingLine' | 'systemPrompt';
 
 /** A new agent; null for an optional field means left out. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
-import type { AgentListItem, AgentState } from '../domain/agent-state';
+import type { AgentListItem, AgentRow, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
 const rows = new RowMap<AgentState>(AgentSchema);
@@ -94,6 +94,29 @@ export class AgentRepository {
     return this.unitOfWork.rows<AgentListItem>(
       `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
        WHERE account_id = $1 AND enabled AND direction <> 'inbound' ORDER BY name_folded, id`,
+      [accountId],
+    );
+  }
+
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.unitOfWork.rows<{ id: string; name: string }>(
+      'SELECT id, name FROM agents WHERE id = ANY ($1)',
+      [ids],
+    );
+    return new Map(found.map((row) => [row.id, row.name]));
+  }
+
+  /** An agent of any account. */
+  async any(id: string): Promise<AgentState | null> {
+    const [agent] = await this.#agents('WHERE a.id = $1', [id]);
+    return agent ?? null;
+  }
+
+  /** All agents of an account, by name, without their scripts. */
+  rowsOf(accountId: string): Promise<AgentRow[]> {
+    return this.unitOfWork.rows<AgentRow>(
+      `SELECT id, name, enabled, direction, language, tts_model AS "ttsModel", voice, updated_at AS "updatedAt"
+       FROM agents WHERE account_id = $1 ORDER BY name_folded, id`,
       [accountId],
     );
   }

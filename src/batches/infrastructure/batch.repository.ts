@@ -14,6 +14,15 @@ export class BatchRepository {
     await this.unitOfWork.manager.getRepository(BatchSchema).insert({ ...batch });
   }
 
+  /** Names of batches of an account, by id. */
+  async names(accountId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+    const found = await this.unitOfWork.rows<{ id: string; name: string | null }>(
+      'SELECT id, name FROM batches WHERE account_id = $1 AND id = ANY ($2)',
+      [accountId, ids],
+    );
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
   find(accountId: string, id: string): Promise<BatchState | null> {
     return this.unitOfWork.manager.getRepository(BatchSchema).findOneBy({ accountId, id });
   }

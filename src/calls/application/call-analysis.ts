@@ -117,7 +117,7 @@ export class CallAnalysis {
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);
       const [call] = await this.calls.lock([state.id]);
-      if (!call?.finish(message, this.clock.now())) return;
+      if (!call?.finish(message, reading.disposition, this.clock.now())) return;
       if (listed) {
         await this.doNotCall.add(
           state.accountId,

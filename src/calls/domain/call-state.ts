@@ -68,6 +68,8 @@ export interface CallState {
   /** Of a real call that was answered; null until its end, and for all other calls. */
   readonly recording: RecordingState | null;
   readonly recordedMs: number | null;
+  /** Label of the outcome, for lists; null until it is known, and for calls without one. */
+  readonly disposition: string | null;
 }
 
 /** A request to queue a call. */
@@ -140,5 +142,6 @@ export function queuedCall(
     endedBy: null,
     recording: null,
     recordedMs: null,
+    disposition: null,
   };
 }

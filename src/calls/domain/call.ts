@@ -208,9 +208,9 @@ export class Call {
   }
 
   /** Finishes the call: its outcome is known, or was given up. */
-  finish(message: string, now: Date): boolean {
+  finish(message: string, disposition: string, now: Date): boolean {
     if (this.#state.status !== 'completed' || this.#state.finishedAt) return false;
-    this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now };
+    this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now, disposition };
     this.#record(now, 'analysed', message);
     return true;
   }

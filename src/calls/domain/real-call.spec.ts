@@ -147,7 +147,7 @@ describe('who answered', () => {
   test('is nothing of a call that waits, is inbound, is finished or was not answered', () => {
     const waits = new Call(queuedCall('call_1', 'acct_1', 'agent_1', INPUT, T0));
     const finished = ended({});
-    finished.finish('analysed', later(40_000));
+    finished.finish('analysed', 'Interested', later(40_000));
     for (const call of [waits, talking({ direction: 'inbound' }), finished]) {
       expect(call.takenBy('human')).toBe(false);
       expect(call.state.answeredBy).toBeNull();

@@ -36,4 +36,5 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'endedBy',
   'recording',
   'recordedMs',
+  'disposition',
 ];

@@ -48,5 +48,6 @@ export const CallSchema = new EntitySchema<CallState>({
     endedBy: { type: 'text', name: 'ended_by', nullable: true },
     recording: { type: 'text', nullable: true },
     recordedMs: { type: 'integer', name: 'recorded_ms', nullable: true },
+    disposition: { type: 'text', nullable: true },
   } satisfies Record<keyof CallState, EntitySchemaColumnOptions>,
 });

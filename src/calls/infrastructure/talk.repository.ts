@@ -57,6 +57,15 @@ export class TalkRepository {
     );
   }
 
+  /** Lead ratings of analysed calls, by call. */
+  async ratings(callIds: readonly string[]): Promise<Map<string, number | null>> {
+    const rows = await this.unitOfWork.rows<{ call_id: string; rating: number | null }>(
+      `SELECT call_id, (reading ->> 'leadRating')::int AS rating FROM call_talks WHERE call_id = ANY ($1)`,
+      [callIds],
+    );
+    return new Map(rows.map(({ call_id, rating }) => [call_id, rating]));
+  }
+
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {
     const rows = await this.unitOfWork.rows<{
       call_id: string;

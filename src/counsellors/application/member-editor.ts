@@ -8,12 +8,11 @@ import { Counsellor, COUNSELLOR } from '../domain/counsellor';
 import { emailInUseElsewhere, lastAdmin, memberNotFound } from '../domain/counsellor-errors';
 import { LIMIT_WARNING } from '../domain/invitation';
 import { Invitations } from './invitations';
+import type { MemberRole, MemberState } from './member.view';
 import { MemberReader } from './member-reader';
 import { WaitingHumanCalls } from './waiting-human-calls';
 
 type Members = People['members'];
-export type MemberState = NonNullable<Awaited<ReturnType<Members['find']>>>;
-export type MemberRole = MemberState['roles'][number];
 
 /** A person to invite. */
 export interface NewMember {

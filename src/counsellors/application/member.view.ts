@@ -1,5 +1,8 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { MemberState } from './member-editor';
+import type { People } from '../../accounts';
+
+export type MemberState = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
+export type MemberRole = MemberState['roles'][number];
 
 /** A member of any role, as admins see them. */
 export function memberView(member: MemberState, lastSignedInAt: Date | null) {

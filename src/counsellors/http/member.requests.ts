@@ -3,7 +3,7 @@ import { field } from '../../platform/http/field';
 import { Flag, itemProblems, Text } from '../../platform/http/fields';
 import type { FieldOptions } from '../../platform/http/fields';
 import { personNameProblem } from '../../platform/kernel/person-name';
-import type { MemberRole } from '../application/member-editor';
+import type { MemberRole } from '../application/member.view';
 import { COUNSELLOR_LIMITS } from './counsellor.requests';
 
 const ROLES: Readonly<Record<MemberRole, true>> = { ADMIN: true, STAFF: true, COUNSELLOR: true };

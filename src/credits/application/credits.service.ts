@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
 import { newId } from '../../platform/ids';
-import type { Amount } from '../../platform/kernel/amount';
+import { type Amount, numberOf } from '../../platform/kernel/amount';
 import { CreditStanding } from '../domain/credit-standing';
 import { charge, type Grant, grant } from '../domain/pricing';
 import { DEFAULT_RATES, type Rates, ratesOf, type StoredRates } from '../domain/rates';
@@ -183,6 +183,12 @@ export class Credits {
   }
 
   /** The ledger, newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
+  /** What calls have cost so far, in credits, by call. */
+  async charges(callIds: readonly string[]): Promise<Map<string, number>> {
+    const charges = await this.ledger.charges(callIds);
+    return new Map([...charges].map(([id, amount]) => [id, numberOf(amount)]));
+  }
+
   async transactions(accountId: string, limit: number, startingAfter?: string): Promise<Page<LedgerEntry>> {
     const after = startingAfter === undefined ? null : await this.ledger.find(accountId, startingAfter);
     if (startingAfter !== undefined && !after) throw unknownCursor('credit transaction');

@@ -84,6 +84,15 @@ export class LedgerRepository {
     ]);
   }
 
+  /** What was charged for calls, by call, as positive amounts. */
+  async charges(callIds: readonly string[]): Promise<Map<string, Amount>> {
+    const rows = await this.unitOfWork.rows<{ call_id: string; charged: string }>(
+      `SELECT call_id, -sum(amount) AS charged FROM credit_transactions WHERE call_id = ANY ($1) GROUP BY call_id`,
+      [callIds],
+    );
+    return new Map(rows.map(({ call_id, charged }) => [call_id, amountOf(charged)]));
+  }
+
   read(accountId: string): Promise<Balance | null> {
     return this.#byAccount.find(accountId);
   }

@@ -1,0 +1,32 @@
+import type { AccountState } from '../domain/account';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** An account's settings, as its people see and admins change them. */
+export function settingsView(account: AccountState) {
+  const { hoursFrom: from, hoursTo: to } = account;
+  return {
+    object: 'settings' as const,
+    name: account.name,
+    timezone: account.timezone,
+    calling_hours: from === null || to === null ? null : { from: clock(from), to: clock(to) },
+    recall_gap_minutes: account.recallGapSeconds / MINUTE,
+    daily_per_number: account.dailyPerNumber,
+    queue_hours: account.queueSeconds / HOUR,
+    max_human_minutes: account.maxHumanMinutes,
+    dispositions: [...account.dispositions],
+    unlocked: [...account.unlockedSettings],
+    plan: {
+      lines: account.lines,
+      daily_limit: account.dailyLimit,
+      carrier: account.carrier,
+      countries: account.countries && [...account.countries],
+    },
+  };
+}
+
+/** Minutes of the local day as `09:00`. */
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
+import { type AccountSettings, UNLOCKABLE_SETTINGS } from '../domain/account';
+import { Accounts } from './accounts.service';
+import { settingsView } from './account-settings.view';
+
+/** Settings of an account, as its own people read and change them. */
+@Injectable()
+export class OwnSettings {
+  constructor(private readonly accounts: Accounts) {}
+
+  async view(accountId: string) {
+    return settingsView(await this.accounts.get(accountId));
+  }
+
+  /**
+   * Changes settings; `fields` are the names of those sent.
+   * @throws DomainError setting_locked for those that the operator did not open, invalid_request for an unknown time zone
+   */
+  async change(accountId: string, settings: AccountSettings, fields: readonly string[]) {
+    const { unlockedSettings } = await this.accounts.get(accountId);
+    const locked = UNLOCKABLE_SETTINGS.filter(
+      (name) => fields.includes(name) && !unlockedSettings.includes(name),
+    );
+    if (locked.length > 0) {
+      throw new DomainError('setting_locked', `The operator sets this: ${locked.join(', ')}.`, {
+        fields: locked,
+      });
+    }
+    const { timezone } = settings;
+    if (timezone !== undefined && !(await this.accounts.knowsTimeZone(timezone))) {
+      throw invalidRequest([{ field: 'timezone', message: 'must be a time zone such as Asia/Kolkata' }]);
+    }
+    if (Object.keys(settings).length > 0) await this.accounts.set(accountId, settings);
+    return this.view(accountId);
+  }
+}

@@ -1,0 +1,125 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { field } from '../../platform/http/field';
+import type { InnerProblem } from '../../platform/http/field-registry';
+import { NumberBetween, Text, TextList } from '../../platform/http/fields';
+import { isTimeZone } from '../../platform/kernel/zoned-time';
+import type { AccountSettings } from '../domain/account';
+
+const READ_ONLY = ['object', 'unlocked', 'plan'];
+
+const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** Local times of a day, such as 09:00. */
+interface Hours {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isClock = (form: RegExp, value: unknown) => typeof value === 'string' && form.test(value);
+
+/** Calling hours; null for always. */
+function CallingHours(): PropertyDecorator {
+  const clock = (pattern: RegExp, example: string) => ({
+    type: 'string' as const,
+    pattern: pattern.source,
+    example,
+  });
+  return field(
+    {
+      patch: true,
+      nullable: true,
+      description:
+        'Start included, end excluded; an end before the start is on the next day. null means always.',
+      example: { from: '09:00', to: '21:00' },
+    },
+    {
+      type: 'object',
+      required: ['from', 'to'],
+      additionalProperties: false,
+      properties: { from: clock(START, '09:00'), to: clock(END, '21:00') },
+    } as ApiPropertyOptions,
+    hoursProblem,
+  );
+}
+
+function hoursProblem(value: unknown): string | InnerProblem[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+  const { from, to, ...others } = value as Partial<Hours>;
+  const message = 'must be a time such as 09:00';
+  const problems = [
+    ...(isClock(START, from) ? [] : [{ path: '.from', message }]),
+    ...(isClock(END, to) ? [] : [{ path: '.to', message }]),
+    ...Object.keys(others).map((name) => ({ path: `.${name}`, message: 'is not a known field' })),
+  ];
+  if (problems.length > 0) return problems;
+  return from === to ? [{ path: '.to', message: 'must differ from from' }] : undefined;
+}
+
+export class ChangeSettingsRequest {
+  static readonly readOnly = READ_ONLY;
+
+  @Text({ patch: true, min: 1, max: 120, trim: true, example: 'Sunrise College' })
+  name?: string;
+
+  @Text({
+    patch: true,
+    min: 1,
+    max: 64,
+    example: 'Asia/Kolkata',
+    problemOf: (value) => (isTimeZone(value) ? undefined : 'must be a time zone such as Asia/Kolkata'),
+  })
+  timezone?: string;
+
+  @CallingHours()
+  calling_hours?: Hours | null;
+
+  @NumberBetween(0, 43_200, {
+    patch: true,
+    whole: true,
+    description: 'Minutes between two calls to a number.',
+  })
+  recall_gap_minutes?: number;
+
+  @NumberBetween(0, 1_000_000, { patch: true, whole: true, description: 'Calls a day to a number.' })
+  daily_per_number?: number;
+
+  @NumberBetween(1, 8_760, { patch: true, whole: true, description: 'Hours that a call waits at most.' })
+  queue_hours?: number;
+
+  @NumberBetween(1, 1_440, { patch: true, whole: true, description: 'Longest human call.' })
+  max_human_minutes?: number;
+
+  @TextList({
+    patch: true,
+    maxItems: 50,
+    itemMax: 64,
+    description: 'Labels of agents without their own; empty for the default ones.',
+    example: ['Interested', 'Not_Interested'],
+  })
+  dispositions?: string[];
+}
+
+/** Minutes of the local day. */
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The change in the account's own words; only what was sent. */
+export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
+  const hours = body.calling_hours;
+  const all: AccountSettings = {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
+    ...(hours === undefined
+      ? {}
+      : { hoursFrom: hours && minutesOf(hours.from), hoursTo: hours && minutesOf(hours.to) }),
+    ...(body.recall_gap_minutes === undefined ? {} : { recallGapSeconds: body.recall_gap_minutes * 60 }),
+    ...(body.daily_per_number === undefined ? {} : { dailyPerNumber: body.daily_per_number }),
+    ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * 3_600 }),
+    ...(body.max_human_minutes === undefined ? {} : { maxHumanMinutes: body.max_human_minutes }),
+    ...(body.dispositions === undefined ? {} : { dispositions: body.dispositions }),
+  };
+  return all;
+}

@@ -1,0 +1,28 @@
+/** Calling codes of countries; what an account without one country of its own is taken for. */
+const INDIA = 'IN';
+
+/** An id, a number or a record that somebody looks for, whole. */
+export interface CallSearch {
+  readonly text: string;
+  /** E.164 numbers that it may be. */
+  readonly numbers: readonly string[];
+}
+
+/**
+ * What a text may mean: always an id or record; with + a number; and of 7 digits or more also one, as they are and then
+ * with the code of the account's only country. `codeOf` gives the calling code of an ISO 3166 country.
+ */
+export function searchFor(
+  text: string,
+  countries: readonly string[] | null,
+  codeOf: (country: string) => string,
+): CallSearch {
+  const trimmed = text.trim();
+  const digits = trimmed.replace(/[\s().-]/g, '');
+  // The + of a query arrives as a space, which is trimmed.
+  if (/^\+\d{4,15}$/.test(digits)) return { text: trimmed, numbers: [digits] };
+  if (!/^\d{7,15}$/.test(digits)) return { text: trimmed, numbers: [] };
+  const country = countries?.length === 1 ? (countries[0] ?? INDIA) : INDIA;
+  const national = `+${codeOf(country)}${digits.replace(/^0/, '')}`;
+  return { text: trimmed, numbers: [...new Set([`+${digits}`, national])] };
+}

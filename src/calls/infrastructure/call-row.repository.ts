@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CallState } from '../domain/call-state';
+import { rows } from './call-rows';
+
+/** Filters of the console's list of calls; all that are given must hold. */
+export interface CallRowFilter {
+  /** Any of these. */
+  readonly statuses?: readonly string[] | undefined;
+  readonly agentId?: string | undefined;
+  readonly batchIds?: readonly string[] | undefined;
+  readonly disposition?: string | undefined;
+  readonly test?: boolean | undefined;
+  /** Included. */
+  readonly createdSince?: Date | undefined;
+  /** Excluded. */
+  readonly createdBefore?: Date | undefined;
+  /** A call that is found by its id, its record, or one of these numbers. */
+  readonly search?: { readonly text: string; readonly numbers: readonly string[] } | undefined;
+}
+
+/** Waiting calls stand in no index of the others. */
+const WAITING = "t.status = 'queued'";
+const NOT_WAITING = "t.status <> 'queued'";
+
+/**
+ * Pages of calls, newest first, for the console. Where a filter names several values, each is a scan of its own index that
+ * ends with the page, so that a page costs the same however deep it is and however many calls match.
+ */
+@Injectable()
+export class CallRowRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async list(
+    accountId: string,
+    filter: CallRowFilter,
+    limit: number,
+    after: string | undefined,
+  ): Promise<CallState[]> {
+    const parameters: unknown[] = [];
+    const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+    const common = [`t.account_id = ${parameter(accountId)}`, ...conditionsOf(filter, parameter)];
+    if (after !== undefined) {
+      const id = parameter(after);
+      const at = `(SELECT l.created_at FROM calls AS l WHERE l.account_id = $1 AND l.id = ${id})`;
+      common.push(`(t.created_at, t.id) < (${at}, ${id})`);
+    }
+    const order = 'ORDER BY t.created_at DESC, t.id DESC';
+    const most = parameter(limit);
+    const branches = branchesOf(filter, parameter).map(
+      (conditions) =>
+        `(SELECT t.id, t.created_at FROM calls AS t WHERE ${[...common, ...conditions].join(' AND ')} ${order} LIMIT ${most})`,
+    );
+    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+      `SELECT ${rows.select('t')} FROM calls AS t WHERE t.id IN (SELECT found.id FROM (${branches.join(' UNION ')}) AS found
+         ORDER BY found.created_at DESC, found.id DESC LIMIT ${most}) ${order}`,
+      parameters,
+    );
+    return found.map((row) => rows.state(row));
+  }
+
+  /** Fills the labels of calls from before the column, at most `limit`; returns how many. */
+  async fillDispositions(limit: number): Promise<number> {
+    return this.unitOfWork.affected(
+      `UPDATE calls AS c SET disposition = coalesce(t.reading ->> 'disposition', 'Incomplete')
+       FROM (SELECT id FROM calls WHERE disposition IS NULL AND finished_at IS NOT NULL AND status = 'completed'
+             LIMIT $1 FOR UPDATE SKIP LOCKED) AS old
+         LEFT JOIN call_talks t ON t.call_id = old.id
+       WHERE c.id = old.id`,
+      [limit],
+    );
+  }
+}
+
+type Parameter = (value: unknown) => string;
+
+function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
+  const { agentId, disposition, test, createdSince, createdBefore } = filter;
+  return [
+    ...(agentId === undefined ? [] : [`t.agent_id = ${parameter(agentId)}`]),
+    // Written as the index of tests has it.
+    ...(test === undefined ? [] : [test ? 't.test' : 'NOT t.test']),
+    ...(disposition === undefined
+      ? []
+      : [`t.disposition = ${parameter(disposition)} AND t.disposition IS NOT NULL`]),
+    ...(createdSince === undefined ? [] : [`t.created_at >= ${parameter(createdSince)}`]),
+    ...(createdBefore === undefined ? [] : [`t.created_at < ${parameter(createdBefore)}`]),
+  ];
+}
+
+/** What a call must be one of: for each, its conditions. */
+function branchesOf(
+  { statuses, batchIds, search }: CallRowFilter,
+  parameter: Parameter,
+): readonly (readonly string[])[] {
+  const byStatus = (statuses ?? []).map((status) =>
+    status === 'queued' ? [WAITING] : [`t.status = ${parameter(status)}`, NOT_WAITING],
+  );
+  const byBatch = (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
+  return crossed(crossed(byStatus, byBatch), search ? searches(search, parameter) : []);
+}
+
+function searches(
+  { text, numbers }: NonNullable<CallRowFilter['search']>,
+  parameter: Parameter,
+): readonly (readonly string[])[] {
+  const sent = parameter(text);
+  return [
+    [`t.id = ${sent}`],
+    [`t.external_id = ${sent}`],
+    ...numbers.flatMap((number) => {
+      const is = `t.phone_number = ${parameter(number)}`;
+      return [
+        [is, NOT_WAITING],
+        [is, WAITING],
+      ];
+    }),
+  ];
+}
+
+/** Every pair's conditions together; one empty side leaves the other. */
+function crossed(
+  some: readonly (readonly string[])[],
+  others: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  if (some.length === 0 && others.length === 0) return [[]];
+  if (some.length === 0 || others.length === 0) return some.length === 0 ? others : some;
+  return some.flatMap((one) => others.map((other) => [...one, ...other]));
+}

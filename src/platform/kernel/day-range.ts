@@ -1,0 +1,25 @@
+import { invalidRequest } from './domain-error';
+import { startOfDay } from './zoned-time';
+
+/** Days such as `2026-11-20` of a time zone, both included; undefined leaves a side open. */
+export interface DayRange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Instants from the first (included) to the second (excluded). */
+export interface Span {
+  readonly since: Date | undefined;
+  readonly before: Date | undefined;
+}
+
+/** @throws DomainError invalid_request on `query.to` when it is before `from` */
+export function spanOf({ from, to }: DayRange, timeZone: string): Span {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalidRequest([{ field: 'query.to', message: 'must not be before from' }]);
+  }
+  return {
+    since: from === undefined ? undefined : startOfDay(from, timeZone),
+    before: to === undefined ? undefined : startOfDay(to, timeZone, 1),
+  };
+}
