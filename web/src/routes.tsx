@@ -7,6 +7,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
+import type { Scope } from './api/types';
 import { lazyPart } from './components/lazy/lazy';
 import { Broken } from './layout/error-boundary';
 import { noteNavigation, Page } from './layout/page';
@@ -20,7 +21,7 @@ import Home from './pages/home/page';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly page?: string;
-    readonly scope?: string;
+    readonly scope?: Scope;
   }
   interface Register {
     router: typeof router;
@@ -74,7 +75,8 @@ const signedIn = createRoute({
   search: { middlewares: [retainSearchParams(['account'])] },
 });
 
-const [READ, MANAGE] = ['calls:read', 'account:manage'];
+const READ = 'calls:read';
+const MANAGE = 'account:manage';
 
 const routes = [
   signedIn.addChildren([

@@ -5,8 +5,9 @@ type Own = ConsoleApi['schemas'];
 
 export type Session = Own['Session'];
 export type SessionAccount = Session['accounts'][number];
+export type Scope = SessionAccount['scopes'][number];
 export type Role = SessionAccount['roles'][number];
-export type Home = Own['Home'];
+export type Home = import('./extra.gen').Home;
 export type CallRow = Own['CallRow'];
 export type CallContext = Own['CallContext'];
 export type Settings = Own['Settings'];

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Session, SessionAccount } from '../api/types';
+import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
 import { Icon, type IconName } from '../components/icon/icon';
 import { MenuButton } from '../components/menu/menu-button';
@@ -10,7 +10,7 @@ import styles from './navigation.module.css';
 import { useSignOut } from './sign-out';
 
 /** What the navigation shows, and the scope that it takes. */
-const ENTRIES: readonly { to: '/' | '/calls' | '/settings'; label: string; icon: IconName; scope: string }[] =
+const ENTRIES: readonly { to: '/' | '/calls' | '/settings'; label: string; icon: IconName; scope: Scope }[] =
   [
     { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
     { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },

@@ -4,7 +4,7 @@ import { speakAs } from '../api/client';
 import type { ApiError } from '../api/error';
 import { queryClient, useLive, watchErrors } from '../api/queries';
 import { requests } from '../api/requests';
-import type { Session, SessionAccount } from '../api/types';
+import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
 import { Skeleton } from '../components/empty/empty';
 import { Failed } from '../components/failed/failed';
@@ -25,7 +25,7 @@ import { Teller } from './tell';
 /** The page that is shown now, and whether one may open it. */
 interface Current {
   readonly name: string;
-  readonly scope: string | null;
+  readonly scope: Scope | null;
 }
 
 /** The frame of all pages for people who are signed in: asks who that is, and watches that it stays so. */

@@ -77,7 +77,6 @@ export const auditLog = {
   action: 'Action',
   anyAction: 'Any action',
   key: 'API key',
-  operator: 'Operator',
   empty: 'No entries yet.',
   noMatch: 'No entries match.',
 };
@@ -104,5 +103,4 @@ export const profile = {
   signOutOthers: 'Sign out other sessions',
   signOutOthersQuestion: (count: number) => `Sign out ${count} other session${count === 1 ? '' : 's'}?`,
   signedOutOthers: 'The other sessions were signed out.',
-  unknown: 'Unknown',
 };

@@ -125,8 +125,6 @@ function ActionFilter({ value, known, onChange }: ActionFilterProps) {
   );
 }
 
-function whoIs({ kind, name, email, id }: AuditEntry['who']): string {
-  if (kind === 'operator') return t.auditLog.operator;
-  const known = name ?? email ?? id ?? '';
-  return kind === 'key' ? `${t.auditLog.key} ${known}`.trim() : known;
+function whoIs({ kind, name }: AuditEntry['who']): string {
+  return kind === 'key' ? `${t.auditLog.key} ${name}` : name;
 }

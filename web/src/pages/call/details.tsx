@@ -47,7 +47,7 @@ export function Details({ call, context }: { readonly call: Call; readonly conte
           [t.call.externalId, text(contact.external_id)],
           [t.call.email, text(contact.email)],
           [t.call.testCall, call.test && t.common.yes],
-          [t.call.credits, context.credits !== null && shownNumber(context.credits)],
+          [t.call.credits, shownNumber(context.credits)],
           [t.call.length, call.duration_seconds !== undefined && shownLength(call.duration_seconds)],
           [t.call.created, time(call.created_at)],
           [t.call.dialed, time(call.dialed_at)],

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { Call as CallAnswer, CallContext } from '../../api/types';
+import type { CallContext } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
@@ -56,7 +56,7 @@ function OneCall({ id }: { readonly id: string }) {
   }
   const live = context.data.live;
   // What is asked each second is newer than the call itself.
-  const now = live ? { ...call.data, status: live.status as CallAnswer['status'] } : call.data;
+  const now = live ? { ...call.data, status: live.status } : call.data;
   const reason = live ? live.status_reason : call.data.status_reason;
   return (
     <Page name="call" title={call.data.phone_number} state="ready" actions={<Actions call={now} />}>

@@ -61,7 +61,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     key: 'credits',
     head: t.calls.credits,
     isNumber: true,
-    cell: ({ credits }) => credits !== null && shownNumber(credits),
+    cell: ({ credits }) => shownNumber(credits),
   },
   { key: 'when', head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];

@@ -38,7 +38,7 @@ export function Sessions() {
               key: 'browser',
               head: t.profile.browser,
               isMain: true,
-              cell: ({ browser }) => <Name>{browser ?? t.profile.unknown}</Name>,
+              cell: ({ browser }) => <Name>{browser}</Name>,
             },
             {
               key: 'address',

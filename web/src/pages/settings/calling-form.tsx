@@ -25,7 +25,7 @@ interface Values {
 
 /** When and how often the account calls; what the operator has not opened is only shown. */
 export function CallingForm({ settings }: { readonly settings: Settings }) {
-  const isOpen = (field: string) => settings.unlocked.includes(field);
+  const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
   const form = useForm<Values>({ defaultValues: valuesOf(settings) });
   const { errors } = form.formState;
   const { submit, isBusy, error } = useSave(
@@ -34,7 +34,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
     (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
   );
   const isAlways = form.watch('always');
-  const locked = (field: string) => (isOpen(field) ? undefined : t.settings.locked);
+  const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
   return (
     <section className={styles.section} aria-labelledby="settings-calling">
       <h2 id="settings-calling">{t.settings.calling}</h2>

@@ -10,7 +10,7 @@ export function Plan({ plan }: { readonly plan: Settings['plan'] }) {
     [t.settings.lines, shownNumber(plan.lines)],
     [t.settings.dailyLimit, shownNumber(plan.daily_limit)],
     [t.settings.carrier, plan.carrier],
-    [t.settings.countries, plan.countries.length > 0 ? plan.countries.join(', ') : t.settings.allCountries],
+    [t.settings.countries, plan.countries?.join(', ') ?? t.settings.allCountries],
   ] as const;
   return (
     <section className={styles.section} aria-labelledby="settings-plan">
