@@ -11,6 +11,7 @@ import { Sweeps } from '../platform/sweeps';
 import { Carriers, TelephonyModule } from '../telephony';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
+import { CallRowReader } from './application/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/policy-changes';
@@ -27,6 +28,8 @@ const POLL_INTERVAL_MS = 1_000;
 const REPAIR_INTERVAL_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
+/** Calls from before their label was stored with them that get it at once: a million in three hours. */
+const LABELS = 1_000;
 
 /** The background work of calls: reminders of dispatch, analysis, expiry, retention. */
 @Module({
@@ -69,6 +72,7 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     private readonly ofAgents: AgentWaitingCalls,
     private readonly policyChanges: PolicyChanges,
     private readonly dispatches: DispatchProcessor,
+    private readonly callRows: CallRowReader,
   ) {}
 
   onModuleInit(): void {
@@ -98,6 +102,9 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
         await this.queues.remind(POLICY_QUEUE, { accountId });
       }
     });
+    this.sweeps.every(REPAIR_INTERVAL_MS, 'labels of older calls', () =>
+      this.callRows.fillDispositions(LABELS),
+    );
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
   }
 

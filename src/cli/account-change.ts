@@ -1,3 +1,4 @@
+import type { UNLOCKABLE_SETTINGS } from './known-names';
 import type { Amount } from '../platform/kernel/amount';
 
 /** Parsed options of account create and account set. */
@@ -25,6 +26,7 @@ export interface AccountOptions {
   readonly humanLanguage?: string;
   readonly recording?: boolean;
   readonly withKey?: boolean;
+  readonly unlock?: (typeof UNLOCKABLE_SETTINGS)[number][];
 }
 
 /** The change that the options ask for, in the contexts' own types. */
@@ -51,6 +53,7 @@ export function changes(options: AccountOptions) {
     humanBilling: options.humanBilling,
     humanLanguage: options.humanLanguage === 'none' ? null : options.humanLanguage,
     recording: options.recording,
+    unlockedSettings: options.unlock,
   };
   const given = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),

@@ -4,6 +4,14 @@
  */
 export const ENGINES = ['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local'] as const;
 export const TRUNK_KINDS = ['sip', 'exotel', 'plivo', 'twilio'] as const;
+export const UNLOCKABLE_SETTINGS = [
+  'timezone',
+  'calling_hours',
+  'recall_gap_minutes',
+  'daily_per_number',
+  'queue_hours',
+  'max_human_minutes',
+] as const;
 export const SCOPES = [
   'calls:read',
   'calls:write',

@@ -9,6 +9,7 @@ import { databaseCommand } from './commands/database';
 import { doNotCallCommand } from './commands/do-not-call';
 import { keyCommand } from './commands/key';
 import { leadCommand } from './commands/lead';
+import { loginCommand } from './commands/login';
 import { memberCommand } from './commands/member';
 import { numberCommand } from './commands/number';
 import { trunkCommand } from './commands/trunk';
@@ -31,6 +32,7 @@ export function program(): Command {
     whatsappTemplateCommand(),
     auditCommand(),
     memberCommand(),
+    loginCommand(),
     leadCommand(),
     contactCommand(),
     callCommand(),

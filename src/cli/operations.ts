@@ -12,9 +12,11 @@ import { formatInstant, parseInstant } from '../platform/kernel/instant';
 import { startOfDay } from '../platform/kernel/zoned-time';
 import { AccountTrunks } from '../telephony';
 import type { AccountChange } from './account-change';
+import { CommandAudit, lastDigits } from './command-audit';
+import { LoginOperations } from './login-operations';
 import { CommandError, UsageError } from './output';
 import { TelephonyOperations } from './telephony-operations';
-import { accountView, keyView, leadView, memberView } from './views';
+import { accountView, entryView, keyView, leadView, memberView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
@@ -30,6 +32,8 @@ export class Operations {
   readonly #unitOfWork: UnitOfWork;
 
   readonly telephony: TelephonyOperations;
+  readonly logins: LoginOperations;
+  readonly #audit: CommandAudit;
 
   readonly #contexts: INestApplicationContext;
 
@@ -42,6 +46,8 @@ export class Operations {
     this.#people = contexts.get(People, { strict: false });
     this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
     this.telephony = new TelephonyOperations(contexts);
+    this.logins = new LoginOperations(contexts);
+    this.#audit = new CommandAudit(contexts);
     this.#agents = contexts.get(AgentEditor, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
@@ -52,7 +58,7 @@ export class Operations {
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
   ) {
     await this.#requireKnown(change);
-    return this.#unitOfWork.run(async () => {
+    const made = await this.#unitOfWork.run(async () => {
       const account = await this.#accounts.create({ name: 'Account', ...change.settings });
       await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       await this.#credits.open(account.id, credits);
@@ -66,17 +72,23 @@ export class Operations {
       });
       return { ...view, key, key_id: state.id };
     });
+    await this.#audit.tell(made.id, 'account create', made.id, Object.keys(change.settings));
+    return made;
   }
 
   async setAccount(id: string, change: AccountChange) {
     await this.#requireKnown(change);
-    return this.#unitOfWork.run(async () => {
+    const changed = await this.#unitOfWork.run(async () => {
       const account = await this.#accounts.set(id, change.settings);
       if (!account) return null;
       await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       if (change.rates) await this.#setRates(id, change.rates);
       return this.#view(account);
     });
+    const { rates, trunks, settings } = change;
+    const more = [...(rates ? ['rates'] : []), ...(trunks ? ['trunks'] : [])];
+    if (changed) await this.#audit.tell(id, 'account set', id, [...Object.keys(settings), ...more]);
+    return changed;
   }
 
   async showAccount(id: string) {
@@ -93,6 +105,7 @@ export class Operations {
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
     await this.#requireAccount(settings.accountId);
     const { key, state } = await this.#keys.create(settings);
+    await this.#audit.tell(state.accountId, 'key create', state.id);
     return { ...keyView(state), key };
   }
 
@@ -104,11 +117,13 @@ export class Operations {
   async revokeKey(id: string) {
     const state = await this.#keys.revoke(id);
     if (!state) throw new CommandError(`There is no key ${id}: key list --account ID shows them.`);
+    await this.#audit.tell(state.accountId, 'key revoke', id);
     return keyView(state);
   }
 
   async topUp(accountId: string, amount: Amount) {
     const balance = await this.#credits.topUp(accountId, amount);
+    if (balance) await this.#audit.tell(accountId, 'credits top-up', accountId);
     return (
       balance && {
         account: accountId,
@@ -127,11 +142,13 @@ export class Operations {
 
   async addBookingPage(accountId: string, name: string) {
     const page = await this.#agents.resources.addBookingPage(accountId, name);
+    if (page) await this.#audit.tell(accountId, 'booking-page add', page.id);
     return page && { id: page.id, name: page.name, created_at: formatInstant(page.createdAt) };
   }
 
   async addWhatsappTemplate(accountId: string, name: string, approved: boolean) {
     const template = await this.#agents.resources.addTemplate(accountId, name, approved);
+    if (template) await this.#audit.tell(accountId, 'whatsapp-template add', template.name);
     return template && { name: template.name, approved: template.approved };
   }
 
@@ -146,17 +163,23 @@ export class Operations {
   /** Erases a contact from an account. Needs the reach `calls`. */
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
     await this.#requireAccount(accountId);
-    return eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
+    const report = await eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
+    if (!dryRun) await this.#audit.tell(accountId, 'contact erase', lastDigits(phoneNumber));
+    return report;
   }
 
   async addDoNotCall(accountId: string, phone: string) {
     await this.#requireAccount(accountId);
-    return entryView(await this.#doNotCall.add(accountId, phone, 'Added by the operator.'));
+    const entry = await this.#doNotCall.add(accountId, phone, 'Added by the operator.');
+    await this.#audit.tell(accountId, 'do-not-call add', lastDigits(phone));
+    return entryView(entry);
   }
 
   async removeDoNotCall(accountId: string, phone: string) {
     await this.#requireAccount(accountId);
-    return entryView(await this.#doNotCall.remove(accountId, phone));
+    const entry = await this.#doNotCall.remove(accountId, phone);
+    await this.#audit.tell(accountId, 'do-not-call remove', lastDigits(phone));
+    return entryView(entry);
   }
 
   async listDoNotCall(accountId: string) {
@@ -177,19 +200,24 @@ export class Operations {
     role: Parameters<People['members']['addRole']>[2],
   ) {
     await this.#requireAccount(accountId);
-    return memberView(await this.#people.members.addRole(accountId, login, role));
+    const member = await this.#people.members.addRole(accountId, login, role);
+    await this.#audit.tell(accountId, 'member add', member.id, ['roles']);
+    return memberView(member);
   }
 
   async acceptMember(accountId: string, email: string) {
     await this.#requireAccount(accountId);
     const member = await this.#people.members.accept(accountId, email);
     if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
+    await this.#audit.tell(accountId, 'member accept', member.id);
     return memberView(member);
   }
 
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
     await this.#requireAccount(accountId);
-    return leadView(await this.#people.leads.add(accountId, lead));
+    const added = await this.#people.leads.add(accountId, lead);
+    await this.#audit.tell(accountId, 'lead add', added.id);
+    return leadView(added);
   }
 
   async #view(account: Parameters<typeof accountView>[0]) {
@@ -228,15 +256,6 @@ export class Operations {
       analysis: analysisRate === undefined ? rates.analysis : decimalOf(analysisRate),
     }));
   }
-}
-
-function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
-  return {
-    phone_number: entry.phoneNumber,
-    since: formatInstant(entry.since),
-    call_id: entry.callId,
-    reason: entry.reason,
-  };
 }
 
 /** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */

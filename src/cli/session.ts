@@ -7,6 +7,7 @@ import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
 import { CallsModule } from '../calls';
+import { AuditLogModule } from '../console';
 import { CreditsModule } from '../credits';
 import { HumanCallsModule } from '../human-calls';
 import { type Config, readConfig } from '../platform/config';
@@ -20,6 +21,7 @@ import { PlatformModule } from '../platform/platform.module';
 import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
 import { SecretsModule } from '../platform/secrets.module';
+import { SignInModule } from '../sign-in';
 import { TrunksModule } from '../telephony';
 import { WebhooksModule } from '../webhooks';
 import { CommandError } from './output';
@@ -142,6 +144,8 @@ function openContexts(config: Config, url: string, reach: CommandReach): Promise
         AgentsModule,
         AuthModule,
         CreditsModule,
+        SignInModule,
+        AuditLogModule,
       ],
     },
     { logger: false, abortOnError: false },

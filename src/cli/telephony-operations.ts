@@ -12,6 +12,7 @@ import {
   Trunks,
   TrunkTests,
 } from '../telephony';
+import { CommandAudit, lastDigits } from './command-audit';
 import { CommandError, UsageError } from './output';
 
 /** The operator's commands about trunks and numbers. */
@@ -23,6 +24,7 @@ export class TelephonyOperations {
   readonly #trunks: Trunks;
   readonly #trunkTests: TrunkTests;
   readonly #unitOfWork: UnitOfWork;
+  readonly #audit: CommandAudit;
 
   constructor(contexts: INestApplicationContext) {
     this.#accounts = contexts.get(Accounts, { strict: false });
@@ -32,6 +34,7 @@ export class TelephonyOperations {
     this.#trunks = contexts.get(Trunks, { strict: false });
     this.#trunkTests = contexts.get(TrunkTests, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
+    this.#audit = new CommandAudit(contexts);
   }
 
   addTrunk(kind: TrunkKind, name: string, change: TrunkChange) {
@@ -61,18 +64,22 @@ export class TelephonyOperations {
 
   async addNumber(accountId: string, phone: string, change: NumberChange) {
     await this.#requireAccount(accountId);
-    return this.#unitOfWork.run(async () => {
+    const added = await this.#unitOfWork.run(async () => {
       await this.#requireAgent(accountId, change.agentId);
       return this.#numbers.add(accountId, phone, change);
     });
+    await this.#audit.tell(accountId, 'number add', lastDigits(phone));
+    return added;
   }
 
   async setNumber(phone: string, change: NumberChange) {
-    return this.#unitOfWork.run(async () => {
-      if (change.agentId != null)
-        await this.#requireAgent(await this.#numbers.ownerOf(phone), change.agentId);
+    const owner = await this.#numbers.ownerOf(phone);
+    const changed = await this.#unitOfWork.run(async () => {
+      await this.#requireAgent(owner, change.agentId);
       return this.#numbers.set(phone, change);
     });
+    await this.#audit.tell(owner, 'number set', lastDigits(phone));
+    return changed;
   }
 
   async listNumbers(accountId: string | null) {
@@ -80,8 +87,11 @@ export class TelephonyOperations {
     return this.#numbers.list(accountId);
   }
 
-  removeNumber(phone: string) {
-    return this.#numbers.remove(phone);
+  async removeNumber(phone: string) {
+    const owner = await this.#numbers.ownerOf(phone);
+    const removed = await this.#numbers.remove(phone);
+    await this.#audit.tell(owner, 'number remove', lastDigits(phone));
+    return removed;
   }
 
   showTrace(callId: string) {

@@ -146,6 +146,18 @@ export function phone(value: string): string {
   return read.e164;
 }
 
+/** Some of the known names with commas between them, each once; `none` for none. */
+export function names<T extends string>(option: string, known: readonly T[]): Reader<T[]> {
+  return (value) => {
+    if (value === 'none') return [];
+    const chosen = [...new Set(list(value))].map((name) => known.find((one) => one === name));
+    if (chosen.length === 0 || chosen.some((name) => name === undefined)) {
+      throw problem(option, value, `none, or some of ${known.join(',')} with commas between them`);
+    }
+    return chosen.filter((name) => name !== undefined);
+  };
+}
+
 /** A number of the account's own, which no rule of phone_number judges. */
 export function ownNumber(value: string): string {
   if (!isE164(value)) throw problem('--phone', value, '+ and 6 to 15 digits, such as +918045678900');

@@ -1,4 +1,4 @@
-import type { Accounts, People } from '../accounts';
+import type { Accounts, DoNotCallList, People } from '../accounts';
 import type { ApiKeys } from '../auth';
 import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
@@ -36,6 +36,7 @@ export function accountView(
     max_human_minutes: account.maxHumanMinutes,
     countries: account.countries,
     dispositions: account.dispositions,
+    unlocked: account.unlockedSettings,
     rates: {
       ai_call: Object.fromEntries(
         Object.entries(rates.ai_call).map(([engine, price]) => [engine, rate(price)]),
@@ -79,6 +80,15 @@ export function leadView({ id, accountId, phoneNumber, name, externalId, created
     name,
     external_id: externalId,
     created_at: formatInstant(createdAt),
+  };
+}
+
+export function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
+  return {
+    phone_number: entry.phoneNumber,
+    since: formatInstant(entry.since),
+    call_id: entry.callId,
+    reason: entry.reason,
   };
 }
 

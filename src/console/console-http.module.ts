@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from './audit-log.module';
+import { AccountsModule } from '../accounts';
+import { AgentsModule } from '../agents';
+import { CreditsModule } from '../credits';
+import { HeldCallsReader } from './application/held-calls';
+import { Home } from './application/home';
+import { LocalTimes } from './application/local-times';
+import { HomeController } from './http/home.controller';
+import { HomeRepository } from './infrastructure/home.repository';
 import { AuditLogController } from './http/audit-log.controller';
 import { AuditLogInterceptor } from './http/audit-log.interceptor';
 
@@ -7,9 +15,9 @@ export { AuditLogInterceptor };
 
 /** What of the console belongs to no other context. */
 @Module({
-  imports: [AuditLogModule],
-  controllers: [AuditLogController],
-  providers: [AuditLogInterceptor],
+  imports: [AccountsModule, AgentsModule, AuditLogModule, CreditsModule],
+  controllers: [AuditLogController, HomeController],
+  providers: [AuditLogInterceptor, HeldCallsReader, Home, HomeRepository, LocalTimes],
   exports: [AuditLogInterceptor],
 })
 export class ConsoleHttpModule {}

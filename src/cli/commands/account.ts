@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
-import { ENGINES } from '../known-names';
+import { ENGINES, UNLOCKABLE_SETTINGS } from '../known-names';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';
@@ -21,6 +21,11 @@ export function accountCommand(): Command {
     });
   settings(account.command('set').description('change settings; they apply to waiting calls within seconds'))
     .requiredOption('--account <id>', 'the account')
+    .option(
+      '--unlock <fields>',
+      `what admins may change in the console: some of ${UNLOCKABLE_SETTINGS.join(',')}, or none`,
+      values.names('--unlock', UNLOCKABLE_SETTINGS),
+    )
     .action(async (options: AccountOptions, command: Command) => {
       const change = changes(options);
       if (Object.keys(change.settings).length === 0 && !change.rates && !change.trunks) {

@@ -58,6 +58,15 @@ export class AuditLog {
     });
   }
 
+  /** Writes what another did to a login, in each account where the login is active. Never throws. */
+  async writeOfLogin(loginId: string, who: Actor, deed: Deed): Promise<void> {
+    await this.#safely(async () => {
+      for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {
+        if (status === 'active') await this.#add(accountId, who, deed, null);
+      }
+    });
+  }
+
   /** A page, newest first. @throws DomainError invalid_request for an unknown `after` */
   async list(
     accountId: string,

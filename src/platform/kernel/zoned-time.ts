@@ -38,6 +38,29 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
   return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
 }
 
+/** A day such as `2026-11-20`, so many days later. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+const LOCAL_TIME = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** Whether a text is a local time such as `2026-11-22T09:00`. */
+export function isLocalTime(text: string): boolean {
+  if (!LOCAL_TIME.test(text)) return false;
+  try {
+    Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The instant of a local time such as `2026-11-22T09:00`, by the rule of {@link atLocalTime}. */
+export function instantOfLocal(local: string, timeZone: string): Date {
+  return toDate(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
+}
+
 /** A local time in words: `09:00 on 21 Nov (Asia/Kolkata)`. */
 export function describeLocalTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);

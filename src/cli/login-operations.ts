@@ -1,0 +1,67 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { formatInstant } from '../platform/kernel/instant';
+import { Logins, SetupLink } from '../sign-in';
+import { CommandAudit } from './command-audit';
+import { CommandError } from './output';
+
+/** The operator's commands about people who sign in to the console. */
+export class LoginOperations {
+  readonly #logins: Logins;
+  readonly #setupLink: SetupLink;
+  readonly #audit: CommandAudit;
+
+  constructor(contexts: INestApplicationContext) {
+    this.#logins = contexts.get(Logins, { strict: false });
+    this.#setupLink = contexts.get(SetupLink, { strict: false });
+    this.#audit = new CommandAudit(contexts);
+  }
+
+  /** The link of the first person. @throws CommandError once somebody has a password */
+  async setup() {
+    const link = await this.#setupLink.make();
+    if (!link) {
+      throw new CommandError(
+        'The console is set up: somebody has a password. Use login link --email for a login.',
+      );
+    }
+    return { url: link.url, path: link.path, expires_at: formatInstant(link.expiresAt) };
+  }
+
+  async link(email: string) {
+    const made = await this.#logins.link(email);
+    if (!made) throw unknownLogin(email);
+    await this.#audit.tellOfLogin(made.loginId, 'login link');
+    const { url, path, expiresAt } = made.link;
+    return { email, url, path, expires_at: formatInstant(expiresAt) };
+  }
+
+  async changeEmail(email: string, to: string) {
+    const loginId = await this.#logins.find(email);
+    const result = await this.#logins.changeEmail(email, to);
+    if (result === 'unknown' || loginId === null) throw unknownLogin(email);
+    if (result === 'taken') throw new CommandError(`There is a login with ${to}: one e-mail is one person.`);
+    await this.#audit.tellOfLogin(loginId, 'login email');
+    return { email: to };
+  }
+
+  async signOut(email: string) {
+    const ended = await this.#logins.signOut(email);
+    if (!ended) throw unknownLogin(email);
+    await this.#audit.tellOfLogin(ended.loginId, 'login sign-out');
+    return { email, sessions_ended: ended.sessions };
+  }
+
+  async list() {
+    return (await this.#logins.list()).map(({ email, name, hasPassword, lastSignedInAt, accounts }) => ({
+      email,
+      name,
+      has_password: hasPassword,
+      last_signed_in_at: lastSignedInAt && formatInstant(lastSignedInAt),
+      accounts,
+    }));
+  }
+}
+
+function unknownLogin(email: string): CommandError {
+  return new CommandError(`There is no login with ${email}: login list shows them.`);
+}

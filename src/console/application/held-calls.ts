@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
+import { Agents } from '../../agents';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { formatInstant } from '../../platform/kernel/instant';
+import { own } from '../../platform/kernel/own';
+import { HomeRepository, type Part, type WaitingCall } from '../infrastructure/home.repository';
+
+/** Waiting calls by what holds them, in the words of a batch's dry run; `until` is the earliest end. */
+export interface HeldCalls {
+  readonly reason: string;
+  readonly until: string | null;
+  readonly count: number;
+}
+
+/** Calls that are judged one by one, the earliest due first. Those behind them wait as the account does. */
+const JUDGED = 2_000;
+
+interface Judgement {
+  readonly reason: string;
+  readonly until: Date | null;
+}
+
+/** What holds an account's waiting calls now (R25). */
+@Injectable()
+export class HeldCallsReader {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly agents: Agents,
+    private readonly credits: Credits,
+    private readonly figures: HomeRepository,
+  ) {}
+
+  /** @param waiting how many wait in all */
+  async of(part: Part, waiting: number): Promise<HeldCalls[]> {
+    if (waiting === 0) return [];
+    const calls = await this.figures.waitingCalls(part, JUDGED);
+    const judge = await this.#judge(part.accountId, calls);
+    const groups = new Map<string, { until: Date | null; count: number }>();
+    const add = (judged: Judgement | null, count: number) => {
+      if (!judged) return;
+      const group = groups.get(judged.reason) ?? { until: judged.until, count: 0 };
+      const isEarlier = judged.until !== null && (group.until === null || judged.until < group.until);
+      groups.set(judged.reason, {
+        until: isEarlier ? judged.until : group.until,
+        count: group.count + count,
+      });
+    };
+    for (const call of calls) add(judge(call), 1);
+    if (waiting > calls.length) add(judge(null), waiting - calls.length);
+    return [...groups]
+      .map(([reason, { until, count }]) => ({ reason, until: until && formatInstant(until), count }))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  /** Judges one call; null stands for one of which nothing is known but that it waits. */
+  async #judge(accountId: string, calls: readonly WaitingCall[]) {
+    const rules = await this.accounts.rules(accountId);
+    const numbers = [...new Set(calls.map(({ phoneNumber }) => phoneNumber))];
+    const [{ state, facts }, engines, { available, rates }] = await Promise.all([
+      this.lines.standing(accountId, rules.policy, numbers),
+      this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),
+      this.credits.standing(accountId),
+    ]);
+    const now = this.clock.now();
+    const isFull = state.linesInUse + state.humansWaiting >= rules.lines(false);
+    return (call: WaitingCall | null): Judgement | null => {
+      const hold = call
+        ? rules.callHold(facts(call.phoneNumber), now, call.scheduledFor, false)
+        : rules.accountHold(state.dialedToday, now);
+      if (hold) return { reason: hold.rule, until: CallingRules.isEndless(hold) ? null : hold.until };
+      if (call && facts(call.phoneNumber).inUse) return { reason: 'number_in_use', until: null };
+      if (isFull) return { reason: 'no_free_line', until: null };
+      const prices = [...engines.values()].map((engine) => own(rates.aiCall, engine) ?? 0n);
+      const price = call
+        ? (own(rates.aiCall, engines.get(call.agentId) ?? '') ?? 0n)
+        : prices.reduce((least, one) => (one < least ? one : least), prices[0] ?? 0n);
+      return available < price ? { reason: 'insufficient_credits', until: null } : null;
+    };
+  }
+}

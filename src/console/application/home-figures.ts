@@ -1,0 +1,67 @@
+import { addDays } from '../../platform/kernel/zoned-time';
+import type { EndedCalls } from '../infrastructure/home.repository';
+
+const NOT_CONNECTED = ['no_answer', 'busy', 'failed'];
+const HOURS = 24;
+
+/** Connected and not connected calls. */
+interface Counts {
+  connected: number;
+  not_connected: number;
+}
+
+/** The figures of a range of days, from counted ends. */
+export function figuresOf(ended: readonly EndedCalls[], days: readonly string[]) {
+  const asked = new Set(days);
+  const inRange = ended.filter(({ day }) => asked.has(day));
+  const { connected, not_connected } = countsOf(inRange);
+  const all = connected + not_connected;
+  return {
+    connected,
+    not_connected,
+    connect_rate: all === 0 ? null : connected / all,
+    talkSeconds: inRange.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0),
+    outcomes: outcomesOf(inRange),
+  };
+}
+
+/** Each hour of the local clock: a doubled hour is summed, a missing one is 0. */
+export function hoursOf(ended: readonly EndedCalls[], day: string) {
+  return Array.from({ length: HOURS }, (_, hour) => ({
+    hour,
+    ...countsOf(ended.filter((one) => one.day === day && one.hour === hour)),
+  }));
+}
+
+export function daysOf(ended: readonly EndedCalls[], days: readonly string[]) {
+  const byDay = new Map<string, EndedCalls[]>(days.map((day) => [day, []]));
+  for (const one of ended) byDay.get(one.day)?.push(one);
+  return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
+}
+
+/** Days from one to another, both included. */
+export function daysFrom(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function countsOf(ended: readonly EndedCalls[]): Counts {
+  const counts = { connected: 0, not_connected: 0 };
+  for (const { status, count } of ended) {
+    if (status === 'completed') counts.connected += count;
+    else if (NOT_CONNECTED.includes(status)) counts.not_connected += count;
+  }
+  return counts;
+}
+
+/** The most frequent label first. */
+function outcomesOf(ended: readonly EndedCalls[]) {
+  const counts = new Map<string, number>();
+  for (const { disposition, count } of ended) {
+    if (disposition !== null) counts.set(disposition, (counts.get(disposition) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([disposition, count]) => ({ disposition, count }))
+    .sort((a, b) => b.count - a.count || (a.disposition < b.disposition ? -1 : 1));
+}

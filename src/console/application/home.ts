@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { invalidRequest } from '../../platform/kernel/domain-error';
+import { numberOf } from '../../platform/kernel/amount';
+import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
+import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
+import { HeldCallsReader } from './held-calls';
+import { daysFrom, daysOf, figuresOf, hoursOf } from './home-figures';
+import { ShortMemory } from './short-memory';
+
+/** Days of the account's zone, both included; today when left out. */
+export interface HomeRequest {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly agentId: string | undefined;
+}
+
+const MOST_DAYS = 92;
+/** Shown before and with a single day. */
+const DAYS_UP_TO_ONE = 14;
+const FRESH_MS = 5_000;
+/** After midnight, ends of the day before may still be stored and analysed. */
+const SETTLED_MS = 15 * 60_000;
+
+/** What an account's people see first. */
+@Injectable()
+export class Home {
+  readonly #views = new ShortMemory<Awaited<ReturnType<Home['compute']>>>();
+  readonly #past = new ShortMemory<EndedCalls[]>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly credits: Credits,
+    private readonly held: HeldCallsReader,
+    private readonly figures: HomeRepository,
+  ) {}
+
+  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
+  async view(accountId: string, request: HomeRequest) {
+    const { timezone } = await this.accounts.get(accountId);
+    const today = localDay(this.clock.now(), timezone);
+    const { from = today, to = today } = request;
+    if (from > to) throw invalidRequest([{ field: 'query.to', message: 'must not be before from' }]);
+    if (addDays(from, MOST_DAYS) <= to) {
+      throw invalidRequest([{ field: 'query.to', message: `must be at most ${MOST_DAYS} days, with from` }]);
+    }
+    const part = { accountId, agentId: request.agentId ?? null };
+    const name = JSON.stringify([part, timezone, from, to]);
+    return this.#views.of(name, this.clock.nowMs(), FRESH_MS, () => this.compute(part, timezone, from, to));
+  }
+
+  private async compute(part: Part, timeZone: string, from: string, to: string) {
+    const { accountId } = part;
+    const days = daysFrom(from, to);
+    const shown = days.length === 1 ? daysFrom(addDays(to, 1 - DAYS_UP_TO_ONE), to) : days;
+    const span = { since: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1), timeZone };
+    const [account, { available }, waiting, inProgress, ended, humanTalk, steps] = await Promise.all([
+      this.accounts.get(accountId),
+      this.credits.standing(accountId),
+      this.figures.waiting(part),
+      this.figures.running(part),
+      this.#ended(part, timeZone, shown),
+      part.agentId === null ? this.figures.humanTalk(accountId, span) : 0,
+      this.figures.steps(accountId),
+    ]);
+    const { talkSeconds, ...figures } = figuresOf(ended, days);
+    return {
+      object: 'home' as const,
+      waiting,
+      in_progress: inProgress,
+      lines: account.lines,
+      ...figures,
+      talk_minutes: Math.round(((talkSeconds + humanTalk) / 60) * 10) / 10,
+      credits_available: numberOf(available),
+      held: await this.held.of(part, waiting),
+      hours: days.length === 1 ? hoursOf(ended, to) : [],
+      days: daysOf(ended, shown),
+      steps,
+    };
+  }
+
+  /** Today is counted anew; the days before are counted once and kept until their zone's midnight. */
+  async #ended(part: Part, timeZone: string, days: readonly string[]): Promise<EndedCalls[]> {
+    const now = this.clock.now();
+    const today = localDay(now, timeZone);
+    const past = days.filter((day) => day < today);
+    const span = (some: readonly string[]) => ({
+      since: startOfDay(some[0] ?? today, timeZone),
+      before: startOfDay(some.at(-1) ?? today, timeZone, 1),
+      timeZone,
+    });
+    const isSettled = now.getTime() - startOfDay(today, timeZone).getTime() > SETTLED_MS;
+    const keptMs = isSettled ? startOfNextDay(now, timeZone).getTime() - now.getTime() : FRESH_MS;
+    const name = JSON.stringify([part, timeZone, today, past[0], past.at(-1)]);
+    const [before, current] = await Promise.all([
+      past.length === 0
+        ? []
+        : this.#past.of(name, now.getTime(), keptMs, () => this.figures.ended(part, span(past))),
+      past.length === days.length ? [] : this.figures.ended(part, span(days.filter((day) => day >= today))),
+    ]);
+    return [...before, ...current];
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { AccountId, Operation } from '../../platform/http/operation';
+import { Home } from '../application/home';
+import { LocalTimes } from '../application/local-times';
+import { HOME, INSTANT } from './home.answers';
+import { HomeQuery, InstantQuery } from './home.requests';
+
+@Controller('console/api')
+export class HomeController {
+  constructor(
+    private readonly home: Home,
+    private readonly localTimes: LocalTimes,
+  ) {}
+
+  @Get('home')
+  @Operation({
+    access: ['calls:read'],
+    id: 'consoleHome',
+    summary: 'What is happening, and what came of it',
+    answer: HOME,
+  })
+  read(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
+    return this.home.view(accountId, { from, to, agentId });
+  }
+
+  @Get('instant')
+  @Operation({
+    access: ['calls:read'],
+    id: 'consoleInstant',
+    summary: "Which instant a local time of the account's zone is",
+    answer: INSTANT,
+  })
+  instant(@AccountId() accountId: string, @Query() { local }: InstantQuery) {
+    return this.localTimes.at(accountId, local);
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** Ended calls of a local hour with one status and label. */
+export interface EndedCalls {
+  /** Such as `2026-11-20`. */
+  readonly day: string;
+  /** 0 to 23, of the local clock. */
+  readonly hour: number;
+  readonly status: string;
+  readonly disposition: string | null;
+  readonly count: number;
+  readonly talkSeconds: number;
+}
+
+/** A waiting call, as far as what holds it depends on it. */
+export interface WaitingCall {
+  readonly phoneNumber: string;
+  readonly agentId: string;
+  /** Until when the client's schedule or a refusal holds it; null when neither does. */
+  readonly scheduledFor: Date | null;
+}
+
+/** An account, or one of its agents. */
+export interface Part {
+  readonly accountId: string;
+  readonly agentId: string | null;
+}
+
+/** From the first (included) to the second (excluded), in the days of a zone. */
+export interface LocalSpan {
+  readonly since: Date;
+  readonly before: Date;
+  readonly timeZone: string;
+}
+
+const OF_PART = 'c.account_id = $1 AND ($2::text IS NULL OR c.agent_id = $2) AND NOT c.test';
+/** As the indexes of waiting calls have it. */
+const WAITS = "(c.status = 'queued') IS NOT FALSE AND c.due_at IS NOT NULL";
+
+/** Figures over the tables of other contexts. It reads and never writes. */
+@Injectable()
+export class HomeRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async waiting({ accountId, agentId }: Part): Promise<number> {
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT count(*)::int AS count FROM calls c WHERE ${OF_PART} AND ${WAITS}`,
+      [accountId, agentId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Waiting calls, the earliest due first, at most `limit`. */
+  waitingCalls({ accountId, agentId }: Part, limit: number): Promise<WaitingCall[]> {
+    return this.unitOfWork.rows<WaitingCall>(
+      `SELECT c.phone_number AS "phoneNumber", c.agent_id AS "agentId",
+         CASE WHEN c.held_by = 'refused' AND c.due_at > c.queued_from THEN c.due_at
+              WHEN c.queued_from > c.created_at THEN c.queued_from END AS "scheduledFor"
+       FROM calls c WHERE ${OF_PART} AND ${WAITS} ORDER BY c.due_at, c.id LIMIT $3`,
+      [accountId, agentId, limit],
+    );
+  }
+
+  /** Calls that dial or talk; human calls count unless an agent is asked for. */
+  async running({ accountId, agentId }: Part): Promise<number> {
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT (SELECT count(*) FROM calls c WHERE ${OF_PART} AND c.status <> 'queued' AND c.status IN ('dialing', 'in_progress'))::int
+         + CASE WHEN $2::text IS NULL THEN (SELECT count(*) FROM human_calls h WHERE h.account_id = $1
+             AND h.status IN ('ringing_counsellor', 'connecting', 'in_progress')) ELSE 0 END::int AS count`,
+      [accountId, agentId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Ended calls by local day, hour, status and label; tests never count. */
+  ended({ accountId, agentId }: Part, { since, before, timeZone }: LocalSpan): Promise<EndedCalls[]> {
+    return this.unitOfWork.rows<EndedCalls>(
+      `SELECT to_char(local.at, 'YYYY-MM-DD') AS day, extract(hour FROM local.at)::int AS hour, local.status,
+         local.disposition, count(*)::int AS count, coalesce(sum(local.seconds), 0)::int AS "talkSeconds"
+       FROM (SELECT c.ended_at AT TIME ZONE $5 AS at, c.status, c.disposition, c.duration_seconds AS seconds
+             FROM calls c WHERE ${OF_PART} AND c.ended_at >= $3 AND c.ended_at < $4 AND c.ended_at IS NOT NULL) AS local
+       GROUP BY 1, 2, 3, 4`,
+      [accountId, agentId, since, before, timeZone],
+    );
+  }
+
+  /** Seconds of talk of human calls. */
+  async humanTalk(accountId: string, { since, before }: LocalSpan): Promise<number> {
+    const row = await this.unitOfWork.row<{ seconds: number }>(
+      `SELECT coalesce(sum(duration_seconds), 0)::int AS seconds FROM human_calls
+       WHERE account_id = $1 AND ended_at >= $2 AND ended_at < $3 AND ended_at IS NOT NULL`,
+      [accountId, since, before],
+    );
+    return row?.seconds ?? 0;
+  }
+
+  /** Which first steps the account has made. */
+  async steps(accountId: string) {
+    const row = await this.unitOfWork.row<Record<'agent' | 'call' | 'batch' | 'webhook' | 'team', boolean>>(
+      `SELECT EXISTS (SELECT FROM agents WHERE account_id = $1) AS agent,
+         EXISTS (SELECT FROM calls WHERE account_id = $1) AS call,
+         EXISTS (SELECT FROM batches WHERE account_id = $1) AS batch,
+         EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1) AS webhook,
+         (SELECT count(*) > 1 FROM (SELECT FROM memberships WHERE account_id = $1 AND status <> 'inactive' LIMIT 2) AS m) AS team`,
+      [accountId],
+    );
+    return row ?? { agent: false, call: false, batch: false, webhook: false, team: false };
+  }
+}

@@ -1,0 +1,98 @@
+import { makeAgent, number } from '../harness/builders';
+import { eventually, type TestAccount, TestApp } from '../harness/app';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+
+let service: TestApp;
+let tests: ConsoleTests;
+let account: TestAccount;
+let admin: SignedInPerson;
+let agent: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  tests = new ConsoleTests(service);
+  account = await service.account({ timezone: 'UTC', lines: 3 });
+  admin = await tests.person(account.id, ['ADMIN']);
+  agent = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+const home = async (query = '') => (await tests.http(admin.headers).get(`/home${query}`).expect(200)).body;
+/** Five seconds later, so that figures are counted anew. */
+const later = async (query = '') => {
+  service.clock.advance(5_001);
+  return home(query);
+};
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+test('figures of today: connected, not connected, outcomes, talk; tests never count', async () => {
+  expect(await home()).toMatchObject({
+    waiting: 0,
+    connected: 0,
+    connect_rate: null,
+    held: [],
+    outcomes: [],
+  });
+  const endings = ['0001', '0001', '0002', '0003'];
+  for (const ending of endings) await service.api(account).post('/calls', { phone_number: number(ending) });
+  await service.api(account).post('/calls', { phone_number: number('0001'), test: true });
+  const figures = await eventually(async () => {
+    const now = await later();
+    expect(now).toMatchObject({ waiting: 0, connected: 2, not_connected: 2 });
+    expect(now.outcomes).toEqual([{ disposition: 'Interested', count: 2 }]);
+    return now;
+  });
+  expect(figures).toMatchObject({ connect_rate: 0.5, in_progress: 0, lines: 3, held: [] });
+  expect(figures.talk_minutes).toBeGreaterThan(0);
+  expect(figures.steps).toEqual({ agent: true, call: true, batch: false, webhook: false, team: false });
+  expect(figures.hours).toHaveLength(24);
+  const sum = (rows: { connected: number }[]) => rows.reduce((all, { connected }) => all + connected, 0);
+  expect([sum(figures.hours), sum(figures.days), figures.days.length]).toEqual([2, 2, 14]);
+  const other = await makeAgent(service, account, { name: 'Other' });
+  expect(await later(`?agent_id=${other}`)).toMatchObject({
+    connected: 0,
+    not_connected: 0,
+    talk_minutes: 0,
+  });
+  expect(await later(`?agent_id=${agent}`)).toMatchObject({ connected: 2 });
+});
+
+test('is at most 5 s old, and asked from and to days of the zone', async () => {
+  const now = service.clock.nowMs();
+  const yesterday = dayOf(now - 86_400_000);
+  expect(await later(`?from=${yesterday}&to=${yesterday}`)).toMatchObject({ connected: 0 });
+  const both = await later(`?from=${yesterday}`);
+  expect([both.connected, both.hours, both.days.length]).toEqual([2, [], 2]);
+  const http = tests.http(admin.headers);
+  for (const query of [`?from=${dayOf(now)}&to=${yesterday}`, '?from=2026-01-01&to=2026-12-31']) {
+    const { body } = await http.get(`/home${query}`).expect(400);
+    expect(body.error.details.errors).toEqual([{ field: 'query.to', message: expect.any(String) }]);
+  }
+  await http.get('/home?from=2026-02-30').expect(400);
+});
+
+test('says what holds waiting calls, in the words of a dry run', async () => {
+  const other = await service.account({ timezone: 'UTC', lines: 0, credits: '100' });
+  const person = await tests.person(other.id, ['STAFF']);
+  await makeAgent(service, other);
+  const at = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+  await service.api(other).post('/calls', { phone_number: number(), scheduled_for: at });
+  for (let n = 0; n < 2; n++) await service.api(other).post('/calls', { phone_number: number() });
+  const { body } = await tests.http(person.headers).get('/home').expect(200);
+  expect(body).toMatchObject({ waiting: 3, connected: 0 });
+  expect(body.held).toEqual([
+    { reason: 'no_free_line', until: null, count: 2 },
+    { reason: 'scheduled', until: at, count: 1 },
+  ]);
+});
+
+test('a local time is the instant by the rule of calling hours', async () => {
+  const berlin = await service.account({ timezone: 'Europe/Berlin' });
+  const http = tests.http((await tests.person(berlin.id, ['STAFF'])).headers);
+  const instant = async (local: string) => (await http.get(`/instant?local=${local}`).expect(200)).body.at;
+  expect(await instant('2026-11-22T09:00')).toBe('2026-11-22T08:00:00.000Z');
+  expect(await instant('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z');
+  expect(await instant('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z');
+  for (const local of ['2026-02-30T09:00', '2026-11-22', 'now'])
+    await http.get(`/instant?local=${local}`).expect(400);
+});
