@@ -35,7 +35,7 @@ const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } a
 export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
 
 /** The console's own routes. */
-export const own = createClient<ConsolePaths & import('./extra.gen').ExtraPaths>(options);
+export const own = createClient<ConsolePaths>(options);
 
 /** What openapi-fetch resolves with. */
 interface Answer<T> {

@@ -16,6 +16,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/instant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleInstant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/settings": {
         parameters: {
             query?: never;
@@ -540,8 +572,50 @@ export interface components {
         ForgotRequest: {
             email: string;
         };
+        Home: {
+            object: "home";
+            waiting: number;
+            in_progress: number;
+            lines: number;
+            connected: number;
+            not_connected: number;
+            connect_rate: number | null;
+            talk_minutes: number;
+            outcomes: {
+                disposition: string;
+                count: number;
+            }[];
+            credits_available: number;
+            held: {
+                reason: "outside_calling_hours" | "recall_gap" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "scheduled" | "no_free_line" | "number_in_use";
+                until: string | null;
+                count: number;
+            }[];
+            hours: {
+                hour: number;
+                connected: number;
+                not_connected: number;
+            }[];
+            days: {
+                day: string;
+                connected: number;
+                not_connected: number;
+            }[];
+            steps: {
+                agent: boolean;
+                call: boolean;
+                batch: boolean;
+                webhook: boolean;
+                team: boolean;
+            };
+        };
         InspectLinkRequest: {
             token: string;
+        };
+        Instant: {
+            object: "instant";
+            local: string;
+            at: string;
         };
         Link: {
             object: "link";
@@ -904,6 +978,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleHome: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleInstant: {
+        parameters: {
+            query: {
+                local: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instant"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
