@@ -60,7 +60,8 @@ async function bundle() {
   const code = await new Promise((resolve, reject) => {
     spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
       cwd: inProject('web'),
-      env: { ...process.env, PAGE_OUT_DIR: NEXT },
+      // Tests set NODE_ENV, which would give React's build for development.
+      env: { ...process.env, NODE_ENV: 'production', PAGE_OUT_DIR: NEXT },
       stdio: ['ignore', 2, 2],
     })
       .once('error', reject)

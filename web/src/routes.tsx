@@ -168,7 +168,17 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
-  basepath: '/console',
+  // Not by `basepath`, which would make Home's address end with a slash.
+  rewrite: {
+    input: ({ url }) => {
+      url.pathname = url.pathname.replace(/^\/console(?=\/|$)/, '') || '/';
+      return url;
+    },
+    output: ({ url }) => {
+      url.pathname = url.pathname === '/' ? '/console' : `/console${url.pathname}`;
+      return url;
+    },
+  },
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

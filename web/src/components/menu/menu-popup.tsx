@@ -25,7 +25,6 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
   return (
     <Menu.Root
       open={isOpen}
-      modal={false}
       onOpenChange={(open, details) => {
         // The button itself opens and closes it.
         if (!open && details.event.target instanceof Node && button.current?.contains(details.event.target))
