@@ -2,11 +2,14 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json ./web/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY migrations ./migrations
 COPY scripts ./scripts
+COPY web/index.html web/tsconfig.json web/vite.config.ts ./web/
+COPY web/src ./web/src
 RUN npm run -s build && npm prune --omit=dev --no-audit --no-fund
 # The embedded PostgreSQL's symlinks: who runs the service may not write there.
 RUN node -e "require('./dist/src/platform/embedded-postgres/binaries.js').postgresBinaries()"
@@ -17,6 +20,7 @@ WORKDIR /service
 COPY --from=build /service/package.json ./
 COPY --from=build /service/node_modules ./node_modules
 COPY --from=build /service/dist ./dist
+COPY --from=build /service/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

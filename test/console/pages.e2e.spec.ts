@@ -1,9 +1,15 @@
+import { resolve } from 'node:path';
+import { Credits } from '../../src/credits';
+import { parseAmount } from '../../src/platform/kernel/amount';
 import { TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests, PASSWORD } from '../harness/console';
 import { ConsoleBrowser } from '../harness/console-browser';
+
+// Threads are started as this process is; Jest does not compile what they load.
+process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 /** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
 const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
@@ -131,6 +137,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
   it('shows calls, one with its talk, and does with them what the buttons say', async () => {
     const [first] = await tests.accounts().list();
     const account = { id: first?.id ?? '', key: await service.key(first?.id ?? '') };
+    await service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);
     const agentId = await makeAgent(service, account, { name: HOSTILE.slice(0, 60) });
     const calls = new CallTests(service, account, agentId);
     const contact = { name: HOSTILE, external_id: HOSTILE.slice(0, 60) };
@@ -158,6 +165,9 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await turns.nth(1).click();
     await page().getByRole('button', { name: 'Pause' }).waitFor();
     await page().locator('[data-testid="turn"][aria-current="true"]').waitFor();
+    await page().getByText('The recording could not be loaded.').waitFor({ state: 'hidden' });
+    await page().getByLabel('Position').press(' ');
+    await page().getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page().keyboard.press('Escape');
     await press('JSON');
     await page().getByText('"object": "call"').waitFor();
