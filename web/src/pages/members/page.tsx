@@ -85,7 +85,12 @@ export default function Members(): ReactNode {
                 </span>
               ),
             },
-            { key: 'roles', head: t.members.roles, isMain: true, cell: ({ roles }) => rolesInWords(roles) },
+            {
+              key: 'roles',
+              head: t.members.roles,
+              isMain: true,
+              cell: ({ roles }) => <span className={styles.roles}>{rolesInWords(roles)}</span>,
+            },
             { key: 'status', head: t.members.status, cell: ({ status }) => <Status status={status} /> },
             {
               key: 'last',
