@@ -27,11 +27,12 @@ export function Dialog({ title, children, onClose, first }: DialogProps) {
         <Base.Popup className={styles.dialog ?? ''} {...(first && { initialFocus: first })}>
           <div className={styles.head}>
             <Base.Title className={styles.title ?? ''}>{title}</Base.Title>
-            <Base.Close className={styles.close ?? ''} aria-label={t.common.close}>
-              <Icon name="close" />
-            </Base.Close>
           </div>
           {children}
+          {/* Last, so that the first field gets the focus. */}
+          <Base.Close className={styles.close ?? ''} aria-label={t.common.close}>
+            <Icon name="close" />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
