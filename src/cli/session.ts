@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
+import { BatchesModule } from '../batches';
 import { CallsModule } from '../calls';
 import { AuditLogModule } from '../console';
 import { CreditsModule } from '../credits';
@@ -136,7 +137,7 @@ function openContexts(config: Config, url: string, reach: CommandReach): Promise
         DatabaseModule.forUrl(url),
         PlatformModule.forConfig(config, SILENT),
         ...(reach === 'calls'
-          ? [NoServiceModule, CallsModule, HumanCallsModule, WebhooksModule]
+          ? [NoServiceModule, CallsModule, BatchesModule, HumanCallsModule, WebhooksModule]
           : [NoCallsModule]),
         reach === 'secrets' ? SecretsModule : NoSecretsModule,
         TrunksModule,

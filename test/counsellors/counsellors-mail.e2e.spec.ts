@@ -103,7 +103,11 @@ describe('the welcome e-mail', () => {
 
   test('without SMTP it is a file, the link works, and the counsellor is active at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aics-mail-'));
-    const bare = await TestApp.start({ DATA_DIR: folder, PUBLIC_URL: 'https://calls.example.com' });
+    const bare = await TestApp.start({
+      DATA_DIR: folder,
+      CONSOLE: 'off',
+      PUBLIC_URL: 'https://calls.example.com',
+    });
     try {
       const owner = await bare.account();
       const { body } = await bare

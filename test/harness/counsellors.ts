@@ -27,7 +27,8 @@ export class CounsellorTests {
     const tests = new CounsellorTests();
     beforeAll(async () => {
       tests.smtp = await SmtpServer.start();
-      tests.service = await TestApp.start({ SMTP_URL: tests.smtp.url });
+      // Mails then lead to the page that only accepts; test/sign-in has those that lead to the console.
+      tests.service = await TestApp.start({ SMTP_URL: tests.smtp.url, CONSOLE: 'off' });
     });
     afterAll(async () => {
       await tests.service.stop();

@@ -65,7 +65,7 @@ described('the Swagger page, in a browser', () => {
     const areas = await page
       .locator('.opblock-tag')
       .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-tag')));
-    expect(areas.slice(0, 5)).toEqual(['Calls', 'Batches', 'Agents', 'Human calls', 'Counsellors']);
+    expect(areas.slice(0, 5)).toEqual(['Calls', 'Batches', 'Agents', 'Numbers', 'Human calls']);
     expect(await page.locator('.webhooks').innerText()).toContain('human_call.analysis_ready');
   });
 

@@ -8,7 +8,7 @@ export const UNLOCKABLE_SETTINGS = [
   'max_human_minutes',
 ] as const;
 
-export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
+type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
 
 export interface AccountState {
   readonly id: string;

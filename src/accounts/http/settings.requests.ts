@@ -1,4 +1,3 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { field } from '../../platform/http/field';
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { NumberBetween, Text, TextList } from '../../platform/http/fields';
@@ -38,7 +37,7 @@ function CallingHours(): PropertyDecorator {
       required: ['from', 'to'],
       additionalProperties: false,
       properties: { from: clock(START, '09:00'), to: clock(END, '21:00') },
-    } as ApiPropertyOptions,
+    },
     hoursProblem,
   );
 }

@@ -38,7 +38,7 @@ export type AccountPrincipal = Principal & { readonly accountId: string };
  * Who may use an operation: holders of one of these scopes, everybody signed in, everybody (`anonymous`, with all other
  * checks), or everybody without any check (`public`).
  */
-export type Access = readonly [SessionScope, ...SessionScope[]] | 'signed_in' | 'anonymous' | 'public';
+type Access = readonly [SessionScope, ...SessionScope[]] | 'signed_in' | 'anonymous' | 'public';
 
 /** An Idempotency-Key and the fingerprint of its request's body. */
 export interface IdempotencyKey {

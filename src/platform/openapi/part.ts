@@ -12,9 +12,10 @@ export function partFor(audience: Audience, document: OpenAPIObject): OpenAPIObj
     ),
   );
   const schemas = document.components?.schemas ?? {};
+  const byName = new Map(Object.entries(schemas));
   const needed = namesIn(paths);
   // The set grows while it is walked: schemas name others.
-  for (const name of needed) for (const inner of namesIn(schemas[name])) needed.add(inner);
+  for (const name of needed) for (const inner of namesIn(byName.get(name))) needed.add(inner);
   return {
     ...document,
     paths,

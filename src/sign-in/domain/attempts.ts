@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** Failures count for these: an e-mail from an address, an address, an e-mail, and a browser that knows the e-mail. */
-export type CountedFor = 'pair' | 'address' | 'email' | 'browser';
+type CountedFor = 'pair' | 'address' | 'email' | 'browser';
 
 /** At most so many failures in so long; then nobody it counts for may try. */
 export interface Bound {
@@ -39,7 +39,7 @@ export const LINK_MAILS: Bound = { of: 'email', most: 3, windowMs: 60 * MINUTE_M
  * What an address counts as: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one customer has.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/u, '').toLowerCase();
+  const [plain = ''] = address.toLowerCase().split('%');
   const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];
   if (inside !== undefined) return inside;
   if (!plain.includes(':')) return plain;

@@ -24,7 +24,7 @@ const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
 
 /** One character repeated, or digits or letters in their order, forwards or backwards, beginning anew at the end. */
 function isRun(text: string): boolean {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.every((character) => character === characters[0])) return true;
   return ROWS.some((row) =>
     [1, row.length - 1].some((step) =>

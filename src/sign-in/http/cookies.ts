@@ -11,7 +11,10 @@ const AGES_MS: Readonly<Record<CookieName, number>> = {
   browser: KNOWN_FOR_MS,
 };
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['https:', '443'],
+  ['http:', '80'],
+]);
 
 /** The origin that a request was sent to, as its proxy tells if TRUST_PROXY names it; null for no host name. */
 export function originOf(request: ServiceRequest): URL | null {
@@ -22,7 +25,7 @@ export function originOf(request: ServiceRequest): URL | null {
 /** Cookies ignore ports, hence the port in the name. Browsers drop Secure cookies over plain http, hence two names. */
 function nameOf(name: CookieName, request: ServiceRequest, publicUrl: string | null): string {
   const origin = publicUrl === null ? originOf(request) : new URL(publicUrl);
-  const port = origin && (origin.port === '' ? DEFAULT_PORTS[origin.protocol] : origin.port);
+  const port = origin && (origin.port === '' ? DEFAULT_PORTS.get(origin.protocol) : origin.port);
   return `${request.secure ? '__Host-' : ''}aics-${port ?? '0'}${name === 'browser' ? '-known' : ''}`;
 }
 

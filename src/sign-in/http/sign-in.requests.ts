@@ -5,7 +5,7 @@ import { isTimeZone } from '../../platform/kernel/zoned-time';
 import { personNameProblem } from '../../platform/kernel/person-name';
 import { PASSWORD_LENGTH, passwordProblem } from '../domain/password-rules';
 
-export const PERSON_NAME_LENGTH = 120;
+const PERSON_NAME_LENGTH = 120;
 const ACCOUNT_NAME_LENGTH = 120;
 /** Longer texts are no password and no token; they are not hashed. */
 const LONGEST_TEXT = 1_000;

@@ -25,7 +25,7 @@ export class Visitors {
       userAgent: request.headers['user-agent'] ?? '',
       known: cookie === null ? null : this.browsers.read(cookie),
       behindUnknownProxy:
-        this.config.trustProxy === false && FORWARDED.some((name) => request.headers[name] !== undefined),
+        this.config.trustProxy === false && FORWARDED.some((name) => Object.hasOwn(request.headers, name)),
     };
   }
 

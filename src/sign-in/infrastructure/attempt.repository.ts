@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Bound } from '../domain/attempts';
 
 /** What is counted: failed passwords, requests for a link, mails with one. */
-export type AttemptKind = 'password' | 'request' | 'mail';
+type AttemptKind = 'password' | 'request' | 'mail';
 
 /** Whom an attempt counts for; an attempt of a known browser counts for nobody else. */
 export interface Attempt {
