@@ -44,6 +44,7 @@ async function build(parts, isNeeded) {
 
 /** Waits for all, so that no build goes on without the lock; then fails as the first that failed. */
 async function settled(builds) {
-  const failed = (await Promise.allSettled(builds)).find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
+  for (const build of await Promise.allSettled(builds)) {
+    if (build.status === 'rejected') throw build.reason;
+  }
 }

@@ -27,7 +27,7 @@ export const service = {
     rmSync(inProject('dist'), { recursive: true, force: true });
     const code = await new Promise((resolve, reject) => {
       // Its stdout too goes to stderr: stdout belongs to the command that is to be run.
-      spawn(process.execPath, [compiler(), '-p', 'tsconfig.build.json'], {
+      spawn(process.execPath, [compiler() ?? '', '-p', 'tsconfig.build.json'], {
         cwd: inProject(),
         stdio: ['ignore', 2, 2],
       })

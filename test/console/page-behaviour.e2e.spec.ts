@@ -98,6 +98,37 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .waitFor();
   });
 
+  it('asks before a changed form is left', async () => {
+    await browser.goto('/profile');
+    await page().getByLabel('Name').fill('Somebody else');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await page().getByLabel('Name').inputValue()).toBe('Somebody else');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await browser.shows('calls');
+  });
+
+  it('says in the address whose it is when a person has several accounts', async () => {
+    const second = await service.account({ name: 'Second' });
+    const { email } = await tests.withPassword(account.id, ['ADMIN']);
+    await tests.member(second.id, ['ADMIN'], email);
+    await browser.signIn(email, PASSWORD);
+    await page().waitForURL(/[?&]account=acct_/);
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await page().locator('tr[data-id]').first().waitFor();
+    await page().getByRole('button', { name: 'Account', exact: true }).click();
+    await page().getByRole('menuitem', { name: 'Second' }).click();
+    await page().waitForURL(`**/console?account=${second.id}`);
+    await page().waitForFunction('document.title.includes("Second")');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await browser.shows('calls');
+    expect(await page().locator('tr[data-id]').count()).toBe(0);
+    expect(page().url()).toContain(`account=${second.id}`);
+    await page().getByText('No calls yet.').waitFor();
+  });
+
   it('shows nothing of the former person when another has signed in in another tab', async () => {
     await browser.goto('/calls');
     const other = await browser.context.newPage();

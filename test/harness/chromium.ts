@@ -13,5 +13,5 @@ export const CHROMIUM = [
 export function describeWithBrowser(what: string): jest.Describe {
   if (CHROMIUM !== undefined) return describe;
   process.stdout.write(`${what} was not looked at: there is no Chromium here (CHROMIUM names one).\n`);
-  return describe.skip as jest.Describe;
+  return describe.skip;
 }

@@ -41,6 +41,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Drops every answer but the session: what was shown belongs to another account, or to a role that is gone. */
+export function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+}
+
 /** What to ask, and when again. */
 interface Question<T> {
   readonly key: readonly unknown[];

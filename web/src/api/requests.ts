@@ -49,23 +49,19 @@ export const requests = {
   agent: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
 
-  calls: ({ agent, batch, outcome, test, after, ...same }: CallFilters, signal: AbortSignal) =>
-    bodyOf(
-      own.GET('/console/api/calls', {
-        params: {
-          query: filled({
-            ...same,
-            agent_id: agent,
-            batch_id: batch,
-            disposition: outcome,
-            test: test === undefined ? undefined : test === 'only',
-            starting_after: after,
-            limit: 50,
-          }),
-        },
-        signal,
-      }),
-    ),
+  calls: (filters: CallFilters, signal: AbortSignal) => {
+    const { status, agent, batch, outcome, test, from, to, q, after } = filters;
+    const query = filled({
+      ...{ status, from, to, q },
+      agent_id: agent,
+      batch_id: batch,
+      disposition: outcome,
+      test: test === undefined || test === '' ? undefined : test === 'only',
+      starting_after: after,
+      limit: 50,
+    });
+    return bodyOf(own.GET('/console/api/calls', { params: { query }, signal }));
+  },
   queueCall: (body: Body1<'/v1/calls', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   call: (id: string, signal?: AbortSignal) =>

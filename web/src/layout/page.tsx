@@ -6,7 +6,7 @@ import { t } from '../messages/en';
 import styles from './page.module.css';
 import { SignedInContext } from './session';
 
-export type PageState = 'loading' | 'ready' | 'error';
+type PageState = 'loading' | 'ready' | 'error';
 
 /** The layout draws what stands around main; without it a page stands alone. */
 export const StandsAlone = createContext(true);

@@ -2,7 +2,7 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speakAs } from '../api/client';
 import type { ApiError } from '../api/error';
-import { queryClient, useLive, watchErrors } from '../api/queries';
+import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
 import { requests } from '../api/requests';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
@@ -37,7 +37,14 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const session = query.data;
   useErrorWatch(session, setOther, setChecks);
   const account = session ? chosen(session, wanted) : null;
-  speakAs(account?.id ?? null, session?.id ?? null);
+  const accountId = account?.id ?? null;
+  const [formerAccount, setFormerAccount] = useState(accountId);
+  if (accountId !== formerAccount) {
+    // Before anything of the other account is drawn.
+    if (formerAccount !== null) forgetAnswers();
+    setFormerAccount(accountId);
+  }
+  speakAs(accountId, session?.id ?? null);
   useAccountInAddress(session, account, wanted);
   const signedIn = useMemo(() => (session && account ? { session, account } : null), [session, account]);
 
@@ -185,7 +192,7 @@ function useErrorWatch(
   const check = useCallback(async () => {
     const former = known.current;
     speakAs(null, null);
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    forgetAnswers();
     setChecks((checks) => checks + 1);
     try {
       const next = await requests.session();
