@@ -2,15 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexes, dropIndexes } from './concurrently';
 
 /**
- * What the console's lists and figures are read by. A waiting call stands in none of them but that of tests: queuing costs
- * what it did.
+ * What the console's lists and figures are read by. A waiting call stands in none of them: queuing costs what it did, and no
+ * look at what waits can choose one of them.
  */
 const INDEXES = {
   calls_of_status: `calls (account_id, status, created_at DESC, id DESC) WHERE status <> 'queued'`,
-  calls_of_number: `calls (account_id, phone_number, created_at DESC, id DESC) WHERE status <> 'queued'`,
   calls_of_disposition:
     'calls (account_id, disposition, created_at DESC, id DESC) WHERE disposition IS NOT NULL',
-  calls_of_tests: 'calls (account_id, created_at DESC, id DESC) WHERE test',
+  calls_of_tests: `calls (account_id, created_at DESC, id DESC) WHERE test AND status <> 'queued'`,
   calls_of_ends: 'calls (account_id, ended_at) WHERE ended_at IS NOT NULL AND NOT test',
   calls_without_disposition: `calls (id) WHERE disposition IS NULL AND finished_at IS NOT NULL AND status = 'completed'`,
   human_calls_of_ends: 'human_calls (account_id, ended_at) WHERE ended_at IS NOT NULL',

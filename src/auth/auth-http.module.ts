@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccountKeys } from './application/account-keys';
 import { KeyUses } from './application/key-uses';
 import { AuthModule } from './auth.module';
+import { ConsoleKeysController } from './http/console-keys.controller';
 import { KeyGuard } from './http/key.guard';
 import { ScopeGuard } from './http/scope.guard';
 
@@ -9,7 +11,8 @@ export { KeyGuard, ScopeGuard };
 /** Authentication and authorization of every request. */
 @Module({
   imports: [AuthModule],
-  providers: [KeyUses, KeyGuard, ScopeGuard],
+  controllers: [ConsoleKeysController],
+  providers: [AccountKeys, KeyUses, KeyGuard, ScopeGuard],
   exports: [KeyGuard, ScopeGuard],
 })
 export class AuthHttpModule {}

@@ -114,11 +114,11 @@ function connectApp(
 
 /** The console's page, where a module provides it. */
 function pageOf(app: NestExpressApplication): PageFiles | null {
-  try {
-    return app.get(PageFiles, { strict: false });
-  } catch {
-    return null;
-  }
+  const provider = app
+    .get(DiscoveryService)
+    .getProviders()
+    .find(({ token }) => token === PageFiles);
+  return (provider?.instance as PageFiles | undefined) ?? null;
 }
 
 async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {

@@ -51,6 +51,20 @@ describe('from nothing to a call, and over a kill -9', () => {
       body: JSON.stringify({ phone_number: '+919876540001' }),
     });
     expect(made.status).toBe(200);
+    expect(service.output).toContain(`Console       ${origin}/console\n`);
+    const [, where, token] =
+      /Set up the console \(once, within 24 hours\): (\S+)#([\w-]{43})/.exec(service.output) ?? [];
+    expect(where).toBe(`${origin}/console/setup`);
+    const person = { token, name: 'Asha', email: 'asha@example.com', password: 'correct horse battery' };
+    const setup = await fetch(`${origin}/console/api/setup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    expect([setup.status, await setup.json()]).toEqual([
+      200,
+      expect.objectContaining({ accounts: [expect.objectContaining({ name: 'Demo', roles: ['ADMIN'] })] }),
+    ]);
     service.kill('SIGINT');
     expect(await service.ended).toBe(0);
   });
@@ -71,7 +85,7 @@ describe('from nothing to a call, and over a kill -9', () => {
     const wrong = await fetch(metrics, { method: 'POST' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
-    expect(service.output).not.toMatch(/aics_\w{38}/);
+    expect(service.output).not.toMatch(/aics_\w{38}|Set up the console/);
     const response = await fetch(`${origin}/v1/calls`, { headers: { 'X-API-Key': key } });
     const { data: calls } = (await response.json()) as { data: unknown[] };
     expect(calls).toHaveLength(1);
@@ -224,6 +238,11 @@ describe("the operator's commands", () => {
     [['key', 'create', '--account', 'x', '--scopes', 'calls:sing'], 2],
     [['credits', 'top-up', '--account', 'acct_x', '--amount', '0'], 2],
     [['credits', 'top-up', '--account', 'acct_x', '--amount', '1'], 1],
+    [['login', 'setup'], 1],
+    [['login', 'link', '--email', 'nobody@example.com'], 1],
+    [['login', 'link', '--email', 'asha@example.com'], 0],
+    [['login', 'list'], 0],
+    [['account', 'set', '--account', 'x', '--unlock', 'lines'], 2],
     [['--help'], 0],
   ])('%j exits %d', async (words, code) => {
     const result = await run(...words);

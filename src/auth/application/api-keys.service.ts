@@ -51,9 +51,12 @@ export class ApiKeys {
     return this.keys.list(accountId);
   }
 
-  /** Revokes a key at once; calls it has queued still run. Null when there is no such key. */
-  async revoke(id: string): Promise<KeyState | null> {
-    return (await this.keys.revoke(id, this.clock.now())) ? this.keys.find(id) : null;
+  /**
+   * Revokes a key at once; calls it has queued still run. Null when there is no such key, with `accountId` in that account
+   * (the operator's command names none).
+   */
+  async revoke(id: string, accountId: string | null = null): Promise<KeyState | null> {
+    return (await this.keys.revoke(id, accountId, this.clock.now())) ? this.keys.find(id) : null;
   }
 }
 

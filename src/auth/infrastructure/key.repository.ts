@@ -130,10 +130,10 @@ export class KeyRepository {
   }
 
   /** False when there is no such key. Revoking again keeps the first time. */
-  async revoke(id: string, now: Date): Promise<boolean> {
+  async revoke(id: string, accountId: string | null, now: Date): Promise<boolean> {
     const changed = await this.unitOfWork.affected(
-      'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1',
-      [id, now],
+      'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 AND ($3::text IS NULL OR account_id = $3)',
+      [id, now, accountId],
     );
     return changed === 1;
   }
@@ -141,6 +141,24 @@ export class KeyRepository {
   async find(id: string): Promise<KeyState | null> {
     const row = await this.unitOfWork.row<Row>(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1`, [id]);
     return row ? stateOf(row) : null;
+  }
+
+  async findIn(accountId: string, id: string): Promise<KeyState | null> {
+    const sql = `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 AND id = $2`;
+    const row = await this.unitOfWork.row<Row>(sql, [accountId, id]);
+    return row ? stateOf(row) : null;
+  }
+
+  /** Newest first, after a key that the statement looks up itself; none after an unknown one. */
+  async page(accountId: string, limit: number, after: string | undefined): Promise<KeyState[]> {
+    const rows = await this.unitOfWork.rows<Row>(
+      `SELECT ${COLUMNS} FROM api_keys k
+       WHERE account_id = $1 AND ($3::text IS NULL OR (created_at, id) <
+         (SELECT a.created_at, a.id FROM api_keys a WHERE a.account_id = $1 AND a.id = $3))
+       ORDER BY k.created_at DESC, k.id DESC LIMIT $2`,
+      [accountId, limit, after ?? null],
+    );
+    return rows.map(stateOf);
   }
 
   async list(accountId: string): Promise<KeyState[]> {

@@ -66,3 +66,33 @@ test('without the API nothing below /v1 is a path', () => {
     'unknown_path',
   );
 });
+
+@Controller('console/api/things')
+class OfConsole {
+  @Get()
+  @Operation(operation('consoleThings'))
+  list(): void {
+    // Only the declaration matters here.
+  }
+}
+
+@Controller('v1/more')
+class Doubled {
+  @Get()
+  @Operation(operation('things'))
+  list(): void {
+    // Another route has its operation id.
+  }
+}
+
+test('two routes with one operation id do not start', () => {
+  expect(() => discoverRoutes(discovery(Declared, Doubled), { api: true })).toThrow(/operation id things/);
+});
+
+test.each([
+  [{ api: true }, 'found'],
+  [{ api: true, console: false }, 'unknown_path'],
+  [{ api: false, console: true }, 'unknown_path'],
+])('with %j a route of the console is %s', (options, kind) => {
+  expect(discoverRoutes(discovery(OfConsole), options).match('GET', '/console/api/things').kind).toBe(kind);
+});

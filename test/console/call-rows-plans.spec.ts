@@ -1,0 +1,71 @@
+import { TestApp } from '../harness/app';
+import { CallRowRepository, type CallRowFilter } from '../../src/calls/infrastructure/call-row.repository';
+import { makeAgent } from '../harness/builders';
+
+const CALLS = 30_000;
+const PAGE = 51;
+
+let service: TestApp;
+let account: string;
+let agent: string;
+let rows: CallRowRepository;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  const made = await service.account();
+  account = made.id;
+  agent = await makeAgent(service, made);
+  rows = service.app.get(CallRowRepository, { strict: false });
+  await service.unitOfWork.affected(
+    `INSERT INTO calls (id, account_id, agent_id, phone_number, external_id, variables, metadata, test, status, created_at, queued_from,
+       due_at, attempt, credits_limit_talk, analysis_attempts, may_retry, ended_at, finished_at, disposition)
+     SELECT 'call_' || lpad(n::text, 26, '0'), $1, $2, '+9198' || lpad((n % 40)::text, 8, '0'), 'lead-' || n % 40, '{}', '{}', n % 50 = 0,
+       (ARRAY['completed', 'completed', 'busy', 'no_answer'])[n % 4 + 1], now() - n * interval '1 second',
+       now(), now(), 1, false, 0, true, now(), now(),
+       CASE WHEN n % 4 < 2 THEN (ARRAY['Interested', 'Callback', 'Not_Interested'])[n % 3 + 1] END
+     FROM generate_series(1, ${CALLS}) AS n`,
+    [account, agent],
+  );
+  await service.unitOfWork.rows('ANALYZE calls');
+});
+afterAll(() => service.stop());
+
+interface Blocks {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+}
+
+/** Blocks that a page reads. */
+async function blocks(filter: CallRowFilter, after: string | undefined): Promise<number> {
+  const send = jest.spyOn(service.unitOfWork, 'rowsPlannedAnew');
+  await rows.list(account, filter, PAGE, after);
+  const [sql, parameters] = send.mock.lastCall ?? ['', []];
+  send.mockRestore();
+  const plans = await service.unitOfWork.rowsPlannedAnew<{ 'QUERY PLAN': [{ Plan: Blocks }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
+    parameters,
+  );
+  const top = plans[0]?.['QUERY PLAN'][0].Plan;
+  if (!top) throw new Error('no plan');
+  return top['Shared Hit Blocks'] + top['Shared Read Blocks'];
+}
+
+const FILTERS: [name: string, filter: CallRowFilter][] = [
+  ['none', {}],
+  ['a status', { statuses: ['busy'] }],
+  ['statuses', { statuses: ['busy', 'no_answer', 'queued'] }],
+  ['a label', { disposition: 'Callback' }],
+  ['tests', { test: true }],
+  ['no tests', { test: false }],
+  ['a number', { search: { text: '9800000007', numbers: ['+919800000007'] } }],
+  ['a record', { search: { text: 'lead-7', numbers: [] } }],
+];
+
+test.each(FILTERS)('a page of %s reads no more the deeper it is', async (_, filter) => {
+  const all = await rows.list(account, filter, CALLS, undefined);
+  const deep = all[Math.floor(all.length * 0.8)]?.id;
+  const [first, later] = [await blocks(filter, undefined), await blocks(filter, deep)];
+  expect(all.length).toBeGreaterThan(PAGE * 5);
+  expect(later).toBeLessThanOrEqual(first * 1.5 + 20);
+  expect(first).toBeLessThan(1_200);
+});
