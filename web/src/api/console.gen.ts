@@ -1,5 +1,37 @@
 // Made from console.yaml by `npm run openapi`.
 export interface paths {
+    "/console/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleKeys"];
+        put?: never;
+        post: operations["consoleCreateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleRevokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/audit-log": {
         parameters: {
             query?: never;
@@ -423,6 +455,23 @@ export interface components {
             data: components["schemas"]["AgentRow"][];
             has_more: boolean;
         };
+        ApiKey: {
+            object: "api_key";
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            product: string;
+            expires_on: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        ApiKeyList: {
+            object: "list";
+            data: components["schemas"]["ApiKey"][];
+            has_more: boolean;
+        };
         AuditEntry: {
             object: "audit_entry";
             id: string;
@@ -538,6 +587,25 @@ export interface components {
         };
         ConfirmRequest: {
             password: string;
+        };
+        CreateKeyRequest: {
+            name: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            expires_on?: string | null;
+        };
+        CreatedApiKey: {
+            object: "api_key";
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            product: string;
+            expires_on: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            revoked_at: string | null;
+            key: string | null;
+            idempotent_replay: boolean;
         };
         Error: {
             error: {
@@ -798,6 +866,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         IdempotencyKeyReusedOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -956,6 +1035,105 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    consoleKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCreateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleRevokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
     consoleAuditLog: {
         parameters: {
             query?: {
