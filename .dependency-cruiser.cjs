@@ -200,6 +200,55 @@ module.exports = {
       to: { path: '^src/platform/openapi/' },
     },
     {
+      name: 'the-page-stands-alone',
+      comment: 'The page knows the service by its documented API: it imports none of its files.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|migrations|scripts|tools|test)/' },
+    },
+    {
+      name: 'nobody-imports-the-page',
+      comment: 'The page is built, not imported.',
+      severity: 'error',
+      from: { path: '^(src|migrations|scripts|tools)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'pages-share-nothing',
+      comment: 'What two pages need is a component, or part of the layout.',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/' },
+      to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },
+    },
+    {
+      name: 'components-are-below-the-layout',
+      comment:
+        'Components know the messages, the library and the types of the API; not the layout, pages or requests.',
+      severity: 'error',
+      from: { path: '^web/src/components/' },
+      to: {
+        path: [
+          '^web/src/(pages|layout)/',
+          '^web/src/[^/]+\\.tsx$',
+          '^web/src/api/(?!error\\.ts|types\\.ts|.*\\.gen\\.ts)',
+        ],
+      },
+    },
+    {
+      name: 'only-routes-import-pages',
+      comment: 'The map of addresses opens pages; nothing else knows them.',
+      severity: 'error',
+      from: { path: '^web/src/(?!pages/)', pathNot: '^web/src/routes\\.tsx$' },
+      to: { path: '^web/src/pages/' },
+    },
+    {
+      name: 'the-library-of-the-page-is-pure',
+      comment: 'It imports itself alone.',
+      severity: 'error',
+      from: { path: '^web/src/lib/', pathNot: SPEC },
+      to: { pathNot: '^web/src/lib/' },
+    },
+    {
       name: 'scripts-import-no-tool',
       comment: 'The scripts build and start the service; tools use them.',
       severity: 'error',
@@ -225,6 +274,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data)/' },
+    exclude: { path: '^(dist|data|web/dist[^/]*)/' },
   },
 };

@@ -2,12 +2,15 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json ./web/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY migrations ./migrations
 COPY scripts ./scripts
 COPY speech-kit ./speech-kit
+COPY web/index.html web/tsconfig.json web/vite.config.ts ./web/
+COPY web/src ./web/src
 RUN npm run -s build && npm prune --omit=dev --no-audit --no-fund
 # The offline speech kit: 75 MB, only where it is asked for with --build-arg SPEECH_KIT=yes.
 ARG SPEECH_KIT=no
@@ -22,6 +25,7 @@ COPY --from=build /service/package.json ./
 COPY --from=build /service/node_modules ./node_modules
 COPY --from=build /service/dist ./dist
 COPY --from=build /service/speech-kit ./speech-kit
+COPY --from=build /service/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,11 +1,21 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { noInheritedLookUp } from './lint/no-inherited-look-up.mjs';
 
 export default defineConfig(
-  globalIgnores(['dist', 'data', 'coverage', 'node_modules', 'speech-kit', 'test/harness/openapi.types.ts']),
+  globalIgnores([
+    'dist',
+    'data',
+    'coverage',
+    'node_modules',
+    'speech-kit',
+    'web/dist*',
+    'web/src/api/*.gen.ts',
+    'test/harness/openapi.types.ts',
+  ]),
   js.configs.recommended,
   {
     // "No pattern needs more than linear time, whatever it is given": these see one character repeated, in patterns that
@@ -37,7 +47,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -50,6 +60,26 @@ export default defineConfig(
       // Types are structural here: a class stands for its shape (DI tokens, Nest's option classes).
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      // No compiler memoizes here.
+      'react-hooks/incompatible-library': 'off',
+      // What others wrote is text, never markup; and the policy of the page refuses styles that are text.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|style)$/]',
+          message: 'Texts are children, looks are classes.',
+        },
+        {
+          selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|cssText)$/]',
+          message: 'No markup and no styles from texts.',
+        },
+      ],
     },
   },
   {

@@ -1,5 +1,5 @@
 import './compile-cache.mjs';
 import { buildWhenNeeded } from './build-when-needed.mjs';
 
-await buildWhenNeeded();
+await buildWhenNeeded({ withPage: true });
 await import('../dist/src/main.js');

@@ -14,6 +14,7 @@ import { CallsDialingModule, CallsModule, CallsUpkeepModule } from './calls';
 import { CallsHttpModule } from './calls/calls-http.module';
 import { AuditLogModule, ConsoleWorkerModule } from './console';
 import { AuditLogInterceptor, ConsoleHttpModule } from './console/console-http.module';
+import { PageHttpModule } from './console/page-http.module';
 import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
 import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
 import { CreditsModule } from './credits';
@@ -65,8 +66,8 @@ const API = [
   TelephonyHttpModule,
 ];
 
-/** The console's API; without it no session exists. */
-const CONSOLE = [SignInHttpModule];
+/** The console's page and its API; without it no session exists. */
+const CONSOLE = [SignInHttpModule, PageHttpModule];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const port = await service.listen();
     heap.restoreYoungSpaceGrowth();
     const setup = await setupOf(service.app, config);
-    process.stdout.write(describeStart(config, port, demo, setup));
+    process.stdout.write(describeStart(config, port, { demo, setup, hasPage: service.hasPage }));
   } catch (error) {
     await close();
     throw error;

@@ -4,15 +4,23 @@ import type { Config } from '../platform/config';
 /** The link of the first person; `by_command` where the command `login setup` makes it; null once somebody has a password. */
 export type Setup = { readonly path: string } | 'by_command' | null;
 
+/** What a start has made and found. */
+interface Started {
+  readonly demo: Demo | null;
+  readonly setup: Setup;
+  /** The console's page was built. */
+  readonly hasPage: boolean;
+}
+
 /** The text in the terminal when the service is ready, with the demo account's key, which is shown only once. */
-export function describeStart(config: Config, port: number, demo: Demo | null, setup: Setup): string {
+export function describeStart(config: Config, port: number, { demo, setup, hasPage }: Started): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`AI Calling Service is ready (${config.role}) at ${origin}`];
   if (config.does.api) {
     lines.push(`  API           ${origin}/v1`);
     if (config.docs) lines.push(`  Swagger page  ${origin}/docs`);
-    if (config.console) lines.push(`  Console       ${origin}/console`);
+    if (config.console) lines.push(`  Console${hasPage ? `       ${origin}/console` : ': not built'}`);
   }
   if (setup === 'by_command') lines.push('', 'Nobody has a password yet: npm run -s cli -- login setup');
   else if (setup) lines.push('', `Set up the console (once, within 24 hours): ${origin}${setup.path}`);

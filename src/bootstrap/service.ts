@@ -24,6 +24,8 @@ import { StartupError } from '../platform/startup-error';
 /** A created service that does not listen yet. */
 export interface Service {
   readonly app: NestExpressApplication;
+  /** Whether the console's page was built. */
+  readonly hasPage: boolean;
   /** Sets the ids in the examples of the Swagger page; call it before `listen`. */
   showExamples(ids: ExampleIds): void;
   /** Listens on the configured ports; returns the API's. */
@@ -55,6 +57,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
   let metricsServer: Server | null = null;
   return {
     app,
+    hasPage: pageOf(app)?.isBuilt ?? false,
     showExamples(ids) {
       examples = ids;
     },

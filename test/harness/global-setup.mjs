@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPageWhenNeeded } from '../../scripts/build-when-needed.mjs';
 
 const require = createRequire(import.meta.url);
 const WATCHDOG = fileURLToPath(new URL('postgres-watchdog.sh', import.meta.url));
@@ -43,6 +44,7 @@ async function runFolder() {
  * which Jest's workers inherit, as they do the folder for temporary files: whatever they leave there goes with it.
  */
 export default async function globalSetup() {
+  await buildPageWhenNeeded();
   // Jest compiles TypeScript that is required while it runs this function.
   const { startEmbeddedPostgres } = require('../../src/platform/embedded-postgres/embedded-postgres.ts');
   const dataDir = await runFolder();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/platform/openapi/description';
 import { TestApp } from '../harness/app';
@@ -11,7 +11,12 @@ import { operationsOf } from '../harness/documented-operations';
 const ROOT = join(__dirname, '../..');
 const FILE = join(ROOT, 'openapi.yaml');
 const CONSOLE_FILE = join(ROOT, 'web/api/console.yaml');
-const TYPES = join(ROOT, 'test/harness/openapi.types.ts');
+/** Types of the documents, each copy where it is used: the page imports nothing of the service, and of its tests. */
+const TYPES = [
+  [FILE, join(ROOT, 'test/harness/openapi.types.ts')],
+  [FILE, join(ROOT, 'web/src/api/v1.gen.ts')],
+  [CONSOLE_FILE, join(ROOT, 'web/src/api/console.gen.ts')],
+] as const;
 
 let service: TestApp;
 let document: OpenApiDocument & { readonly openapi: string; readonly info: { readonly version: string } };
@@ -35,7 +40,7 @@ async function typesOf(path: string): Promise<string> {
     { maxBuffer: 1 << 24 },
   );
   const code = stdout.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '').trimStart();
-  return `// Made from openapi.yaml by \`npm run openapi\`.\n${code}`;
+  return `// Made from ${basename(path)} by \`npm run openapi\`.\n${code}`;
 }
 
 /** As the service writes its document. */
@@ -73,12 +78,12 @@ describe('the document', () => {
     }
   });
 
-  it('has its types in the harness', async () => {
-    const types = await typesOf(FILE);
-    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(TYPES, types);
-    if (readFileSync(TYPES, 'utf8') !== types) {
+  it.each(TYPES)('%s has its types in %s', async (document, file) => {
+    const types = await typesOf(document);
+    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(file, types);
+    if (readFileSync(file, 'utf8') !== types) {
       throw new Error(
-        'test/harness/openapi.types.ts is not of openapi.yaml: refresh it with `npm run openapi`.',
+        `${basename(file)} is not of ${basename(document)}: refresh it with \`npm run openapi\`.`,
       );
     }
   });

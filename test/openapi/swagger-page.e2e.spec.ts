@@ -1,23 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type TestAccount, TestApp } from '../harness/app';
+import { CHROMIUM, describeWithBrowser } from '../harness/chromium';
 
-/** Where systems keep a browser that Playwright can drive. */
-const CHROMIUM = [
-  process.env['CHROMIUM'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => existsSync(path));
-
-if (CHROMIUM === undefined) {
-  process.stdout.write(
-    'The Swagger page was not looked at: there is no Chromium here (CHROMIUM names one).\n',
-  );
-}
-
-const described = CHROMIUM === undefined ? describe.skip : describe;
+const described = describeWithBrowser('The Swagger page');
 
 described('the Swagger page, in a browser', () => {
   let service: TestApp;

@@ -1,0 +1,156 @@
+import { TestApp, type TestAccount } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleTests, PASSWORD } from '../harness/console';
+import { ConsoleBrowser } from '../harness/console-browser';
+
+describeWithBrowser('What the console does by itself')('the console', () => {
+  let service: TestApp;
+  let tests: ConsoleTests;
+  let browser: ConsoleBrowser;
+  let account: TestAccount;
+  let calls: CallTests;
+
+  beforeAll(async () => {
+    service = await TestApp.start();
+    tests = new ConsoleTests(service);
+    account = await service.account({ name: 'Sunrise' });
+    calls = new CallTests(service, account, await makeAgent(service, account));
+    browser = await ConsoleBrowser.open(service);
+    const { email } = await tests.withPassword(account.id, ['ADMIN']);
+    await browser.signIn(email, PASSWORD);
+    await browser.shows('home');
+  });
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const page = () => browser.page;
+  const focused = () => page().evaluate<string>('document.activeElement.textContent');
+
+  it('is used by keyboard alone: skip to content, navigate, open and leave a dialog', async () => {
+    await browser.goto('');
+    await page().keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await page().keyboard.press('Enter');
+    expect(await page().evaluate('document.activeElement.id')).toBe('main');
+    await page().getByRole('link', { name: 'Calls', exact: true }).focus();
+    await page().keyboard.press('Enter');
+    await browser.shows('calls');
+    await page().locator('h1:focus').waitFor();
+    await page().getByRole('button', { name: 'New call' }).focus();
+    await page().keyboard.press('Enter');
+    await page().getByLabel('Phone number').and(page().locator(':focus')).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('button', { name: 'New call' }).and(page().locator(':focus')).waitFor();
+  });
+
+  it('shows a call that others queue, and its end, without being asked', async () => {
+    await browser.goto('/calls');
+    const { id } = await calls.queue({ test: true });
+    const status = page().locator(`tr[data-id="${id}"] [data-status]`);
+    await status.waitFor();
+    await page().locator(`tr[data-id="${id}"] [data-status="completed"]`).waitFor();
+  });
+
+  it('makes one call of a double click, and asks before it cancels it', async () => {
+    await browser.goto('/calls');
+    await page().getByRole('button', { name: 'New call' }).click();
+    const dialog = page().getByRole('dialog', { name: 'New call' });
+    await dialog.getByLabel('Phone number').fill('+919811112222');
+    const tomorrow = new Date(service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
+    await dialog.getByRole('button', { name: 'New call' }).dblclick();
+    await dialog.getByRole('link', { name: 'Open the call' }).click();
+    await browser.shows('call');
+    const { data } = await service.api(account).get('/calls?phone_number=%2B919811112222');
+    expect(data).toHaveLength(1);
+    await page().getByRole('button', { name: 'Cancel call' }).click();
+    const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
+    await question.getByRole('button', { name: 'Go back' }).and(page().locator(':focus')).waitFor();
+    await question.getByRole('button', { name: 'Cancel call' }).click();
+    await page().locator('[data-testid="call-status"][data-status="canceled"]').waitFor();
+  });
+
+  it('keeps what is shown while the service is away, and goes on by itself', async () => {
+    await browser.goto('/calls');
+    const rows = await page().locator('tr[data-id]').count();
+    await page().route('**/console/api/calls*', (route) => route.abort());
+    await page().getByText('No connection to the service. Trying again…').waitFor();
+    expect(await page().locator('tr[data-id]').count()).toBe(rows);
+    await page().unroute('**/console/api/calls*');
+    await page().getByRole('button', { name: 'Try again' }).click();
+    await page().getByText('No connection to the service. Trying again…').waitFor({ state: 'hidden' });
+  });
+
+  it('says what is wrong with a request, and which one it was', async () => {
+    await browser.goto('/calls/call_00000000000000000000000000', 'error');
+    await page().getByText('There is no such call.').waitFor();
+    await browser.goto('/calls?status=nonsense', 'error');
+    await page()
+      .getByRole('alert')
+      .getByText(/^Request req_/)
+      .waitFor();
+  });
+
+  it('asks before a changed form is left', async () => {
+    await browser.goto('/profile');
+    await page().getByLabel('Name').fill('Somebody else');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await page().getByLabel('Name').inputValue()).toBe('Somebody else');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await browser.shows('calls');
+  });
+
+  it('says in the address whose it is when a person has several accounts', async () => {
+    const second = await service.account({ name: 'Second' });
+    const { email } = await tests.withPassword(account.id, ['ADMIN']);
+    await tests.member(second.id, ['ADMIN'], email);
+    await browser.signIn(email, PASSWORD);
+    await page().waitForURL(/[?&]account=acct_/);
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await page().locator('tr[data-id]').first().waitFor();
+    await page().getByRole('button', { name: 'Account', exact: true }).click();
+    await page().getByRole('menuitem', { name: 'Second' }).click();
+    await page().waitForURL(`**/console?account=${second.id}`);
+    await page().waitForFunction('document.title.includes("Second")');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await browser.shows('calls');
+    expect(await page().locator('tr[data-id]').count()).toBe(0);
+    expect(page().url()).toContain(`account=${second.id}`);
+    await page().getByText('No calls yet.').waitFor();
+  });
+
+  it('shows nothing of the former person when another has signed in in another tab', async () => {
+    await browser.goto('/calls');
+    const other = await browser.context.newPage();
+    const { email } = await tests.withPassword(account.id, ['STAFF']);
+    await other.goto(`${service.origin}/console/sign-in`);
+    await other.getByLabel('E-mail').fill(email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.waitForSelector('[data-page="home"]');
+    await other.close();
+    await page()
+      .getByText(/^You are signed in as .* in another tab$/)
+      .first()
+      .waitFor();
+    expect(await page().locator('tr[data-id]').count()).toBe(0);
+  });
+
+  it('shows staff their pages, and refuses the others', async () => {
+    await browser.goto('');
+    const names = await page().getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+    expect(names.map((name) => name.trim())).toEqual(['Home', 'Calls']);
+    await browser.goto('/settings');
+    await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
+  });
+});

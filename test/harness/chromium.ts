@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+
+/** The browser that Playwright can drive: where CHROMIUM says, or where systems keep one; undefined without any. */
+export const CHROMIUM = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => existsSync(path));
+
+/** `describe` where there is a browser; else it skips, with a line that says so. */
+export function describeWithBrowser(what: string): jest.Describe {
+  if (CHROMIUM !== undefined) return describe;
+  process.stdout.write(`${what} was not looked at: there is no Chromium here (CHROMIUM names one).\n`);
+  return describe.skip;
+}

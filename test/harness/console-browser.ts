@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { TestApp } from './app';
+import { CHROMIUM } from './chromium';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Runs in the browser. */
+const RUN_AXE = `axe.run(document, ${JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })})
+  .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, any }) => ({ html: (any[0] ? any[0].message : '') + ' ' + html })) })))`;
+const WATCH = `document.addEventListener('securitypolicyviolation', (event) =>
+  tellViolation('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI));`;
+
+const DESKTOP = { width: 1_280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+
+/** How a page is looked at. */
+const LOOKS = [
+  { size: DESKTOP, colorScheme: 'light' },
+  { size: DESKTOP, colorScheme: 'dark' },
+  { size: PHONE, colorScheme: 'light' },
+  { size: PHONE, colorScheme: 'dark' },
+] as const;
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** A person's browser at the console of a service. What must never happen is collected in `problems`. */
+export class ConsoleBrowser {
+  readonly problems: string[] = [];
+
+  private constructor(
+    private readonly browser: Browser,
+    readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly origin: string,
+  ) {}
+
+  static async open(service: TestApp): Promise<ConsoleBrowser> {
+    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    const own = new ConsoleBrowser(browser, context, page, service.origin);
+    await own.#watch();
+    return own;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  async #watch(): Promise<void> {
+    await this.context.exposeFunction('tellViolation', (what: string) => this.problems.push(what));
+    await this.context.addInitScript({ content: WATCH });
+    this.page.on('pageerror', (error) => this.problems.push(error.message));
+    this.page.on('console', (message) => {
+      // The browser's own word for an answer of 400 or more.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.problems.push(message.text());
+      }
+    });
+    this.page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.origin) && !url.startsWith('blob:')) this.problems.push(`foreign: ${url}`);
+    });
+  }
+
+  /** Opens an address; resolves when its page says what came of it. */
+  async goto(path: string, state = 'ready'): Promise<void> {
+    await this.page.goto(`${this.origin}/console${path}`);
+    await this.shows(undefined, state);
+  }
+
+  /** Waits for a page, by its name. */
+  async shows(name?: string, state = 'ready'): Promise<void> {
+    const which = name === undefined ? '' : `[data-page="${name}"]`;
+    await this.page.waitForSelector(`main${which}[data-state="${state}"]`);
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.goto('/sign-in');
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** What is wrong with the page as it is, on a desktop and a phone, light and dark: axe, and scrolling sideways. */
+  async faults(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const { size, colorScheme } of LOOKS) {
+      await this.page.setViewportSize(size);
+      await this.page.emulateMedia({ colorScheme });
+      // A frame later, when the colours have changed.
+      await this.page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      );
+      const where = `${size.width} ${colorScheme}`;
+      const over = await this.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (over > 0) faults.push(`${where}: scrolls sideways by ${over}`);
+      for (const { id, nodes } of await this.#axe()) {
+        faults.push(`${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
+      }
+    }
+    await this.page.setViewportSize(DESKTOP);
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    return faults;
+  }
+
+  async #axe(): Promise<Finding[]> {
+    // A script element would be refused by the page's policy.
+    if (!(await this.page.evaluate<boolean>('"axe" in window'))) await this.page.evaluate(AXE);
+    return this.page.evaluate<Finding[]>(RUN_AXE);
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Who is called, and by the last four digits what the simulated network does. */
+const CONTACTS = [
+  ['Rohan Sharma', '0001'],
+  ['प्रिया नायर', '0001'],
+  ['Sneha Kulkarni', '0003'],
+  ['Arjun Mehta', '0001'],
+  ['Fatima Sheikh', '0005'],
+  ['Vikram Rao', '0002'],
+  ['Ananya Iyer', '0001'],
+  ['Karthik S', '0004'],
+  ['Divya Menon', '0001'],
+  ['Imran Qureshi', '0003'],
+  ['Lakshmi Pillai', '0001'],
+  ['Aditya Verma', '0001'],
+];
+const FINAL = ['completed', 'no_answer', 'busy', 'failed', 'canceled', 'expired'];
+
+/** Queues the calls and waits for their ends; the id of one that has an outcome. */
+export async function queueDemoCalls(origin, key) {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const ids = [];
+  for (const [place, [name, ending]] of CONTACTS.entries()) {
+    const body = {
+      phone_number: `+91987${String(600 + place)}${ending}`,
+      contact: { name, external_id: `lead-${120 + place}` },
+      metadata: { source: place % 2 === 0 ? 'website' : 'fair' },
+    };
+    const answer = await fetch(`${origin}/v1/calls`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`POST /v1/calls: ${await answer.text()}`);
+    ids.push((await answer.json()).id);
+  }
+  for (;;) {
+    const { data } = await (await fetch(`${origin}/v1/calls?limit=100`, { headers })).json();
+    const isOver = data.every(
+      ({ status, outcome }) => FINAL.includes(status) && (status !== 'completed' || outcome),
+    );
+    if (isOver) {
+      const { id } =
+        data.find(({ outcome }) => outcome && outcome.lead_rating >= 7) ??
+        data.find(({ outcome }) => outcome);
+      // One more, which waits.
+      const tomorrow = new Date(Date.now() + 20 * 3_600_000).toISOString();
+      const body = {
+        phone_number: '+919876500001',
+        contact: { name: 'Neha Joshi' },
+        scheduled_for: tomorrow,
+      };
+      await fetch(`${origin}/v1/calls`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return id;
+    }
+    await sleep(500);
+  }
+}

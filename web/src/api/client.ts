@@ -1,0 +1,70 @@
+import createClient from 'openapi-fetch';
+import { learnTime } from './clock';
+import { ApiError, type ErrorDetails } from './error';
+import type { paths as ConsolePaths } from './console.gen';
+import type { paths as V1Paths } from './v1.gen';
+
+/** Whose requests these are: what the page shows, which another tab may have changed meanwhile. */
+const identity = { account: null as string | null, session: null as string | null };
+
+/** From now on requests name this account and session; null names none. */
+export function speakAs(account: string | null, session: string | null): void {
+  identity.account = account;
+  identity.session = session;
+}
+
+async function send(request: Request): Promise<Response> {
+  if (identity.account !== null) request.headers.set('X-Account', identity.account);
+  if (identity.session !== null && !request.headers.has('X-Session')) {
+    request.headers.set('X-Session', identity.session);
+  }
+  let response: Response;
+  try {
+    response = await fetch(request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'no_connection', 'No connection to the service.');
+  }
+  learnTime(response.headers.get('Date'));
+  return response;
+}
+
+const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
+
+/** /v1 as the session may use it. */
+export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
+
+/** The console's own routes. */
+export const own = createClient<ConsolePaths>(options);
+
+/** What openapi-fetch resolves with. */
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * The body of an answer.
+ * @throws ApiError for every other answer than success
+ */
+export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await request;
+  if (response.ok && data !== undefined) return data;
+  throw toApiError(error, response);
+}
+
+function toApiError(body: unknown, response: Response): ApiError {
+  const envelope = (
+    body as { error?: { code?: string; message?: string; details?: ErrorDetails } } | undefined
+  )?.error;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
+  return new ApiError(
+    response.status,
+    envelope?.code ?? 'unknown',
+    envelope?.message ?? `The service answered ${response.status}.`,
+    response.headers.get('X-Request-Id'),
+    envelope?.details,
+    Number.isNaN(retryAfter) ? null : retryAfter,
+  );
+}

@@ -1,0 +1,8 @@
+/** How often what is shown is asked for again, in milliseconds; 0 for never. */
+export const EVERY = {
+  home: 5_000,
+  calls: 3_000,
+  call: 1_000,
+  deliveries: 5_000,
+  once: 0,
+} as const;

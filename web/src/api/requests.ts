@@ -1,0 +1,115 @@
+import { bodyOf, own, v1 } from './client';
+import type { Settings } from './types';
+
+/** Filters of the calls of an account, as its address carries them. */
+export interface CallFilters {
+  readonly status?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly test?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Without what is empty: the service refuses empty values. */
+function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never;
+}
+
+/** Every request of the page, by page; the paths of the service stand nowhere else. */
+export const requests = {
+  service: () => bodyOf(own.GET('/console/api/service')),
+  setup: (body: Body<'/console/api/setup', 'post'>) => bodyOf(own.POST('/console/api/setup', { body })),
+  signIn: (email: string, password: string) =>
+    bodyOf(own.POST('/console/api/sign-in', { body: { email, password } })),
+  forgot: (email: string) => bodyOf(own.POST('/console/api/forgot', { body: { email } })),
+  inspectLink: (token: string) => bodyOf(own.POST('/console/api/links/inspect', { body: { token } })),
+  redeemLink: (token: string, password: string) =>
+    bodyOf(own.POST('/console/api/links/redeem', { body: { token, password } })),
+
+  session: (signal?: AbortSignal) => bodyOf(own.GET('/console/api/session', signal ? { signal } : {})),
+  signOut: () => bodyOf(own.POST('/console/api/sign-out')),
+  sessions: (signal: AbortSignal) => bodyOf(own.GET('/console/api/sessions', { signal })),
+  endSession: (id: string) => bodyOf(own.DELETE('/console/api/sessions/{id}', { params: { path: { id } } })),
+  endOtherSessions: () => bodyOf(own.POST('/console/api/sessions/end-others')),
+  confirm: (password: string) => bodyOf(own.POST('/console/api/confirm', { body: { password } })),
+  changePassword: (current_password: string, new_password: string) =>
+    bodyOf(own.PUT('/console/api/password', { body: { current_password, new_password } })),
+  changeMe: (body: Body<'/console/api/me', 'patch'>) => bodyOf(own.PATCH('/console/api/me', { body })),
+
+  home: (query: { from?: string; to?: string; agent_id?: string }, signal: AbortSignal) =>
+    bodyOf(own.GET('/console/api/home', { params: { query: filled(query) }, signal })),
+  instant: (local: string) => bodyOf(own.GET('/console/api/instant', { params: { query: { local } } })),
+  agents: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agents', { signal })),
+  agent: (id: string, signal: AbortSignal) =>
+    bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
+
+  calls: (filters: CallFilters, signal: AbortSignal) => {
+    const { status, agent, batch, outcome, test, from, to, q, after } = filters;
+    const query = filled({
+      ...{ status, from, to, q },
+      agent_id: agent,
+      batch_id: batch,
+      disposition: outcome,
+      test: test === undefined || test === '' ? undefined : test === 'only',
+      starting_after: after,
+      limit: 50,
+    });
+    return bodyOf(own.GET('/console/api/calls', { params: { query }, signal }));
+  },
+  queueCall: (body: Body1<'/v1/calls', 'post'>, idempotencyKey: string) =>
+    bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
+  call: (id: string, signal?: AbortSignal) =>
+    bodyOf(v1.GET('/v1/calls/{id}', { params: { path: { id } }, ...(signal && { signal }) })),
+  callContext: (id: string, signal: AbortSignal) =>
+    bodyOf(own.GET('/console/api/calls/{id}/context', { params: { path: { id } }, signal })),
+  timeline: (id: string, signal: AbortSignal) =>
+    bodyOf(v1.GET('/v1/calls/{id}/timeline', { params: { path: { id } }, signal })),
+  cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),
+  addToDoNotCall: (number: string) =>
+    bodyOf(v1.PUT('/v1/do-not-call/{number}', { params: { path: { number } } })),
+  deliveriesOf: (call_id: string, signal: AbortSignal) =>
+    bodyOf(v1.GET('/v1/webhook/deliveries', { params: { query: { call_id, limit: 100 } }, signal })),
+  redeliver: (event_id: string) =>
+    bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
+
+  settings: (signal: AbortSignal) => bodyOf(own.GET('/console/api/settings', { signal })),
+  changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
+    bodyOf(own.PATCH('/console/api/settings', { body })),
+  members: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/members', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+    ),
+  addMember: (body: Body<'/console/api/members', 'post'>, idempotencyKey: string) =>
+    bodyOf(own.POST('/console/api/members', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+  changeMember: (id: string, body: Body<'/console/api/members/{id}', 'patch'>) =>
+    bodyOf(own.PATCH('/console/api/members/{id}', { params: { path: { id } }, body })),
+  memberLink: (id: string, send: boolean) =>
+    bodyOf(own.POST('/console/api/members/{id}/link', { params: { path: { id } }, body: { send } })),
+  auditLog: (
+    query: { action?: string | undefined; starting_after?: string | undefined },
+    signal: AbortSignal,
+  ) =>
+    bodyOf(own.GET('/console/api/audit-log', { params: { query: filled({ ...query, limit: 50 }) }, signal })),
+};
+
+type BodyIn<Paths, P extends keyof Paths, M extends string> = Paths[P] extends {
+  [K in M]: { requestBody?: { content: { 'application/json': infer B } } };
+}
+  ? B
+  : never;
+type Body<P extends keyof import('./console.gen').paths, M extends string> = BodyIn<
+  import('./console.gen').paths,
+  P,
+  M
+>;
+type Body1<P extends keyof import('./v1.gen').paths, M extends string> = BodyIn<
+  import('./v1.gen').paths,
+  P,
+  M
+>;

@@ -1,0 +1,20 @@
+import type { components as ConsoleApi } from './console.gen';
+import type { components as V1 } from './v1.gen';
+
+type Own = ConsoleApi['schemas'];
+
+export type Session = Own['Session'];
+export type SessionAccount = Session['accounts'][number];
+export type Scope = SessionAccount['scopes'][number];
+export type Role = SessionAccount['roles'][number];
+export type Home = Own['Home'];
+export type CallRow = Own['CallRow'];
+export type CallContext = Own['CallContext'];
+export type Settings = Own['Settings'];
+export type Member = Own['Member'];
+export type AuditEntry = Own['AuditEntry'];
+
+export type Call = V1['schemas']['Call'];
+export type Outcome = NonNullable<Call['outcome']>;
+export type Delivery = V1['schemas']['Delivery'];
+export type Warning = V1['schemas']['Warning'];

@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import styles from './button.module.css';
+
+type Look = 'main' | 'plain' | 'quiet' | 'danger';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: Look;
+  /** Works on what was pressed; another press changes nothing meanwhile. */
+  readonly isBusy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** The classes of a link that looks like a button. */
+export const buttonLink = (look: Look = 'plain') => `${styles.button ?? ''} ${styles[look] ?? ''}`;
+
+/** While it is busy it keeps the focus: a disabled button would lose it. */
+export function Button({
+  look = 'plain',
+  isBusy = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${buttonLink(look)} ${className ?? ''}`}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react';
+import { linear, niceEnd } from '../../lib/scale';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import { Button } from '../button/button';
+import { Table } from '../table/table';
+import styles from './chart.module.css';
+
+/** One bar: the first value stands on the second. */
+export interface Bar {
+  readonly key: string;
+  /** In the table, and beside the bar. */
+  readonly label: string;
+  /** Below the bar; empty where there is no room for each. */
+  readonly tick: string;
+  readonly values: readonly number[];
+}
+
+interface BarsProps {
+  readonly title: string;
+  readonly what: string;
+  readonly series: readonly string[];
+  readonly bars: readonly Bar[];
+  readonly empty: string;
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [560, 180, 34, 20, 8];
+
+/** Bars over time, drawn or as a table. */
+export default function Bars({ title, what, series, bars, empty }: BarsProps) {
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const isEmpty = bars.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <section className={styles.chart} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <Button
+          look="quiet"
+          aria-pressed={isTable}
+          onClick={() => {
+            setTable(!isTable);
+          }}
+        >
+          {t.common.asTable}
+        </Button>
+      </div>
+      {isTable ? (
+        <Table
+          caption={title}
+          rows={bars}
+          idOf={({ key }) => key}
+          columns={[
+            { key: 'what', head: what, cell: ({ label }) => label, isMain: true },
+            ...series.map((name, place) => ({
+              key: name,
+              head: name,
+              cell: ({ values }: Bar) => shownNumber(values[place] ?? 0),
+              isMain: true,
+              isNumber: true,
+            })),
+          ]}
+        />
+      ) : isEmpty ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <Drawing title={title} series={series} bars={bars} />
+      )}
+    </section>
+  );
+}
+
+function Drawing({
+  title,
+  series,
+  bars,
+}: {
+  readonly title: string;
+  readonly series: readonly string[];
+  readonly bars: readonly Bar[];
+}) {
+  const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
+  const end = niceEnd(Math.max(1, ...sums));
+  const height = linear(end, HEIGHT - BOTTOM - TOP);
+  const step = (WIDTH - LEFT) / Math.max(1, bars.length);
+  const width = Math.max(2, Math.min(26, step * 0.62));
+  const ticks = end <= 5 ? [0, end] : [0, end / 2, end];
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles.drawing}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={LEFT}
+              x2={WIDTH}
+              y1={HEIGHT - BOTTOM - height(tick)}
+              y2={HEIGHT - BOTTOM - height(tick)}
+              className={styles.grid}
+            />
+            <text
+              x={LEFT - 6}
+              y={HEIGHT - BOTTOM - height(tick) + 4}
+              textAnchor="end"
+              className={styles.tick}
+            >
+              {shownNumber(tick)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, place) => {
+          const x = LEFT + step * place + (step - width) / 2;
+          let y = HEIGHT - BOTTOM;
+          return (
+            <g key={bar.key}>
+              {bar.values.map((value, layer) => {
+                const tall = height(value);
+                y -= tall;
+                return (
+                  <rect
+                    key={series[layer]}
+                    x={x}
+                    y={y}
+                    width={width}
+                    height={tall}
+                    className={styles[`layer${layer}`]}
+                  />
+                );
+              })}
+              {bar.tick !== '' && (
+                <text x={x + width / 2} y={HEIGHT - 5} textAnchor="middle" className={styles.tick}>
+                  {bar.tick}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      {series.length > 1 && (
+        <ul className={styles.legend}>
+          {series.map((name, layer) => (
+            <li key={name}>
+              <svg width="10" height="10" aria-hidden="true">
+                <rect width="10" height="10" rx="2" className={styles[`layer${layer}`]} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

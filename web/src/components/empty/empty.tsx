@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+
+/** Says that there is nothing, and what to do about it. */
+export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Stands where an answer is awaited; shows after 300 ms. */
+export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={styles.line} />
+      ))}
+    </div>
+  );
+}

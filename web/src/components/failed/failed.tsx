@@ -1,0 +1,29 @@
+import type { ApiError } from '../../api/error';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import { Button } from '../button/button';
+import styles from './failed.module.css';
+
+/** The sentence for an error: the envelope's, unless the page knows better what to do. */
+function sentenceOf(error: ApiError): string {
+  if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
+  if (error.status === 429 && error.retryAfter !== null) return t.common.tryInSeconds(error.retryAfter);
+  return error.status === 0 ? t.common.noConnectionAction : error.message;
+}
+
+interface FailedProps {
+  readonly error: ApiError;
+  /** Absent where it is tried again without anybody's doing. */
+  readonly retry?: () => void;
+}
+
+/** What went wrong, in the place of what is missing. */
+export function Failed({ error, retry }: FailedProps) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{error.status === 0 && retry ? t.common.noConnection : sentenceOf(error)}</p>
+      {error.requestId !== null && <p className={styles.request}>{t.common.request(error.requestId)}</p>}
+      {retry && <Button onClick={retry}>{t.common.tryAgain}</Button>}
+    </div>
+  );
+}

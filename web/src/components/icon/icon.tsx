@@ -1,0 +1,41 @@
+/** Paths on a grid of 16, drawn as lines. */
+const PATHS = {
+  home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z',
+  calls:
+    'M4 2.5h2l1 3-1.5 1.2a8 8 0 0 0 3.8 3.8L10.500 9l3 1v2a1.500 1.500 0 0 1-1.6 1.500A10.500 10.500 0 0 1 2.500 4.100 1.500 1.500 0 0 1 4 2.500z',
+  settings:
+    'M2.500 4.500h6m4 0h1m-11 7h1m4 0h6M8.500 4.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0M3.500 11.500a2 2 0 1 0 4 0 2 2 0 0 0-4 0',
+  down: 'm4.500 6.500 3.500 3.500 3.500-3.500',
+  check: 'm3.500 8.500 3 3 6-7',
+  close: 'm4 4 8 8m0-8-8 8',
+  clock: 'M8 2.500a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11zM8 5v3l2 1.500',
+  wave: 'M2.500 8h1M6 5v6m2.500-8v10M11 6v4m2.500-2h.01',
+  cross: 'm5.500 5.500 5 5m0-5-5 5M8 2.500a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11z',
+  missed: 'M3 5.500 8 10l5-4.500M3 5.500V9m0-3.500h3.500',
+  copy: 'M5.500 5.500v-3h8v8h-3m-8-5h8v8h-8z',
+  plus: 'M8 3v10M3 8h10',
+  play: 'M5 3.500v9l7.500-4.500z',
+  pause: 'M5.500 3.500v9m5-9v9',
+  back: 'M3 8a5 5 0 1 0 1.700-3.750M3 2.500v3h3',
+  forward: 'M13 8a5 5 0 1 1-1.700-3.750M13 2.500v3h-3',
+  download: 'M8 2.500v7m-3-3 3 3 3-3M3 13.500h10',
+  menu: 'M2.500 4.500h11m-11 3.500h11m-11 3.500h11',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A picture beside a word: it says nothing by itself. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

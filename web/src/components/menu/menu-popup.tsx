@@ -1,0 +1,55 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode, RefObject } from 'react';
+import { popups } from '../popups/popups';
+import styles from './menu.module.css';
+
+/** An entry of a menu. */
+export interface MenuItem {
+  readonly label: string;
+  readonly content?: ReactNode;
+  readonly onSelect: () => void;
+  readonly isCurrent?: boolean;
+}
+
+interface MenuPopupProps {
+  readonly label: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly items: readonly MenuItem[];
+  readonly head: ReactNode;
+}
+
+/** The open menu of a MenuButton. */
+export default function MenuPopup({ label, button, isOpen, setOpen, items, head }: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={(open, details) => {
+        // The button itself opens and closes it.
+        if (!open && details.event.target instanceof Node && button.current?.contains(details.event.target))
+          return;
+        setOpen(open);
+      }}
+    >
+      <Menu.Portal container={popups()}>
+        <Menu.Positioner anchor={button} sideOffset={6} align="start" className={styles.positioner ?? ''}>
+          <Menu.Popup className={styles.popup ?? ''} finalFocus={button} aria-label={label}>
+            {head}
+            {items.map((item) => (
+              <Menu.Item
+                key={item.label}
+                className={styles.item ?? ''}
+                label={item.label}
+                onClick={item.onSelect}
+                {...(item.isCurrent && { 'aria-current': true })}
+              >
+                {item.content ?? item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

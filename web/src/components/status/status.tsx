@@ -1,0 +1,37 @@
+import { inWords } from '../../lib/text';
+import { t } from '../../messages/en';
+import { Icon, type IconName } from '../icon/icon';
+import styles from './status.module.css';
+
+type Tone = 'wait' | 'run' | 'good' | 'warn' | 'bad' | 'quiet';
+
+const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
+  ['queued', ['wait', 'clock']],
+  ['dialing', ['run', 'wave']],
+  ['in_progress', ['run', 'wave']],
+  ['completed', ['good', 'check']],
+  ['no_answer', ['warn', 'missed']],
+  ['busy', ['warn', 'missed']],
+  ['failed', ['bad', 'cross']],
+  ['canceled', ['quiet', 'close']],
+  ['expired', ['quiet', 'clock']],
+  ['active', ['good', 'check']],
+  ['invited', ['wait', 'clock']],
+  ['inactive', ['quiet', 'close']],
+]);
+
+/** The word for a status. */
+export function statusWord(status: string): string {
+  return t.status.get(status) ?? inWords(status);
+}
+
+/** A status by word, icon and colour. */
+export function Status({ status, testId }: { readonly status: string; readonly testId?: string }) {
+  const [tone, icon] = LOOKS.get(status) ?? ['quiet', 'clock'];
+  return (
+    <span className={styles.status} data-status={status} data-tone={tone} data-testid={testId}>
+      <Icon name={icon} />
+      <span>{statusWord(status)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Stays on a phone. */
+  readonly isMain?: boolean;
+  readonly isNumber?: boolean;
+  /** The heading is for screen readers alone. */
+  readonly isHeadHidden?: boolean;
+}
+
+interface TableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => string;
+  /** Rows that its height is reserved for while they are awaited. */
+  readonly reserve?: number;
+}
+
+export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableProps<Row>) {
+  const look = ({ isMain, isNumber }: Column<Row>) =>
+    [isMain ? '' : styles.wide, isNumber ? styles.number : ''].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={styles.frame} data-reserve={reserve > 0 || undefined}>
+      <table className={styles.table}>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={look(column)}>
+                {column.isHeadHidden ? <span className="hidden">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)} data-id={idOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { shownLength } from '../../lib/shown-time';
+import { shown } from '../../lib/text';
+import { t } from '../../messages/en';
+import styles from './transcript.module.css';
+
+/** What somebody said. */
+interface Turn {
+  readonly speaker: string;
+  readonly text: string;
+  readonly start_ms: number;
+}
+
+interface TranscriptProps {
+  readonly turns: readonly Turn[];
+  /** The place of the turn that is heard now; -1 for none. */
+  readonly heard: number;
+  /** Follows what is said last, while the talk goes on. */
+  readonly isLive: boolean;
+  /** Absent without a recording. */
+  readonly onPlay?: ((turn: Turn) => void) | undefined;
+}
+
+/** The turns of a talk. The one that is heard stays in view unless somebody has scrolled. */
+export function Transcript({ turns, heard, isLive, onPlay }: TranscriptProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const isTheirs = useRef(false);
+  const wanted = isLive ? turns.length - 1 : heard;
+  useEffect(() => {
+    const box = list.current;
+    const turn = box?.children[wanted];
+    if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
+    const top = turn.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 3;
+    }
+  }, [wanted]);
+  const take = () => {
+    isTheirs.current = true;
+  };
+  if (turns.length === 0) return <p className={styles.empty}>{t.call.noTranscript}</p>;
+  return (
+    <ol
+      ref={list}
+      className={styles.turns}
+      tabIndex={0}
+      aria-label={t.call.transcript}
+      onWheel={take}
+      onTouchMove={take}
+      onKeyDown={({ key, target }) => {
+        if (target === list.current && /^(Arrow|Page|Home|End)/.test(key)) take();
+      }}
+    >
+      {turns.map((turn, place) => (
+        <li
+          key={place}
+          className={styles.turn}
+          data-testid="turn"
+          data-speaker={turn.speaker}
+          {...(place === heard && { 'aria-current': true })}
+        >
+          {onPlay ? (
+            <button
+              type="button"
+              className={styles.body}
+              onClick={() => {
+                isTheirs.current = false;
+                onPlay(turn);
+              }}
+            >
+              <Body turn={turn} />
+            </button>
+          ) : (
+            <div className={styles.body}>
+              <Body turn={turn} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Body({ turn }: { readonly turn: Turn }) {
+  return (
+    <>
+      <span className={styles.speaker}>
+        {t.call.speakers.get(turn.speaker) ?? turn.speaker} <span>{shownLength(turn.start_ms / 1_000)}</span>
+      </span>
+      <span dir="auto" className={styles.text}>
+        {shown(turn.text)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form';
+import { requests } from '../api/requests';
+import { queryClient } from '../api/queries';
+import { Button } from '../components/button/button';
+import { Dialog, DialogButtons } from '../components/dialog/dialog';
+import dialogStyles from '../components/dialog/dialog.module.css';
+import { Input } from '../components/field/field';
+import { t } from '../messages/en';
+import { FormError, useSubmit } from './form';
+
+/** "Confirm your password", before changes of keys, webhook and members. */
+export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {
+    const session = await requests.confirm(password);
+    queryClient.setQueryData(['session'], session);
+    onAnswer(true);
+  });
+  return (
+    <Dialog
+      title={t.common.confirm}
+      onClose={() => {
+        onAnswer(false);
+      }}
+    >
+      <form onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <p className={dialogStyles.text}>{t.common.confirmText}</p>
+        <br />
+        <Input
+          label={t.common.password}
+          type="password"
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password')}
+        />
+        <DialogButtons>
+          <Button
+            onClick={() => {
+              onAnswer(false);
+            }}
+          >
+            {t.common.cancel}
+          </Button>
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t.common.confirm}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, type FieldProblem } from '../api/error';
+import { reportError } from '../api/queries';
+import { Failed } from '../components/failed/failed';
+import { randomId } from '../lib/random-id';
+
+interface Submitting {
+  readonly submit: (event: SyntheticEvent) => void;
+  readonly isBusy: boolean;
+  /** What no field shows. */
+  readonly error: ApiError | null;
+}
+
+/**
+ * Sends a form once, however often it is pressed; errors go below their fields, the rest above them. `fieldOf` maps the
+ * API's name of a field to the form's.
+ */
+export function useSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<void>,
+  fieldOf: (apiField: string) => string | null = (field) => field,
+): Submitting {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const isSending = useRef(false);
+  const submit = (event: SyntheticEvent) => {
+    event.stopPropagation();
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setError(null);
+    form.clearErrors();
+    void send(form.getValues())
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        reportError(thrown);
+        setError(placed(form, thrown, fieldOf));
+      })
+      .finally(() => {
+        isSending.current = false;
+        setBusy(false);
+      });
+  };
+  return { submit, isBusy, error };
+}
+
+/** Puts the problems below their fields and the focus on the first; what is left when a problem has no field here. */
+function placed<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: ApiError,
+  fieldOf: (apiField: string) => string | null,
+): ApiError | null {
+  const { errors = [], field } = error.details;
+  const problems =
+    errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
+  const known = new Set(Object.keys(form.getValues()));
+  const rest: FieldProblem[] = [];
+  let first = true;
+  for (const problem of problems) {
+    const name = fieldOf(problem.field);
+    if (name === null || !known.has(name.split('.', 1)[0] ?? '')) rest.push(problem);
+    else {
+      form.setError(name as Path<Values>, { message: problem.message }, { shouldFocus: first });
+      first = false;
+    }
+  }
+  if (problems.length === 0) return error;
+  if (rest.length === 0) return null;
+  const text = rest.map((problem) => `${problem.field} ${problem.message}`).join('; ');
+  return new ApiError(error.status, error.code, text, error.requestId, error.details);
+}
+
+/** The error of a form as a whole, above its fields. */
+export function FormError({ error }: { readonly error: ApiError | null }) {
+  return error && <Failed error={error} />;
+}
+
+/** An Idempotency-Key for a body: the same until the body changes, so that a retry makes no second thing. */
+export function useIdempotencyKey(): (body: unknown) => string {
+  const last = useRef({ body: '', key: '' });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.body !== text) last.current = { body: text, key: randomId() };
+    return last.current.key;
+  };
+}

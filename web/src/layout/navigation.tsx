@@ -1,0 +1,117 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Scope, Session, SessionAccount } from '../api/types';
+import { Button } from '../components/button/button';
+import { Icon, type IconName } from '../components/icon/icon';
+import { MenuButton } from '../components/menu/menu-button';
+import { Name } from '../components/name/name';
+import { t } from '../messages/en';
+import styles from './navigation.module.css';
+import { useSignOut } from './sign-out';
+
+/** What the navigation shows, and the scope that it takes. */
+const ENTRIES: readonly { to: '/' | '/calls' | '/settings'; label: string; icon: IconName; scope: Scope }[] =
+  [
+    { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
+    { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
+    { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
+  ];
+
+interface NavigationProps {
+  readonly session: Session;
+  readonly account: SessionAccount | null;
+}
+
+/** The side of every page; on a phone it is behind "Menu". */
+export function Navigation({ session, account }: NavigationProps) {
+  const [isOpen, setOpen] = useState(false);
+  const router = useRouter();
+  const signOut = useSignOut();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', () => {
+        setOpen(false);
+      }),
+    [router],
+  );
+  const entries = ENTRIES.filter(({ scope }) => account?.scopes.includes(scope));
+  return (
+    <header className={styles.side} data-open={isOpen || undefined}>
+      <div className={styles.inner}>
+        <div className={styles.top}>
+          <span className={styles.account}>{account ? <Name>{account.name}</Name> : t.common.service}</span>
+          <Button
+            className={styles.menu}
+            look="quiet"
+            aria-expanded={isOpen}
+            onClick={() => {
+              setOpen(!isOpen);
+            }}
+          >
+            <Icon name="menu" />
+            {t.common.menu}
+          </Button>
+        </div>
+        <div className={styles.rest}>
+          {session.accounts.length > 1 && (
+            <MenuButton
+              label={t.common.account}
+              items={session.accounts.map((one) => ({
+                label: one.name,
+                content: <Name>{one.name}</Name>,
+                isCurrent: one.id === account?.id,
+                onSelect: () => {
+                  void router.navigate({ to: '/', search: { account: one.id } });
+                },
+              }))}
+            />
+          )}
+          <nav aria-label={t.common.navigation}>
+            <ul>
+              {entries.map(({ to, label, icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className={styles.link ?? ''}
+                    activeOptions={{ exact: to === '/', includeSearch: false }}
+                  >
+                    <Icon name={icon} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.you}>
+            <MenuButton
+              label={t.common.you}
+              head={
+                <div className={styles.person}>
+                  <strong>
+                    <Name>{session.login.name}</Name>
+                  </strong>
+                  <Name>{session.login.email}</Name>
+                </div>
+              }
+              items={[
+                {
+                  label: t.common.profile,
+                  onSelect: () => {
+                    void router.navigate({ to: '/profile' });
+                  },
+                },
+                {
+                  label: t.common.apiReference,
+                  onSelect: () => {
+                    window.location.assign('/docs');
+                  },
+                },
+                { label: t.common.signOut, onSelect: signOut },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

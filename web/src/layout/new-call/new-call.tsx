@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Combobox } from '../../components/combobox/combobox';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Empty } from '../../components/empty/empty';
+import { Check, Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import type { NewCallDefaults } from '../../lib/new-call-defaults';
+import { t } from '../../messages/en';
+import { FormError, useIdempotencyKey, useSubmit } from '../form';
+import { useSignedIn } from '../session';
+import { Queued, type QueuedCall } from './queued';
+
+export interface NewCallValues {
+  phone_number: string;
+  name: string;
+  email: string;
+  external_id: string;
+  agent_id: string;
+  variables: Record<string, string>;
+  test: boolean;
+  local: string;
+}
+
+/** The API's names of the fields of this form. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['contact.name', 'name'],
+  ['contact.email', 'email'],
+  ['contact.external_id', 'external_id'],
+  ['scheduled_for', 'local'],
+  ['query.local', 'local'],
+]);
+
+interface NewCallProps {
+  readonly defaults: NewCallDefaults;
+  readonly onClose: () => void;
+}
+
+/** The dialog that queues one call. */
+export default function NewCall({ defaults, onClose }: NewCallProps) {
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const [queued, setQueued] = useState<QueuedCall | null>(null);
+  const form = useForm<NewCallValues>({
+    defaultValues: {
+      phone_number: defaults.phone_number ?? '',
+      name: defaults.name ?? '',
+      email: defaults.email ?? '',
+      external_id: defaults.external_id ?? '',
+      agent_id: defaults.agent_id ?? '',
+      variables: { ...defaults.variables },
+      test: defaults.test ?? false,
+      local: '',
+    },
+  });
+  const keyOf = useIdempotencyKey();
+  const { submit, isBusy, error } = useSubmit(
+    form,
+    async ({ local, ...values }) => {
+      const scheduled_for = local === '' ? null : (await requests.instant(local)).at;
+      const body = bodyOf(values, scheduled_for, defaults.metadata);
+      setQueued(await requests.queueCall(body, keyOf(body)));
+      void queryClient.invalidateQueries({ queryKey: ['calls'] });
+    },
+    (field) => FIELDS.get(field) ?? field,
+  );
+  const usable = (agents.data?.data ?? []).filter(
+    ({ enabled, direction }) => enabled && direction !== 'inbound',
+  );
+  return (
+    <Dialog title={t.newCall.title} onClose={onClose}>
+      {queued ? (
+        <Queued
+          call={queued}
+          onClose={onClose}
+          onAnother={() => {
+            form.reset();
+            setQueued(null);
+          }}
+        />
+      ) : agents.data && usable.length === 0 ? (
+        <Empty action={<a href="/docs">{t.calls.makeAgent}</a>}>{t.calls.noAgent}</Empty>
+      ) : (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <FormError error={error} />
+          <Fields form={form} agents={usable} />
+          <DialogButtons>
+            <Button onClick={onClose}>{t.common.cancel}</Button>
+            <Button look="main" type="submit" isBusy={isBusy}>
+              {t.newCall.submit}
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly form: UseFormReturn<NewCallValues>;
+  readonly agents: readonly { readonly id: string; readonly name: string; readonly is_default: boolean }[];
+}
+
+function Fields({ form, agents }: FieldsProps) {
+  const { account } = useSignedIn();
+  const { errors } = form.formState;
+  const agentId = form.watch('agent_id') || agents.find(({ is_default }) => is_default)?.id || '';
+  return (
+    <>
+      <Input
+        label={t.newCall.phoneNumber}
+        type="tel"
+        autoComplete="off"
+        hint={t.newCall.numberHint}
+        error={errors.phone_number?.message}
+        {...form.register('phone_number')}
+      />
+      <div className={styles.row}>
+        <Input
+          label={t.newCall.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Input
+          label={t.newCall.externalId}
+          autoComplete="off"
+          error={errors.external_id?.message}
+          {...form.register('external_id')}
+        />
+      </div>
+      <Input
+        label={t.newCall.email}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Combobox
+        label={t.newCall.agent}
+        choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        value={agentId}
+        onChange={(id) => {
+          form.setValue('agent_id', id);
+        }}
+        error={errors.agent_id?.message}
+      />
+      {agentId !== '' && <Variables form={form} agentId={agentId} />}
+      <Input
+        label={t.newCall.scheduledFor}
+        type="datetime-local"
+        hint={t.newCall.scheduledHint(account.timezone)}
+        error={errors.local?.message}
+        {...form.register('local')}
+      />
+      <Check label={t.newCall.test} hint={t.newCall.testHint} {...form.register('test')} />
+    </>
+  );
+}
+
+/** A field for each variable of the agent's texts. */
+function Variables({
+  form,
+  agentId,
+}: {
+  readonly form: UseFormReturn<NewCallValues>;
+  readonly agentId: string;
+}) {
+  const agent = useLive({ key: ['agent', agentId], ask: (signal) => requests.agent(agentId, signal) });
+  const names = agent.data?.variables ?? [];
+  const values = form.watch('variables');
+  const problems = form.formState.errors.variables as
+    Record<string, { message?: string } | undefined> | undefined;
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={styles.form}>
+      <legend>{t.newCall.variables}</legend>
+      {names.map((name) => (
+        <Input
+          key={name}
+          label={name}
+          autoComplete="off"
+          value={values[name] ?? ''}
+          error={problems?.[name]?.message}
+          onChange={({ target }) => {
+            form.setValue('variables', { ...form.getValues('variables'), [name]: target.value });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function bodyOf(
+  { phone_number, name, email, external_id, agent_id, variables, test }: Omit<NewCallValues, 'local'>,
+  scheduled_for: string | null,
+  metadata: NewCallDefaults['metadata'],
+) {
+  const contact = filled({ name, email, external_id });
+  return {
+    phone_number,
+    ...(Object.keys(contact).length > 0 && { contact }),
+    ...(agent_id !== '' && { agent_id }),
+    ...(Object.keys(filled(variables)).length > 0 && { variables: filled(variables) }),
+    ...(metadata && { metadata: { ...metadata } }),
+    ...(test && { test }),
+    ...(scheduled_for !== null && { scheduled_for }),
+  };
+}
+
+function filled(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

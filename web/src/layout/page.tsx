@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { ErrorBoundary } from './error-boundary';
+import { isolated } from '../lib/text';
+import { POPUPS_ID } from '../components/popups/popups';
+import { t } from '../messages/en';
+import styles from './page.module.css';
+import { SignedInContext } from './session';
+
+type PageState = 'loading' | 'ready' | 'error';
+
+/** The layout draws what stands around main; without it a page stands alone. */
+export const StandsAlone = createContext(true);
+
+interface PageProps {
+  readonly name: string;
+  readonly title: string;
+  /** The heading with markup, where it is more than the title. */
+  readonly heading?: ReactNode;
+  /** The title holds a text of somebody else. */
+  readonly isForeign?: boolean;
+  readonly state: PageState;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+let hasNavigated = false;
+
+/** From now on a page that appears takes the focus. */
+export function noteNavigation(): void {
+  hasNavigated = true;
+}
+
+/** The frame of every page: main with its name and state, the heading, the document's title. */
+export function Page({
+  name,
+  title,
+  heading,
+  isForeign = false,
+  state,
+  actions,
+  children,
+  className,
+}: PageProps): ReactNode {
+  const account = useContext(SignedInContext)?.account;
+  const standsAlone = useContext(StandsAlone);
+  const h1 = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const parts = [
+      isForeign ? isolated(title) : title,
+      ...(account ? [isolated(account.name)] : []),
+      t.common.service,
+    ];
+    document.title = parts.join(' · ');
+  }, [title, isForeign, account]);
+  useEffect(() => {
+    if (hasNavigated) h1.current?.focus({ preventScroll: true });
+  }, [name]);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      data-page={name}
+      data-state={state}
+      className={`${styles.main} ${standsAlone ? styles.alone : ''} ${className ?? ''}`}
+    >
+      <div className={styles.head}>
+        <h1 ref={h1} tabIndex={-1}>
+          {heading ?? title}
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      <ErrorBoundary>{children}</ErrorBoundary>
+      <div id={POPUPS_ID} />
+    </main>
+  );
+}

@@ -1,0 +1,228 @@
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { speakAs } from '../api/client';
+import type { ApiError } from '../api/error';
+import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
+import { requests } from '../api/requests';
+import type { Scope, Session, SessionAccount } from '../api/types';
+import { Button } from '../components/button/button';
+import { Skeleton } from '../components/empty/empty';
+import { Failed } from '../components/failed/failed';
+import { Name } from '../components/name/name';
+import { Zone } from '../components/time/time';
+import { shown } from '../lib/text';
+import type { Search } from '../lib/search';
+import { t } from '../messages/en';
+import { useAddress } from './address';
+import { AskProvider } from './ask';
+import { Navigation } from './navigation';
+import { Page, StandsAlone } from './page';
+import { lastAccount, rememberAccount, SignedInContext } from './session';
+import { useSignOut } from './sign-out';
+import styles from './signed-in.module.css';
+import { Teller } from './tell';
+
+/** The page that is shown now, and whether one may open it. */
+interface Current {
+  readonly name: string;
+  readonly scope: Scope | null;
+}
+
+/** The frame of all pages for people who are signed in: asks who that is, and watches that it stays so. */
+export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
+  const { account: wanted } = useAddress();
+  const [other, setOther] = useState<Session | null>(null);
+  const [checks, setChecks] = useState(0);
+  const query = useLive({ key: ['session'], ask: requests.session });
+  const session = query.data;
+  useErrorWatch(session, setOther, setChecks);
+  const account = session ? chosen(session, wanted) : null;
+  const accountId = account?.id ?? null;
+  const [formerAccount, setFormerAccount] = useState(accountId);
+  if (accountId !== formerAccount) {
+    // Before anything of the other account is drawn.
+    if (formerAccount !== null) forgetAnswers();
+    setFormerAccount(accountId);
+  }
+  speakAs(accountId, session?.id ?? null);
+  useAccountInAddress(session, account, wanted);
+  const signedIn = useMemo(() => (session && account ? { session, account } : null), [session, account]);
+
+  if (other) return <OtherTab session={other} />;
+  if (!session) {
+    return (
+      <Page name={page.name} title={t.common.service} state={query.isError ? 'error' : 'loading'}>
+        {query.error && query.error.status !== 401 ? (
+          <Failed error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <SignedInContext value={signedIn}>
+      <Zone value={account?.timezone ?? 'UTC'}>
+        <Teller>
+          {(news) => (
+            <StandsAlone value={false}>
+              <AskProvider>
+                <a
+                  className={styles.skip}
+                  href="#main"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById('main')?.focus();
+                  }}
+                >
+                  {t.common.skip}
+                </a>
+                <div className={styles.frame}>
+                  <Navigation session={session} account={account} />
+                  <div className={styles.content} key={`${account?.id ?? ''} ${checks}`}>
+                    <Content page={page} account={account} />
+                  </div>
+                </div>
+                {news}
+              </AskProvider>
+            </StandsAlone>
+          )}
+        </Teller>
+      </Zone>
+    </SignedInContext>
+  );
+}
+
+function Content({
+  page,
+  account,
+}: {
+  readonly page: Current;
+  readonly account: SessionAccount | null;
+}): ReactNode {
+  const signOut = useSignOut();
+  if (!account && page.scope !== null) {
+    return (
+      <Page name="not-allowed" title={t.common.noAccount} state="ready">
+        <Button onClick={signOut}>{t.common.signOut}</Button>
+      </Page>
+    );
+  }
+  if (page.scope !== null && !account?.scopes.includes(page.scope)) {
+    return (
+      <Page name="not-allowed" title={t.common.notAllowed} state="ready">
+        {null}
+      </Page>
+    );
+  }
+  return <Outlet />;
+}
+
+/** Somebody signed in anew in another tab: nothing of the former person may be shown or sent. */
+function OtherTab({ session }: { readonly session: Session }) {
+  return (
+    <Page
+      name="other-tab"
+      title={t.common.otherTab(shown(session.login.name))}
+      heading={t.common.otherTab(shown(session.login.name))}
+      state="ready"
+    >
+      <p>
+        <Name>{session.login.email}</Name>
+      </p>
+      <br />
+      <Button
+        look="main"
+        onClick={() => {
+          window.location.assign('/console');
+        }}
+      >
+        {t.common.goOn}
+      </Button>
+    </Page>
+  );
+}
+
+function chosen(session: Session, wanted: string | undefined): SessionAccount | null {
+  const of = (id: string | null | undefined) => session.accounts.find((account) => account.id === id);
+  return of(wanted) ?? of(lastAccount()) ?? session.accounts[0] ?? null;
+}
+
+/** With several accounts each address says whose it is; the last one is remembered. */
+function useAccountInAddress(
+  session: Session | undefined,
+  account: SessionAccount | null,
+  wanted?: string,
+): void {
+  const navigate = useNavigate();
+  const isOneOfMany = (session?.accounts.length ?? 0) > 1;
+  const id = account?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    rememberAccount(id);
+    if (isOneOfMany && wanted !== id) {
+      void navigate({ to: '.', search: (former: Search) => ({ ...former, account: id }), replace: true });
+    }
+  }, [id, isOneOfMany, wanted, navigate]);
+}
+
+/** Not every 403 means that something changed: these say what to do themselves. */
+const EXPECTED = ['confirmation_needed', 'cross_origin', 'member_not_manageable'];
+const CHECK_EVERY_MS = 5_000;
+
+/** Asks the session again when an answer tells that it, the account or the role may be gone. */
+function useErrorWatch(
+  session: Session | undefined,
+  setOther: (session: Session) => void,
+  setChecks: (next: (checks: number) => number) => void,
+): void {
+  const router = useRouter();
+  const lastCheck = useRef(0);
+  const known = useRef(session);
+  useEffect(() => {
+    known.current = session;
+  }, [session]);
+
+  const toSignIn = useCallback(() => {
+    queryClient.clear();
+    const { href } = router.latestLocation;
+    void router.navigate({ to: '/sign-in', search: { next: `/console${href === '/' ? '' : href}` } });
+  }, [router]);
+
+  const check = useCallback(async () => {
+    const former = known.current;
+    speakAs(null, null);
+    forgetAnswers();
+    setChecks((checks) => checks + 1);
+    try {
+      const next = await requests.session();
+      if (former && next.id !== former.id) setOther(next);
+      else queryClient.setQueryData(['session'], next);
+    } catch (error) {
+      if ((error as ApiError).status === 401) toSignIn();
+    }
+  }, [setChecks, setOther, toSignIn]);
+
+  useEffect(() => {
+    watchErrors((error) => {
+      const hasChanged =
+        (error.status === 403 && !EXPECTED.includes(error.code)) ||
+        (error.status === 404 && error.details.header !== undefined);
+      if (error.code === 'not_signed_in') {
+        if (known.current) void check();
+        else toSignIn();
+      } else if (hasChanged && Date.now() - lastCheck.current > CHECK_EVERY_MS) {
+        lastCheck.current = Date.now();
+        void check();
+      }
+    });
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) void check();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pageshow', onShow);
+      watchErrors(() => undefined);
+    };
+  }, [check, toSignIn]);
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ApiError } from '../api/error';
+import { reportError } from '../api/queries';
+import { useAsk } from './ask';
+import { useTell } from './tell';
+
+/** Runs actions one at a time, and tells what became of them; one that needs the password asks for it. */
+export function useAction(): {
+  readonly run: (action: () => Promise<unknown>, done?: string) => Promise<boolean>;
+  readonly isBusy: boolean;
+} {
+  const [isBusy, setBusy] = useState(false);
+  const tell = useTell();
+  const { confirmed } = useAsk();
+  const run = async (action: () => Promise<unknown>, done?: string) => {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      await confirmed(action);
+      tell(done === undefined ? null : { text: done });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      reportError(error);
+      tell({ error });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, isBusy };
+}

@@ -1,0 +1,105 @@
+import { backoffSeconds } from './backoff';
+import { nextAddress } from './next-address';
+import { randomId } from './random-id';
+import { linear, niceEnd } from './scale';
+import { dayOf, shortTime, shownDay, shownLength, shownNumber, shownTime } from './shown-time';
+import { inWords, isolated, shown } from './text';
+import { turnAt } from './turn-at';
+
+const ORIGIN = 'https://calls.example.com';
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/console', '/console'],
+    ['/console/calls?status=queued', '/console/calls?status=queued'],
+    [`${ORIGIN}/console/profile`, '/console/profile'],
+    ['/console/../console/calls', '/console/calls'],
+    ['/console/calls#x', '/console/calls'],
+  ])('%s is followed', (next, address) => {
+    expect(nextAddress(next, ORIGIN)).toBe(address);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '/',
+    '//evil.example/console',
+    '/\\evil.example/console',
+    'https://evil.example/console',
+    'javascript:alert(1)',
+    'http://calls.example.com/console',
+    '/consoles',
+    '/console/../docs',
+    '/console/api/sign-out',
+    '/console/v1/calls',
+    '/console/assets/x.js',
+    '/console/sign-in?next=/console',
+    '/console/link',
+    'http://[',
+    `/console/${'x'.repeat(3_000)}`,
+  ])('%s is not', (next) => {
+    expect(nextAddress(next, ORIGIN)).toBeNull();
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['2026-11-21T08:33:00.000Z', 'Asia/Kolkata', '21 Nov 2026, 14:03'],
+    ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '21 Nov 2026, 00:00'],
+    ['2026-09-01T00:00:00.000Z', 'UTC', '1 Sep 2026, 00:00'],
+    ['2026-11-21T08:33:00.000Z', 'Nowhere/Land', '21 Nov 2026, 08:33'],
+    ['soon', 'UTC', 'soon'],
+  ])('%s in %s is %s', (at, zone, text) => {
+    expect(shownTime(at, zone)).toBe(text);
+  });
+
+  it('leave the year out where it is this one', () => {
+    const now = Date.parse('2026-11-21T08:33:00.000Z');
+    expect(shortTime('2026-11-22T03:30:00.000Z', 'Asia/Kolkata', now)).toBe('22 Nov, 09:00');
+    expect(shortTime('2027-01-01T03:30:00.000Z', 'Asia/Kolkata', now)).toBe('1 Jan 2027, 09:00');
+  });
+
+  it('have the day of the zone', () => {
+    expect(dayOf(Date.parse('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
+    expect(shownDay('2026-11-21')).toBe('21 Nov 2026');
+  });
+
+  it.each([
+    [0, '0:00'],
+    [125.9, '2:05'],
+    [3_725, '1:02:05'],
+    [-3, '0:00'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(shownLength(seconds)).toBe(text);
+  });
+});
+
+test('numbers have at most four decimals', () => {
+  expect([1234.5, 0.00004, 12].map(shownNumber)).toEqual(['1,234.5', '0', '12']);
+});
+
+test('texts of others turn nothing around', () => {
+  expect(shown('a\u202Eb\u2066c')).toBe('a□b□c');
+  expect(isolated('Asha')).toBe('\u2068Asha\u2069');
+  expect(inWords('no_answer')).toBe('No answer');
+});
+
+test('the turn that is heard is the last that began', () => {
+  const turns = [0, 1_000, 5_000].map((start_ms) => ({ start_ms }));
+  expect([-1, 0, 999, 1_000, 4_999, 60_000].map((ms) => turnAt(turns, ms))).toEqual([-1, 0, 0, 1, 1, 2]);
+  expect(turnAt([], 5)).toBe(-1);
+});
+
+test('an axis ends at a round number', () => {
+  expect([0, 3, 7, 11, 43, 340, 2_001].map(niceEnd)).toEqual([1, 3, 10, 20, 50, 500, 5_000]);
+  expect([linear(10, 100)(5), linear(0, 100)(5)]).toEqual([50, 0]);
+});
+
+test('failures are followed by longer and longer waits', () => {
+  expect([0, 1, 2, 3, 4, 5, 99].map(backoffSeconds)).toEqual([0, 2, 4, 8, 16, 30, 30]);
+});
+
+test('ids are random', () => {
+  expect(randomId()).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomId()).not.toBe(randomId());
+});

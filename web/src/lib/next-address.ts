@@ -1,0 +1,20 @@
+/**
+ * Where to go after signing in: the path, query and fragment of `next` when it is an address of this origin below
+ * `/console` that is a page for people who are signed in; else null.
+ */
+export function nextAddress(next: string | undefined, origin: string): string | null {
+  if (next === undefined || next.length > 2_000) return null;
+  let url: URL;
+  try {
+    url = new URL(next, origin);
+  } catch {
+    return null;
+  }
+  const { pathname, search } = url;
+  if (url.origin !== origin || !(pathname === '/console' || pathname.startsWith('/console/'))) return null;
+  const isFile = ['/console/assets/', '/console/v1/', '/console/api/'].some((path) =>
+    pathname.startsWith(path),
+  );
+  const isAnonymous = ['sign-in', 'setup', 'link', 'forgot'].some((name) => pathname === `/console/${name}`);
+  return isFile || isAnonymous ? null : pathname + search;
+}

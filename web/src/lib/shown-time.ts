@@ -1,0 +1,81 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: knownZone(zone) });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** A browser may not know a zone that the service knows. */
+function knownZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** An instant as `21 Nov 2026, 14:03` in a time zone. */
+export function shownTime(iso: string, zone: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const parts = format(zone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('day')} ${month(part('month'))} ${part('year')}, ${part('hour')}:${part('minute')}`;
+}
+
+/** Without the year where it is this one: `22 Nov, 09:00`. */
+export function shortTime(iso: string, zone: string, nowMs: number): string {
+  const whole = shownTime(iso, zone);
+  const year = shownTime(new Date(nowMs).toISOString(), zone).split(' ')[2]?.slice(0, 4) ?? '';
+  return whole.replace(` ${year},`, ',');
+}
+
+/** The day of an instant in a zone, as `2026-11-21`. */
+export function dayOf(ms: number, zone: string): string {
+  return isoDay(
+    format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)),
+  );
+}
+
+function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** A day of a calendar, `2026-11-21`, as `21 Nov 2026`. */
+export function shownDay(day: string): string {
+  return shownTime(`${day}T12:00:00Z`, 'UTC').split(',')[0] ?? day;
+}
+
+/** Some languages' data say "Sept". */
+function month(name: string): string {
+  return name.slice(0, 3);
+}
+
+/** Seconds as `2:05`, from an hour on as `1:02:05`. */
+export function shownLength(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+
+/** `1,234.5`, with at most four decimals. */
+export function shownNumber(value: number): string {
+  return NUMBER.format(value);
+}

@@ -1,0 +1,26 @@
+import { call } from './en/call';
+import { calls, newCall } from './en/calls';
+import { common } from './en/common';
+import { home } from './en/home';
+import { auditLog, members, profile, settings } from './en/settings';
+import { forgot, link, setup, signIn } from './en/sign-in';
+import { holds, status } from './en/status';
+
+/** Every text of the page, by page. A second language fills the type of this one. */
+export const t = {
+  common,
+  status,
+  holds,
+  signIn,
+  setup,
+  link,
+  forgot,
+  home,
+  calls,
+  newCall,
+  call,
+  settings,
+  members,
+  auditLog,
+  profile,
+};

@@ -1,0 +1,93 @@
+import { Suspense, useState } from 'react';
+import { queryClient } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Call } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Copy } from '../../components/id/copy';
+import { lazyPart } from '../../components/lazy/lazy';
+import { useAsk } from '../../layout/ask';
+import { useSignedIn } from '../../layout/session';
+import { useAction } from '../../layout/use-action';
+import { t } from '../../messages/en';
+
+const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
+const Json = lazyPart(() => import('./json'));
+
+/** What one can do with a call. */
+export function Actions({ call }: { readonly call: Call }) {
+  const { account } = useSignedIn();
+  const { ask } = useAsk();
+  const { run, isBusy } = useAction();
+  const [popup, setPopup] = useState<'again' | 'json' | null>(null);
+  const mayCall = account.scopes.includes('calls:write');
+  const close = () => {
+    setPopup(null);
+  };
+  const cancel = async () => {
+    const isSure = await ask({
+      title: t.call.cancelQuestion,
+      text: t.call.cancelText,
+      action: t.call.cancel,
+      back: t.common.goBack,
+    });
+    if (!isSure) return;
+    await run(() => requests.cancelCall(call.id), t.call.canceled);
+    void queryClient.invalidateQueries({ queryKey: ['context', call.id] });
+    void queryClient.invalidateQueries({ queryKey: ['call', call.id] });
+  };
+  return (
+    <>
+      {mayCall && call.status === 'queued' && (
+        <Button isBusy={isBusy} onClick={() => void cancel()}>
+          {t.call.cancel}
+        </Button>
+      )}
+      {mayCall && (
+        <>
+          <Button
+            onPointerEnter={() => void NewCall.preload()}
+            onClick={() => {
+              setPopup('again');
+            }}
+          >
+            {t.call.again}
+          </Button>
+          <Button
+            isBusy={isBusy}
+            onClick={() => void run(() => requests.addToDoNotCall(call.phone_number), t.call.added)}
+          >
+            {t.call.addToList}
+          </Button>
+        </>
+      )}
+      <Copy
+        look="plain"
+        label={t.call.copyLink}
+        text={`${window.location.origin}/console/calls/${call.id}?account=${account.id}`}
+      />
+      <Button
+        onClick={() => {
+          setPopup('json');
+        }}
+      >
+        {t.call.json}
+      </Button>
+      <Suspense>
+        {popup === 'again' && <NewCall defaults={defaultsOf(call)} onClose={close} />}
+        {popup === 'json' && <Json id={call.id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The same call once more. */
+function defaultsOf({ phone_number, contact, agent_id, variables, metadata, test }: Call) {
+  return {
+    ...contact,
+    phone_number,
+    agent_id,
+    metadata,
+    test,
+    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+  };
+}

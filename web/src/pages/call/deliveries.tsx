@@ -1,0 +1,75 @@
+import { EVERY } from '../../api/live';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Delivery } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Failed } from '../../components/failed/failed';
+import { Time } from '../../components/time/time';
+import { useSignedIn } from '../../layout/session';
+import { useAction } from '../../layout/use-action';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import { Part } from './part';
+
+/** The attempts to deliver the call's events; for those who manage the webhook. */
+export function Deliveries({ callId }: { readonly callId: string }) {
+  const { account } = useSignedIn();
+  return account.scopes.includes('webhooks:manage') ? <Attempts callId={callId} /> : null;
+}
+
+function Attempts({ callId }: { readonly callId: string }) {
+  const deliveries = useLive({
+    key: ['call-deliveries', callId],
+    ask: (signal) => requests.deliveriesOf(callId, signal),
+    every: EVERY.deliveries,
+  });
+  const attempts = deliveries.data?.data ?? [];
+  const events = [...new Set(attempts.map(({ event_id }) => event_id))];
+  return (
+    <Part title={t.call.deliveries}>
+      {deliveries.error && <Failed error={deliveries.error} retry={() => void deliveries.refetch()} />}
+      {deliveries.data && attempts.length === 0 && <p className={styles.soft}>{t.call.noDeliveries}</p>}
+      {attempts.length > 0 && (
+        <ol className={styles.timeline}>
+          {attempts.map((attempt) => (
+            <li key={attempt.id} data-id={attempt.id}>
+              <span>{resultOf(attempt)}</span>
+              <span className={styles.at}>
+                <Time at={attempt.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {events.map((event) => (
+        <Redeliver
+          key={event}
+          event={event}
+          onDone={() => {
+            void deliveries.refetch();
+          }}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function resultOf({ type, attempt, delivered, status_code, error }: Delivery): string {
+  const result = delivered ? t.call.delivered : t.call.notDelivered;
+  const why = [status_code === null ? '' : String(status_code), error ?? ''].filter(Boolean).join(' ');
+  return `${type}, ${t.call.attempt.toLowerCase()} ${attempt}: ${result}${why === '' ? '' : ` (${why})`}`;
+}
+
+function Redeliver({ event, onDone }: { readonly event: string; readonly onDone: () => void }) {
+  const { run, isBusy } = useAction();
+  const redeliver = async () => {
+    if (await run(() => requests.redeliver(event), t.call.redelivered)) onDone();
+  };
+  return (
+    <p>
+      <Button isBusy={isBusy} onClick={() => void redeliver()}>
+        {t.call.redeliver}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { Call, CallContext } from '../../api/types';
+import { Id } from '../../components/id/copy';
+import { Name } from '../../components/name/name';
+import { Time } from '../../components/time/time';
+import { shownLength, shownNumber } from '../../lib/shown-time';
+import { inWords } from '../../lib/text';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import { Facts, Part } from './part';
+
+/** The agent as it was when the call was dialed. */
+export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
+  return (
+    <Part title={t.call.agent}>
+      <p data-testid="agent-version">
+        <Name>{agent.name}</Name>
+        {agent.version !== null && (
+          <>
+            , {t.call.asSaved} <Time at={agent.version} />
+          </>
+        )}
+        {agent.current === false && <span className={styles.changed}>{t.call.changedSince}</span>}
+      </p>
+    </Part>
+  );
+}
+
+/** Ids, times and what the client sent. */
+export function Details({ call, context }: { readonly call: Call; readonly context: CallContext }) {
+  const { contact, batch_id } = call;
+  const text = (value: string | undefined) => value !== undefined && <Name>{value}</Name>;
+  const time = (at: string | undefined) => at !== undefined && <Time at={at} />;
+  return (
+    <Part title={t.call.details}>
+      <Facts
+        facts={[
+          [t.call.id, <Id key="id" id={call.id} />],
+          [
+            t.call.batch,
+            batch_id !== undefined && (
+              <Link to="/calls" search={{ batch: context.batch?.id ?? batch_id }}>
+                <Name>{context.batch?.name ?? batch_id}</Name>
+              </Link>
+            ),
+          ],
+          [t.call.externalId, text(contact.external_id)],
+          [t.call.email, text(contact.email)],
+          [t.call.testCall, call.test && t.common.yes],
+          [t.call.credits, shownNumber(context.credits)],
+          [t.call.length, call.duration_seconds !== undefined && shownLength(call.duration_seconds)],
+          [t.call.created, time(call.created_at)],
+          [t.call.dialed, time(call.dialed_at)],
+          [t.call.ended, time(call.ended_at)],
+          [t.call.answeredBy, call.answered_by !== undefined && inWords(call.answered_by)],
+          [t.call.endedBy, call.ended_by !== undefined && inWords(call.ended_by)],
+        ]}
+      />
+      <Values title={t.call.variables} values={call.variables} />
+      <Values title={t.call.metadata} values={call.metadata} />
+    </Part>
+  );
+}
+
+function Values({
+  title,
+  values,
+}: {
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className={styles.facts}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Name>{name}</Name>
+            </dt>
+            <dd>
+              <Name>{typeof value === 'string' ? value : JSON.stringify(value)}</Name>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Copy } from '../../components/id/copy';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+/** The call as /v1 answers it. */
+export default function Json({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal) });
+  const text = JSON.stringify(call.data, null, 2);
+  return (
+    <Dialog title={t.call.jsonTitle} onClose={onClose}>
+      {call.error && <Failed error={call.error} retry={() => void call.refetch()} />}
+      {call.isPending && <Skeleton />}
+      {call.data && (
+        <>
+          <pre className={styles.json} tabIndex={0}>
+            {text}
+          </pre>
+          <DialogButtons>
+            <Copy look="plain" text={text} label={t.common.copy} />
+          </DialogButtons>
+        </>
+      )}
+    </Dialog>
+  );
+}

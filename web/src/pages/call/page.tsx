@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { EVERY } from '../../api/live';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { CallContext } from '../../api/types';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Name } from '../../components/name/name';
+import { Status, statusWord } from '../../components/status/status';
+import { useAddressId } from '../../layout/address';
+import { Page } from '../../layout/page';
+import { shownLength } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import { Actions } from './actions';
+import { Deliveries } from './deliveries';
+import { AgentPart, Details } from './details';
+import { Happened } from './happened';
+import { OutcomePart } from './outcome';
+import styles from './page.module.css';
+import { Talk } from './talk';
+
+export default function Call(): ReactNode {
+  const id = useAddressId();
+  return <OneCall key={id} id={id} />;
+}
+
+function OneCall({ id }: { readonly id: string }) {
+  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal) });
+  const context = useLive({
+    key: ['context', id],
+    ask: (signal) => requests.callContext(id, signal),
+    every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
+  });
+  useNewStatus(id, context.data);
+  const error = call.error ?? context.error;
+  if (error?.status === 404) {
+    return (
+      <Page name="call" title={t.call.title} state="error">
+        <p role="alert">{t.call.unknown}</p>
+        <br />
+        <Link to="/calls">{t.call.toCalls}</Link>
+      </Page>
+    );
+  }
+  const retry = () => {
+    void call.refetch();
+    void context.refetch();
+  };
+  if (!call.data || !context.data) {
+    return (
+      <Page name="call" title={t.call.title} state={error ? 'error' : 'loading'}>
+        {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
+      </Page>
+    );
+  }
+  const live = context.data.live;
+  // What is asked each second is newer than the call itself.
+  const now = live ? { ...call.data, status: live.status } : call.data;
+  const reason = live ? live.status_reason : call.data.status_reason;
+  return (
+    <Page name="call" title={call.data.phone_number} state="ready" actions={<Actions call={now} />}>
+      {error && <Failed error={error} retry={retry} />}
+      <div className={styles.state}>
+        {call.data.contact.name !== undefined && (
+          <strong>
+            <Name>{call.data.contact.name}</Name>
+          </strong>
+        )}
+        <Status status={now.status} testId="call-status" />
+        {live?.elapsed_seconds != null && (
+          <span>
+            {t.call.elapsed} {shownLength(live.elapsed_seconds)}
+          </span>
+        )}
+        {reason && <span className={styles.soft}>{reason}</span>}
+        <span className="hidden" role="status">
+          {live && t.call.statusNow(statusWord(now.status))}
+        </span>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OutcomePart call={now} />
+          <Talk call={now} context={context.data} />
+        </div>
+        <div className={styles.column}>
+          <Happened id={id} />
+          <AgentPart agent={context.data.agent} />
+          <Deliveries callId={id} />
+          <Details call={now} context={context.data} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Reads the rest of the call again when its status is new, and when it is final and analysed. */
+function useNewStatus(id: string, context: CallContext | undefined): void {
+  const status = context && (context.live?.status ?? 'over');
+  const former = useRef(status);
+  useEffect(() => {
+    if (former.current !== undefined && status !== former.current) {
+      for (const part of ['call', 'timeline', 'call-deliveries']) {
+        void queryClient.invalidateQueries({ queryKey: [part, id] });
+      }
+    }
+    former.current = status;
+  }, [id, status]);
+}

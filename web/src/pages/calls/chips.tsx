@@ -1,0 +1,62 @@
+import { useLive } from '../../api/queries';
+import { type CallFilters, requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { Name } from '../../components/name/name';
+import { shownDay } from '../../lib/shown-time';
+import { isolated } from '../../lib/text';
+import { t } from '../../messages/en';
+import { wordsOf } from './filters';
+import styles from './page.module.css';
+
+interface ChipsProps {
+  readonly filters: CallFilters;
+  readonly onChange: (to: CallFilters) => void;
+  readonly onClear: () => void;
+}
+
+/** The filters that are set; a press removes one. */
+export function Chips({ filters, onChange, onClear }: ChipsProps) {
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;
+  const chips: readonly (readonly [keyof CallFilters, string, (value: string) => string])[] = [
+    ['q', t.calls.find, (value) => value],
+    ['status', t.calls.status, wordsOf],
+    ['agent', t.calls.agent, agentName],
+    ['batch', t.calls.batch, (value) => value],
+    ['outcome', t.calls.outcome, (value) => value],
+    ['test', t.calls.test, (value) => (value === 'only' ? t.calls.testOnly : t.calls.testNone)],
+    ['from', t.calls.from, shownDay],
+    ['to', t.calls.to, shownDay],
+  ];
+  const set = chips.filter(([key]) => filters[key]);
+  if (set.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t.calls.filters}>
+      {set.map(([key, name, say]) => {
+        const value = say(filters[key] ?? '');
+        return (
+          <li key={key}>
+            <Button
+              className={styles.chip}
+              aria-label={t.calls.remove(t.calls.chip(name, isolated(value)))}
+              onClick={() => {
+                onChange({ ...filters, [key]: undefined });
+              }}
+            >
+              <span>
+                {name}: <Name>{value}</Name>
+              </span>
+              <Icon name="close" />
+            </Button>
+          </li>
+        );
+      })}
+      <li>
+        <Button look="quiet" onClick={onClear}>
+          {t.calls.clear}
+        </Button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { CallRow } from '../../api/types';
+import { Name } from '../../components/name/name';
+import { Status } from '../../components/status/status';
+import type { Column } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { shownLength, shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+/** The table of calls. */
+export const CALL_COLUMNS: readonly Column<CallRow>[] = [
+  {
+    key: 'number',
+    head: t.calls.number,
+    isMain: true,
+    cell: ({ id, phone_number, test }) => (
+      <span className={styles.number}>
+        <Link to="/calls/$id" params={{ id }}>
+          {phone_number}
+        </Link>
+        {test && <span className={styles.test}>{t.calls.testMark}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    head: t.calls.status,
+    isMain: true,
+    cell: ({ status, status_reason }) => (
+      <>
+        <Status status={status} />
+        {status_reason && <span className={styles.reason}>{status_reason}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'name',
+    head: t.calls.name,
+    cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
+  },
+  { key: 'agent', head: t.calls.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
+  {
+    key: 'outcome',
+    head: t.calls.outcome,
+    cell: ({ disposition, lead_rating }) =>
+      disposition && (
+        <>
+          <Name>{disposition}</Name>
+          {lead_rating !== null && <span className={styles.rating}>{t.calls.rating(lead_rating)}</span>}
+        </>
+      ),
+  },
+  {
+    key: 'length',
+    head: t.calls.length,
+    isNumber: true,
+    cell: ({ duration_seconds }) => duration_seconds !== null && shownLength(duration_seconds),
+  },
+  {
+    key: 'credits',
+    head: t.calls.credits,
+    isNumber: true,
+    cell: ({ credits }) => shownNumber(credits),
+  },
+  { key: 'when', head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
+];

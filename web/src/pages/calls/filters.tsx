@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useLive } from '../../api/queries';
+import { type CallFilters, requests } from '../../api/requests';
+import { Combobox } from '../../components/combobox/combobox';
+import { Input, Select } from '../../components/field/field';
+import { statusWord } from '../../components/status/status';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+const STATUSES = [
+  'queued',
+  'dialing',
+  'in_progress',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+  'canceled',
+  'expired',
+];
+
+interface FiltersProps {
+  readonly filters: CallFilters;
+  readonly onChange: (to: CallFilters) => void;
+}
+
+/** The filters of the calls; the address keeps them. */
+export function Filters({ filters, onChange }: FiltersProps) {
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const agentChoices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const labels = new Set([
+    ...(settings.data?.dispositions ?? []),
+    ...(filters.outcome ? [filters.outcome] : []),
+  ]);
+  const any = { value: '', label: t.calls.any };
+  const isSeveral = filters.status?.includes(',') ?? false;
+  return (
+    <div role="group" aria-label={t.calls.filters} className={styles.filters}>
+      <Find
+        key={filters.q}
+        value={filters.q ?? ''}
+        onFind={(q) => {
+          onChange({ ...filters, q });
+        }}
+      />
+      <Select
+        label={t.calls.status}
+        value={filters.status ?? ''}
+        onChange={({ target }) => {
+          onChange({ ...filters, status: target.value });
+        }}
+      >
+        <option value="">{t.calls.any}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusWord(status)}
+          </option>
+        ))}
+        {isSeveral && <option value={filters.status}>{wordsOf(filters.status ?? '')}</option>}
+      </Select>
+      <Combobox
+        label={t.calls.agent}
+        choices={[any, ...agentChoices]}
+        value={filters.agent ?? ''}
+        onChange={(agent) => {
+          onChange({ ...filters, agent });
+        }}
+      />
+      <Combobox
+        label={t.calls.outcome}
+        choices={[any, ...[...labels].map((label) => ({ value: label, label }))]}
+        value={filters.outcome ?? ''}
+        onChange={(outcome) => {
+          onChange({ ...filters, outcome });
+        }}
+      />
+      <Select
+        label={t.calls.test}
+        value={filters.test ?? ''}
+        onChange={({ target }) => {
+          onChange({ ...filters, test: target.value });
+        }}
+      >
+        <option value="">{t.calls.testAll}</option>
+        <option value="only">{t.calls.testOnly}</option>
+        <option value="none">{t.calls.testNone}</option>
+      </Select>
+      <Input
+        label={t.calls.from}
+        type="date"
+        value={filters.from ?? ''}
+        onChange={({ target }) => {
+          onChange({ ...filters, from: target.value });
+        }}
+      />
+      <Input
+        label={t.calls.to}
+        type="date"
+        value={filters.to ?? ''}
+        onChange={({ target }) => {
+          onChange({ ...filters, to: target.value });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Several statuses as words. */
+export function wordsOf(statuses: string): string {
+  return statuses.split(',').map(statusWord).join(', ');
+}
+
+function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      role="search"
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(typed.trim());
+      }}
+    >
+      <Input
+        label={t.calls.find}
+        type="search"
+        placeholder={t.calls.findHint}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import { EVERY } from '../../api/live';
+import { useLive } from '../../api/queries';
+import { type CallFilters, requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Icon } from '../../components/icon/icon';
+import { lazyPart } from '../../components/lazy/lazy';
+import { Paging } from '../../components/table/paging';
+import { Table } from '../../components/table/table';
+import { useAddress } from '../../layout/address';
+import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
+import type { NewCallDefaults } from '../../lib/new-call-defaults';
+import type { Search } from '../../lib/search';
+import { t } from '../../messages/en';
+import { Chips } from './chips';
+import { CALL_COLUMNS } from './columns';
+import { Filters } from './filters';
+import styles from './page.module.css';
+
+const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
+
+export default function Calls(): ReactNode {
+  const { account } = useSignedIn();
+  const search = useAddress();
+  const navigate = useNavigate({ from: '/calls' });
+  const wanted = useLocation({ select: ({ state }) => state.newCall });
+  const [newCall, setNewCall] = useState<NewCallDefaults | null>(wanted ?? null);
+  const { after, ...filters } = search;
+  const calls = useLive({
+    key: ['calls', search],
+    ask: (signal) => requests.calls(search, signal),
+    every: EVERY.calls,
+    keep: true,
+  });
+  const change = (to: CallFilters) => {
+    void navigate({
+      to: '/calls',
+      search: (former: Search) => ({ ...former, ...to, after: to.after }),
+      resetScroll: false,
+    });
+  };
+  const clear = () => {
+    void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
+  };
+  const rows = calls.data?.data ?? [];
+  const isFiltered = Object.keys(filters).some((name) => name !== 'account');
+  const mayCall = account.scopes.includes('calls:write');
+  return (
+    <Page
+      name="calls"
+      title={t.calls.title}
+      state={calls.data ? 'ready' : calls.isError ? 'error' : 'loading'}
+      actions={
+        mayCall && (
+          <Button
+            look="main"
+            onPointerEnter={() => void NewCall.preload()}
+            onFocus={() => void NewCall.preload()}
+            onClick={() => {
+              setNewCall({});
+            }}
+          >
+            <Icon name="plus" />
+            {t.calls.newCall}
+          </Button>
+        )
+      }
+    >
+      <Filters filters={filters} onChange={change} />
+      <Chips filters={filters} onChange={change} onClear={clear} />
+      {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
+      {calls.isPending && <Skeleton lines={12} />}
+      {calls.data && rows.length === 0 && (
+        <Empty>{isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}</Empty>
+      )}
+      {rows.length > 0 && (
+        <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
+          <Table
+            caption={t.calls.table}
+            columns={CALL_COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            reserve={rows.length}
+          />
+        </div>
+      )}
+      {calls.data && (
+        <Paging
+          hasMore={calls.data.has_more}
+          isFirst={after === undefined}
+          onOlder={() => {
+            change({ after: rows.at(-1)?.id });
+          }}
+          onNewest={() => {
+            change({});
+          }}
+        />
+      )}
+      <Suspense>
+        {newCall && (
+          <NewCall
+            defaults={newCall}
+            onClose={() => {
+              setNewCall(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Home } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { useSignedIn } from '../../layout/session';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+/** Accounts whose list was hidden; until the page is loaded anew. */
+const hidden = new Set<string>();
+
+/** What a new account does first, until all is done or it is hidden. */
+export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
+  const { account } = useSignedIn();
+  const [isHidden, setHidden] = useState(hidden.has(account.id));
+  if (isHidden || Object.values(steps).every(Boolean)) return null;
+  const toApi = (label: string) => <a href="/docs">{label}</a>;
+  const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
+    ['agent', toApi(t.home.steps.agent)],
+    [
+      'call',
+      <Link key="call" to="/calls" state={{ newCall: {} }}>
+        {t.home.steps.call}
+      </Link>,
+    ],
+    ['batch', toApi(t.home.steps.batch)],
+    ['webhook', toApi(t.home.steps.webhook)],
+    [
+      'team',
+      <Link key="team" to="/settings/members">
+        {t.home.steps.team}
+      </Link>,
+    ],
+  ];
+  return (
+    <section className={styles.start} aria-labelledby="get-started">
+      <div className={styles.startHead}>
+        <h2 id="get-started">{t.home.start}</h2>
+        <Button
+          look="quiet"
+          onClick={() => {
+            hidden.add(account.id);
+            setHidden(true);
+          }}
+        >
+          {t.home.hide}
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {entries.map(([step, link]) => (
+          <li key={step} data-done={steps[step]}>
+            <span className={styles.mark}>{steps[step] && <Icon name="check" />}</span>
+            {link}
+            {steps[step] && <span className="hidden">{t.home.done}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the address asks for; days of the account's zone. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly agent: string;
+}

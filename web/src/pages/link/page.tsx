@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Role } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { useEnter, useToken } from '../../layout/enter';
+import { FormError, useSubmit } from '../../layout/form';
+import { Page } from '../../layout/page';
+import { t } from '../../messages/en';
+
+export default function Link(): ReactNode {
+  const token = useToken();
+  const link = useLive({ key: ['link', token], ask: () => requests.inspectLink(token), isOff: token === '' });
+  const isGone = token === '' || link.error?.status === 404 || link.error?.status === 400;
+  const state = link.data || isGone ? 'ready' : link.isError ? 'error' : 'loading';
+  return (
+    <Page name="link" title={t.link.title} state={state}>
+      {isGone && (
+        <div className={styles.form}>
+          <p>{t.link.gone}</p>
+          <RouterLink to="/sign-in">{t.link.toSignIn}</RouterLink>
+          <RouterLink to="/forgot">{t.link.toForgot}</RouterLink>
+        </div>
+      )}
+      {!isGone && link.error && <Failed error={link.error} retry={() => void link.refetch()} />}
+      {!isGone && link.isPending && <Skeleton lines={3} />}
+      {link.data && !isGone && <Redeem token={token} link={link.data} />}
+    </Page>
+  );
+}
+
+interface RedeemProps {
+  readonly token: string;
+  readonly link: {
+    readonly email: string;
+    readonly account_name: string | null;
+    readonly roles: readonly Role[];
+  };
+}
+
+function Redeem({ token, link }: RedeemProps) {
+  const enter = useEnter();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {
+    await enter(await requests.redeemLink(token, password));
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormError error={error} />
+      {link.account_name !== null && link.roles.length > 0 && (
+        <p>
+          <Name>{link.account_name}</Name> invites you as{' '}
+          {link.roles.map((role) => role.toLowerCase()).join(' and ')}.
+        </p>
+      )}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <Input
+        label={t.link.newPassword}
+        type="password"
+        autoComplete="new-password"
+        hint={t.setup.passwordHint}
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button look="main" type="submit" isBusy={isBusy}>
+        {t.link.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Role } from '../../api/types';
+import { Check } from '../../components/field/field';
+import fieldStyles from '../../components/field/field.module.css';
+import { t } from '../../messages/en';
+
+const ROLES: readonly Role[] = ['ADMIN', 'STAFF', 'COUNSELLOR'];
+
+interface RolesFieldProps {
+  readonly value: readonly Role[];
+  readonly onChange: (roles: Role[]) => void;
+  readonly error?: string | undefined;
+}
+
+/** The roles of a member, as check boxes. */
+export function RolesField({ value, onChange, error }: RolesFieldProps) {
+  return (
+    <fieldset>
+      <legend>{t.members.roles}</legend>
+      {ROLES.map((role) => (
+        <Check
+          key={role}
+          label={t.members.role.get(role) ?? role}
+          hint={t.members.roleHint.get(role)}
+          checked={value.includes(role)}
+          onChange={({ target }) => {
+            onChange(ROLES.filter((one) => (one === role ? target.checked : value.includes(one))));
+          }}
+        />
+      ))}
+      {error && <p className={fieldStyles.error}>{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { useForm } from 'react-hook-form';
+import { queryClient } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { ApiError } from '../../api/error';
+import { Button } from '../../components/button/button';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { FormError, useSubmit } from '../../layout/form';
+import { useTell } from '../../layout/tell';
+import { t } from '../../messages/en';
+
+/** A new password; other sessions end. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const tell = useTell();
+  const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
+  const { errors } = form.formState;
+  const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
+    try {
+      const session = await requests.changePassword(current_password, new_password);
+      queryClient.setQueryData(['session'], session);
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      form.reset();
+      tell({ text: t.profile.changed });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || thrown.code !== 'wrong_credentials') throw thrown;
+      throw new ApiError(thrown.status, thrown.code, thrown.message, thrown.requestId, {
+        field: 'current_password',
+      });
+    }
+  });
+  return (
+    <section className={styles.section} aria-labelledby="profile-password">
+      <h2 id="profile-password">{t.profile.password}</h2>
+      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Input
+          label={t.profile.current}
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+        <Input
+          label={t.profile.next}
+          type="password"
+          autoComplete="new-password"
+          hint={t.setup.passwordHint}
+          error={errors.new_password?.message}
+          {...form.register('new_password')}
+        />
+        <div className={styles.end}>
+          <Button type="submit" isBusy={isBusy}>
+            {t.profile.change}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

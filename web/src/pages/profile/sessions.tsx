@@ -1,0 +1,97 @@
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import styles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { Table } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { useAsk } from '../../layout/ask';
+import { useAction } from '../../layout/use-action';
+import { t } from '../../messages/en';
+
+/** The sessions of the login, each of which can be ended. */
+export function Sessions() {
+  const sessions = useLive({ key: ['sessions'], ask: requests.sessions });
+  const { ask } = useAsk();
+  const { run, isBusy } = useAction();
+  const rows = sessions.data?.data ?? [];
+  const others = rows.filter(({ current }) => !current).length;
+  const end = async (title: string, action: string, act: () => Promise<unknown>, done?: string) => {
+    if (!(await ask({ title, action }))) return;
+    await run(act, done);
+    void sessions.refetch();
+  };
+  return (
+    <section className={styles.section} aria-labelledby="profile-sessions">
+      <h2 id="profile-sessions">{t.profile.sessions}</h2>
+      {sessions.error && <Failed error={sessions.error} retry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Skeleton lines={2} />}
+      {rows.length > 0 && (
+        <Table
+          caption={t.profile.sessions}
+          rows={rows}
+          idOf={({ id }) => id}
+          columns={[
+            {
+              key: 'browser',
+              head: t.profile.browser,
+              isMain: true,
+              cell: ({ browser }) => <Name>{browser}</Name>,
+            },
+            {
+              key: 'address',
+              head: t.profile.address,
+              cell: ({ address }) => address && <Name>{address}</Name>,
+            },
+            { key: 'signed-in', head: t.profile.signedIn, cell: (row) => <Time at={row.signed_in_at} /> },
+            {
+              key: 'last-used',
+              head: t.profile.lastUsed,
+              isMain: true,
+              cell: (row) => <Time at={row.last_used_at} />,
+            },
+            {
+              key: 'end',
+              head: t.members.actions,
+              isHeadHidden: true,
+              isMain: true,
+              cell: ({ id, current }) =>
+                current ? (
+                  t.profile.thisOne
+                ) : (
+                  <Button
+                    look="quiet"
+                    isBusy={isBusy}
+                    onClick={() =>
+                      void end(t.profile.signOutQuestion, t.profile.signOutOne, () => requests.endSession(id))
+                    }
+                  >
+                    {t.profile.signOutOne}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {others > 0 && (
+        <div className={styles.end}>
+          <Button
+            isBusy={isBusy}
+            onClick={() =>
+              void end(
+                t.profile.signOutOthersQuestion(others),
+                t.profile.signOutOthers,
+                requests.endOtherSessions,
+                t.profile.signedOutOthers,
+              )
+            }
+          >
+            {t.profile.signOutOthers}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

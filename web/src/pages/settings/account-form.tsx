@@ -1,0 +1,42 @@
+import { useForm } from 'react-hook-form';
+import type { Settings } from '../../api/types';
+import { Combobox } from '../../components/combobox/combobox';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { FormError } from '../../layout/form';
+import { timeZones } from '../../lib/time-zones';
+import { t } from '../../messages/en';
+import { SaveButton, useSave } from './save';
+
+/** Name and time zone of the account. */
+export function AccountForm({ settings }: { readonly settings: Settings }) {
+  const isOpen = settings.unlocked.includes('timezone');
+  const form = useForm({ defaultValues: { name: settings.name, timezone: settings.timezone } });
+  const { errors } = form.formState;
+  const { submit, isBusy, error } = useSave(form, ({ name, timezone }) => ({
+    name,
+    ...(isOpen && { timezone }),
+  }));
+  const zone = form.watch('timezone');
+  return (
+    <section className={styles.section} aria-labelledby="settings-account">
+      <h2 id="settings-account">{t.settings.account}</h2>
+      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Input label={t.settings.name} error={errors.name?.message} {...form.register('name')} />
+        <Combobox
+          label={t.settings.timezone}
+          choices={timeZones(zone)}
+          value={zone}
+          disabled={!isOpen}
+          hint={isOpen ? undefined : t.settings.locked}
+          error={errors.timezone?.message}
+          onChange={(next) => {
+            form.setValue('timezone', next, { shouldDirty: true });
+          }}
+        />
+        <SaveButton isBusy={isBusy} />
+      </form>
+    </section>
+  );
+}

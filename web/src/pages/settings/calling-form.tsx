@@ -1,0 +1,110 @@
+import { useForm } from 'react-hook-form';
+import type { Settings } from '../../api/types';
+import { Check, Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { FormError } from '../../layout/form';
+import { t } from '../../messages/en';
+import { type Change, SaveButton, useSave } from './save';
+
+const NUMBERS = [
+  ['recall_gap_minutes', t.settings.recallGap],
+  ['daily_per_number', t.settings.dailyPerNumber],
+  ['queue_hours', t.settings.queueHours],
+  ['max_human_minutes', t.settings.maxHuman],
+] as const;
+
+interface Values {
+  always: boolean;
+  from: string;
+  to: string;
+  recall_gap_minutes: string;
+  daily_per_number: string;
+  queue_hours: string;
+  max_human_minutes: string;
+}
+
+/** When and how often the account calls; what the operator has not opened is only shown. */
+export function CallingForm({ settings }: { readonly settings: Settings }) {
+  const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
+  const form = useForm<Values>({ defaultValues: valuesOf(settings) });
+  const { errors } = form.formState;
+  const { submit, isBusy, error } = useSave(
+    form,
+    (values) => changeOf(values, settings.unlocked),
+    (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
+  );
+  const isAlways = form.watch('always');
+  const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
+  return (
+    <section className={styles.section} aria-labelledby="settings-calling">
+      <h2 id="settings-calling">{t.settings.calling}</h2>
+      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <p className={styles.note}>{t.settings.follow}</p>
+        <fieldset className={styles.form}>
+          <legend>{t.settings.callingHours}</legend>
+          <Check
+            label={t.settings.always}
+            hint={locked('calling_hours')}
+            disabled={!isOpen('calling_hours')}
+            {...form.register('always')}
+          />
+          {!isAlways && (
+            <div className={styles.row}>
+              <Input
+                label={t.settings.hoursFrom}
+                type="time"
+                readOnly={!isOpen('calling_hours')}
+                error={errors.from?.message}
+                {...form.register('from')}
+              />
+              <Input
+                label={t.settings.hoursTo}
+                type="time"
+                readOnly={!isOpen('calling_hours')}
+                error={errors.to?.message}
+                {...form.register('to')}
+              />
+            </div>
+          )}
+        </fieldset>
+        <div className={styles.row}>
+          {NUMBERS.map(([field, label]) => (
+            <Input
+              key={field}
+              label={label}
+              type="number"
+              min={0}
+              step="any"
+              readOnly={!isOpen(field)}
+              hint={locked(field)}
+              error={errors[field]?.message}
+              {...form.register(field)}
+            />
+          ))}
+        </div>
+        {settings.unlocked.some((field) => field !== 'timezone') && <SaveButton isBusy={isBusy} />}
+      </form>
+    </section>
+  );
+}
+
+function valuesOf(settings: Settings): Values {
+  return {
+    always: settings.calling_hours === null,
+    from: settings.calling_hours?.from ?? '09:00',
+    to: settings.calling_hours?.to ?? '21:00',
+    recall_gap_minutes: String(settings.recall_gap_minutes),
+    daily_per_number: String(settings.daily_per_number),
+    queue_hours: String(settings.queue_hours),
+    max_human_minutes: String(settings.max_human_minutes),
+  };
+}
+
+function changeOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
+  const all = {
+    calling_hours: always ? null : { from, to },
+    ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, Number(value)])),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([field]) => unlocked.includes(field)));
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Page } from '../../layout/page';
+import { SettingsTabs } from '../../layout/settings-tabs';
+import { t } from '../../messages/en';
+import { AccountForm } from './account-form';
+import { CallingForm } from './calling-form';
+import { LabelsForm } from './labels-form';
+import { Plan } from './plan';
+
+export default function Settings(): ReactNode {
+  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const state = settings.data ? 'ready' : settings.isError ? 'error' : 'loading';
+  return (
+    <Page name="settings" title={t.settings.title} state={state}>
+      <SettingsTabs />
+      {settings.error && <Failed error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.isPending && <Skeleton lines={10} />}
+      {settings.data && (
+        <>
+          <AccountForm settings={settings.data} />
+          <CallingForm settings={settings.data} />
+          <LabelsForm settings={settings.data} />
+          <Plan plan={settings.data.plan} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/error';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Combobox } from '../../components/combobox/combobox';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { useEnter, useToken } from '../../layout/enter';
+import { FormError, useSubmit } from '../../layout/form';
+import { Page } from '../../layout/page';
+import { timeZones } from '../../lib/time-zones';
+import { t } from '../../messages/en';
+
+export default function Setup(): ReactNode {
+  const token = useToken();
+  const service = useLive({ key: ['service'], ask: requests.service });
+  const [dead, setDead] = useState('');
+  const isGone = dead === token;
+  const hasNothingToSetUp = service.data?.setup_needed === false;
+  const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
+  return (
+    <Page name="setup" title={t.setup.title} state={state}>
+      {isGone || hasNothingToSetUp ? (
+        <div className={styles.form} role="alert">
+          <p>{t.setup.gone}</p>
+          {!hasNothingToSetUp && <p className={styles.note}>{t.setup.goneText}</p>}
+        </div>
+      ) : (
+        <SetupForm
+          token={token}
+          onGone={() => {
+            setDead(token);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function SetupForm({ token, onGone }: { readonly token: string; readonly onGone: () => void }) {
+  const enter = useEnter();
+  const [asksAccount, setAsksAccount] = useState(false);
+  const form = useForm({
+    defaultValues: { name: '', email: '', password: '', account_name: '', timezone: 'Asia/Kolkata' },
+  });
+  const { errors } = form.formState;
+  const { submit, isBusy, error } = useSubmit(form, async ({ account_name, timezone, ...person }) => {
+    try {
+      await enter(await requests.setup({ token, ...person, ...(asksAccount && { account_name, timezone }) }));
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.status === 404) onGone();
+      // Without any account the service wants one.
+      if (
+        thrown instanceof ApiError &&
+        thrown.details.errors?.some(({ field }) => field === 'account_name')
+      ) {
+        setAsksAccount(true);
+      }
+      throw thrown;
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormError error={error} />
+      <p className={styles.note}>{t.setup.text}</p>
+      <Input
+        label={t.setup.name}
+        autoComplete="name"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Input
+        label={t.setup.email}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Input
+        label={t.setup.password}
+        type="password"
+        autoComplete="new-password"
+        hint={t.setup.passwordHint}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {asksAccount && (
+        <>
+          <Input
+            label={t.setup.accountName}
+            error={errors.account_name?.message}
+            {...form.register('account_name')}
+          />
+          <Combobox
+            label={t.setup.timezone}
+            choices={timeZones(form.watch('timezone'))}
+            value={form.watch('timezone')}
+            onChange={(zone) => {
+              form.setValue('timezone', zone);
+            }}
+            error={errors.timezone?.message}
+          />
+        </>
+      )}
+      <Button look="main" type="submit" isBusy={isBusy}>
+        {t.setup.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/error';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { useEnter } from '../../layout/enter';
+import { FormError, useSubmit } from '../../layout/form';
+import { useAddress } from '../../layout/address';
+import { Page } from '../../layout/page';
+import { nextAddress } from '../../lib/next-address';
+import { t } from '../../messages/en';
+
+export default function SignIn(): ReactNode {
+  const service = useLive({ key: ['service'], ask: requests.service });
+  const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
+  return (
+    <Page name="sign-in" title={t.signIn.title} state={state}>
+      {service.error && !service.data && (
+        <Failed error={service.error} retry={() => void service.refetch()} />
+      )}
+      {service.isPending && <Skeleton lines={3} />}
+      {service.data && service.data.sign_in_at !== null && (
+        <a href={`${service.data.sign_in_at}/console/sign-in`}>
+          {t.signIn.elsewhere(service.data.sign_in_at)}
+        </a>
+      )}
+      {service.data && service.data.sign_in_at === null && (
+        <SignInForm needsSetup={service.data.setup_needed} />
+      )}
+    </Page>
+  );
+}
+
+function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
+  const { next } = useAddress();
+  const enter = useEnter();
+  const form = useForm({ defaultValues: { email: '', password: '' } });
+  const { submit, isBusy, error } = useSubmit(form, async ({ email, password }) => {
+    try {
+      const session = await requests.signIn(email, password);
+      await enter(session, nextAddress(next, window.location.origin));
+    } catch (thrown) {
+      throw worded(thrown);
+    }
+  });
+  const { errors } = form.formState;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormError error={error} />
+      {needsSetup && <p className={styles.note}>{t.signIn.setupNeeded}</p>}
+      <Input
+        label={t.signIn.email}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Input
+        label={t.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button look="main" type="submit" isBusy={isBusy}>
+        {t.signIn.submit}
+      </Button>
+      <Link to="/forgot">{t.signIn.forgotten}</Link>
+    </form>
+  );
+}
+
+/** The page's own sentences for what signing in may be refused with. */
+function worded(thrown: unknown): unknown {
+  if (!(thrown instanceof ApiError)) return thrown;
+  const { status, code, requestId, details, retryAfter } = thrown;
+  if (code === 'wrong_credentials') return new ApiError(status, code, t.signIn.wrong, requestId, details);
+  if (status === 429 && retryAfter !== null) {
+    const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+    return new ApiError(status, code, t.signIn.tooMany(minutes), requestId, details);
+  }
+  return thrown;
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** What every page needs: one chunk, which stays cached when a page changes. */
+const SHARED =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|use-sync-external-store|openapi-fetch)[\\/]/;
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  build: {
+    outDir: process.env['PAGE_OUT_DIR'] ?? 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // data: URLs break the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
+    },
+  },
+});
