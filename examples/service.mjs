@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 const PATIENCE_MS = 30_000;
 
-/** Starts a service of its own on a free port; its simulated network runs a hundred times faster than life. */
-export async function startService({ dataDir }) {
+/**
+ * Starts a service of its own on a free port; its simulated network runs a hundred times faster than life. `environment` adds
+ * to its variables.
+ */
+export async function startService({ dataDir, environment = {} }) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -20,27 +23,34 @@ export async function startService({ dataDir }) {
       // The receiver listens on this machine, without a certificate; both are refused otherwise.
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const { origin, key } = await firstWords(child, ended);
   return {
-    /** One request to the API; throws with the API's own words when it refuses. */
-    async api(method, path, body, headers = {}) {
-      const response = await fetch(`${origin}/v1${path}`, {
-        method,
-        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const answer = await response.json();
-      if (!response.ok) throw new Error(`${method} ${path}: ${answer.error.code}: ${answer.error.message}`);
-      return answer;
-    },
+    api: apiOf(origin, key),
+    /** The same with the key of another account. */
+    apiWith: (other) => apiOf(origin, other),
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
+  };
+}
+
+/** One request to the API; throws with the API's own words when it refuses. */
+function apiOf(origin, key) {
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(`${origin}/v1${path}`, {
+      method,
+      headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${answer.error.code}: ${answer.error.message}`);
+    return answer;
   };
 }
 
