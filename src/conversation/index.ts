@@ -12,4 +12,3 @@ export {
   type TextLine,
 } from './domain/text-line';
 export { wholeText, written } from './domain/spoken-text';
-export type { TalkEnd } from './application/talk-end';

@@ -4,7 +4,7 @@ import { type Environment, flag, type Parser, read, url } from './config-values'
 import { StartupError } from './startup-error';
 
 /** A server of an engine. */
-export interface SpeechServer {
+interface SpeechServer {
   /** Without a slash at its end. */
   readonly url: string;
   readonly model: string;

@@ -10,4 +10,4 @@ export { endpointMs } from './domain/endpointing';
 export { SentenceCutter, sentencesIn } from './domain/sentences';
 export { wordsUpTo } from './domain/spoken-words';
 export type { SttEngine, SttEvents, SttOptions, SttStream } from './domain/stt-engine';
-export type { TtsEngine, VoiceSettings } from './domain/tts-engine';
+export type { TtsEngine } from './domain/tts-engine';
