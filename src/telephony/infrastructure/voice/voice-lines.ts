@@ -4,6 +4,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { describeFailure, Recognition, SentenceCutter, type SpeechEngines, Synthesis } from '../../../speech';
 import type { VoiceFact } from './hearing';
+import type { TalkFigures } from './talk-metrics';
 import { ToneLine } from './tone-line';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
@@ -21,6 +22,7 @@ export class VoiceLines {
   constructor(
     private readonly engines: SpeechEngines,
     private readonly timers: Timers,
+    private readonly figures: TalkFigures,
     /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
@@ -30,13 +32,14 @@ export class VoiceLines {
    * are tones.
    */
   prepare(brief: TalkBrief, tell: (fact: VoiceFact) => void): PreparedLine {
-    const { timers, now } = this;
+    const { timers, figures, now } = this;
     const stt = this.engines.recognizers(brief.language);
     const engine = this.engines.voice(brief.voice.engine);
     if (!engine || stt.length === 0) {
       return { answered: (leg) => new ToneLine(leg, timers, now), drop: () => undefined };
     }
     const failed = (what: string) => (name: string, error: unknown) => {
+      figures.speechFailed(name);
       tell({
         type: 'detail',
         kind: 'speech',
@@ -64,7 +67,7 @@ export class VoiceLines {
     return {
       answered: (leg) =>
         new VoiceSession(leg, {
-          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell },
+          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures },
           recognize: (listener) => {
             onPartial = listener;
             return recognition;
