@@ -18,6 +18,7 @@ import { SipTraces } from './infrastructure/sip/sip-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
+import { TalkMetrics } from './infrastructure/voice/talk-metrics';
 import { VoiceLines } from './infrastructure/voice/voice-lines';
 import { TrunksModule } from './trunks.module';
 
@@ -52,8 +53,9 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: VoiceLines,
-      inject: [SpeechEngines],
-      useFactory: (engines: SpeechEngines) => new VoiceLines(engines, REAL_TIMERS),
+      inject: [SpeechEngines, Metrics],
+      useFactory: (engines: SpeechEngines, metrics: Metrics) =>
+        new VoiceLines(engines, REAL_TIMERS, new TalkMetrics(metrics)),
     },
   ],
   exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, MediaRoom, SipStack, TrunksModule],

@@ -4,6 +4,7 @@ import type { Interruption } from '../../src/platform/kernel/talk';
 import { Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceFact } from '../../src/telephony/infrastructure/voice/hearing';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
+import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
 
@@ -38,6 +39,8 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   const tts = new FakeTts(time, options.voice);
   const facts: VoiceFact[] = [];
   const failures: string[] = [];
+  const took: Partial<Record<Stage, number>> = {};
+  const figures = { bargeIns: 0, took };
   const { language = 'english', interruption = 'normal', direction = 'outbound' } = options;
   const onFailure = (engine: string) => failures.push(engine);
   const synthesis = new Synthesis({
@@ -74,6 +77,11 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
     tell: (fact) => facts.push(fact),
+    figures: {
+      took: (stage, ms) => (took[stage] = ms),
+      bargedIn: () => (figures.bargeIns += 1),
+      speechFailed: () => undefined,
+    },
   });
   await pass(20);
   const watch = <T>(promise: Promise<T>) => {
@@ -84,7 +92,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     return watched;
   };
   return {
-    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, pass, legs },
+    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs },
     /** Begins to say a text; `value` and `atMs` are there once it is over. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),

@@ -120,6 +120,9 @@ test('agent and phone speak with each other, and it is all there afterwards', as
   expect(told).toContainEqual(
     expect.stringMatching(/^speech: Response latency: median \d+ ms, slowest \d+ ms, 2 answers\.$/u),
   );
+  const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+  for (const stage of ['endpointing', 'stt', 'llm', 'tts', 'total'])
+    expect(metrics).toContain(`aics_turn_latency_seconds_count{stage="${stage}"} 2`);
 }, 60_000);
 
 test('an engine that fails for good ends the talk with its reason', async () => {
@@ -136,4 +139,6 @@ test('an engine that fails for good ends the talk with its reason', async () => 
     told.filter((entry) => entry === 'speech: Speech recognition by openai failed: HTTP 500.'),
   ).toHaveLength(2);
   expect(JSON.stringify(data)).not.toContain('stranger');
+  const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+  expect(metrics).toContain('aics_speech_failures_total{engine="openai"} 2');
 }, 60_000);

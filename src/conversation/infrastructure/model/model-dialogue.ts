@@ -1,6 +1,8 @@
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';
+import { firstAnswer } from './first-answer';
 import type { ModelClient } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
@@ -21,6 +23,7 @@ export class ModelDialogue extends DialogueEngine {
     private readonly state: ModelHealth,
     private readonly offline: DialogueEngine,
     private readonly limits: ModelTimeouts,
+    private readonly timers: Timers = REAL_TIMERS,
   ) {
     super();
   }
@@ -54,39 +57,20 @@ export class ModelDialogue extends DialogueEngine {
     cue: DialogueCue,
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
-    const timeout = new AbortController();
-    const expire = () => {
-      timeout.abort(new DOMException('the model took too long', 'TimeoutError'));
-    };
-    const whole = setTimeout(expire, this.limits.turnMs);
-    const first = setTimeout(expire, this.limits.firstWordMs);
-    try {
-      const answer = client.stream(
-        dialogueMessages(brief, turns, cue),
-        AbortSignal.any([signal, timeout.signal]),
-      );
-      yield* this.#chunks(answer, brief, () => {
-        clearTimeout(first);
-      });
-    } catch (error) {
-      throw timeout.signal.aborted ? timeout.signal.reason : error;
-    } finally {
-      clearTimeout(first);
-      clearTimeout(whole);
-    }
+    const messages = dialogueMessages(brief, turns, cue);
+    const ask = (each: AbortSignal) => client.stream(messages, each);
+    yield* this.#chunks(firstAnswer(ask, this.limits, this.timers, signal), brief);
   }
 
   /** Text as it arrives, held back from where an action may begin; the action last. */
   async *#chunks(
     answer: AsyncIterable<string>,
     { handoffNumbers }: TalkBrief,
-    begun: () => void,
   ): AsyncGenerator<DialogueChunk> {
     let held = '';
     let said = '';
     for await (const piece of answer) {
       held += piece;
-      if (said + held !== '') begun();
       if (said.length + held.length > MAX_CHARACTERS)
         throw new InvalidModelOutput('an answer without an end');
       const mark = held.search(/\[(?:\[|$)/);

@@ -1,9 +1,11 @@
 /** How long the service waits for a model, in milliseconds. */
 export interface ModelTimeouts {
-  /** For the first word of a turn. */
+  /** For the first word of a turn, before the model is asked once more. */
   readonly firstWordMs: number;
-  /** For a whole turn. */
-  readonly turnMs: number;
+  /** For the first word in all. */
+  readonly giveUpMs: number;
+  /** For what follows a word, once somebody waits for it. */
+  readonly pauseMs: number;
   /** For a health check. */
   readonly checkMs: number;
   /** The pause before a model that failed its health check is checked again. */
@@ -12,7 +14,8 @@ export interface ModelTimeouts {
 
 export const MODEL_TIMEOUTS: ModelTimeouts = {
   firstWordMs: 3_000,
-  turnMs: 10_000,
+  giveUpMs: 8_000,
+  pauseMs: 3_000,
   checkMs: 5_000,
   recheckMs: 30_000,
 };

@@ -2,6 +2,7 @@ import type { MediaLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { Language } from '../../../platform/kernel/language';
 import { endpointMs, type Recognition } from '../../../speech';
+import type { TalkFigures } from './talk-metrics';
 
 /** A turn of the contact is over after so long in any case. */
 const LONGEST_TURN_MS = 30_000;
@@ -44,6 +45,7 @@ export interface EarParts {
   /** The leg's clock at the answer. */
   readonly offsetMs: number;
   readonly events: EarEvents;
+  readonly figures: TalkFigures;
 }
 
 interface Turn {
@@ -196,7 +198,7 @@ export class Ear {
   async #end(turn: Turn): Promise<void> {
     // The words of the turn before come first.
     if (this.#turn !== turn || this.#isEnding) return;
-    const { recognition, events, nowMs } = this.parts;
+    const { recognition, events, nowMs, figures } = this.parts;
     this.#cancelTimers();
     const endMs = turn.quietMs ?? nowMs();
     const longestMs =
@@ -204,9 +206,14 @@ export class Ear {
     this.#isEnding = true;
     this.#turn = null;
     if (turn.quietMs === null) this.#begin(endMs);
+    const askedMs = nowMs();
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
+    if (text !== null && text !== '') {
+      figures.took('endpointing', askedMs - endMs);
+      figures.took('stt', nowMs() - askedMs);
+    }
     this.#finished();
     const next = this.#turn as Turn | null;
     if (next) {

@@ -9,6 +9,7 @@ import type { Interruptions } from './interruptions';
 import { Keypad } from './keypad';
 import { MachineDetection } from './machine-detection';
 import type { Said } from './mouth';
+import type { TalkFigures } from './talk-metrics';
 
 /** A backchannel that ended so shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
@@ -33,6 +34,7 @@ export interface HearingParts {
   readonly tell: (fact: VoiceFact) => void;
   /** What a contact who speaks meanwhile does to the agent's speech. */
   readonly interruptions: () => Interruptions;
+  readonly figures: TalkFigures;
   /** Something was heard. */
   readonly changed: () => void;
 }
@@ -139,9 +141,9 @@ export class Hearing {
   }
 
   #makeEar(): Ear {
-    const { language, timers, nowMs, offsetMs, interruptions, changed } = this.parts;
+    const { language, timers, nowMs, offsetMs, figures, interruptions, changed } = this.parts;
     return new Ear(this.leg, {
-      ...{ recognition: this.recognition, language, timers, nowMs, offsetMs },
+      ...{ recognition: this.recognition, language, timers, nowMs, offsetMs, figures },
       events: {
         voiced: (atMs) => {
           interruptions().voiced(atMs);

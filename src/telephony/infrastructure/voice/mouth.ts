@@ -16,6 +16,8 @@ export interface Said {
   readonly endMs: number;
   /** No engine made audio of it. */
   readonly failed: boolean;
+  /** From its first sentence to the first audio of that; null when there was none. */
+  readonly ttsMs: number | null;
 }
 
 interface Part {
@@ -28,6 +30,9 @@ export class Mouth {
   #parts: Part[] = [];
   #abort = new AbortController();
   #startMs: number | null = null;
+  /** When the first sentence was given to the engine, and when its first audio came. */
+  #askedMs: number | null = null;
+  #madeMs: number | null = null;
 
   constructor(
     private readonly leg: MediaLeg,
@@ -42,13 +47,18 @@ export class Mouth {
    */
   async say(text: AsyncIterable<string>, began: () => void): Promise<Said | null> {
     this.#abort = new AbortController();
-    [this.#parts, this.#startMs] = [[], null];
+    [this.#parts, this.#startMs, this.#askedMs, this.#madeMs] = [[], null, null, null];
     const { signal } = this.#abort;
     const sentences = sentencesIn(text)[Symbol.asyncIterator]();
     for (let before = AHEAD; !signal.aborted;) {
       const step = await untilAborted(sentences.next(), signal);
       if (!step || step.done === true) break;
-      this.#play(this.synthesis.speak(step.value, signal), began);
+      const isFirst = this.#askedMs === null;
+      this.#askedMs ??= this.nowMs();
+      this.#play(this.synthesis.speak(step.value, signal), () => {
+        if (isFirst) this.#madeMs ??= this.nowMs();
+        began();
+      });
       // The one before the last has sounded, or all is over.
       if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
     }
@@ -105,7 +115,8 @@ export class Mouth {
     if (this.#parts.length === 0) return null;
     const endMs = this.nowMs();
     const text = heard.filter((words) => words !== '').join(' ');
-    return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed };
+    const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#askedMs ?? this.#madeMs);
+    return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
   }
 }
 

@@ -4,6 +4,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { describeFailure, Recognition, SentenceCutter, type SpeechEngines, Synthesis } from '../../../speech';
 import type { VoiceFact } from './hearing';
+import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
 
@@ -20,6 +21,7 @@ export class VoiceLines {
   constructor(
     private readonly engines: SpeechEngines,
     private readonly timers: Timers,
+    private readonly figures: TalkFigures,
     /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
@@ -29,11 +31,12 @@ export class VoiceLines {
    * @returns null when this process has no engines for the agent
    */
   prepare(brief: TalkBrief, tell: (fact: VoiceFact) => void): PreparedLine | null {
-    const { timers, now } = this;
+    const { timers, figures, now } = this;
     const stt = this.engines.recognizers(brief.language);
     const engine = this.engines.voice(brief.voice.engine);
     if (!engine || stt.length === 0) return null;
     const failed = (what: string) => (name: string, error: unknown) => {
+      figures.speechFailed(name);
       tell({
         type: 'detail',
         kind: 'speech',
@@ -61,7 +64,7 @@ export class VoiceLines {
     return {
       answered: (leg) =>
         new VoiceSession(leg, {
-          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell },
+          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures },
           recognize: (listener) => {
             onPartial = listener;
             return recognition;

@@ -23,6 +23,24 @@ async function* slow(pass: (go: () => void) => void, text: string) {
 
 const LONG = 'This sentence is long enough to be interrupted in its middle.';
 
+test('each part of the wait for an answer is measured', async () => {
+  const voice = ['speaks', { firstMs: 200 }] as const;
+  const { say, listen, phone, pass, stt, figures } = await opened({ voice, partials: false, finalMs: 100 });
+  expect(figures.took).toEqual({});
+  stt.finals.push('I am fine.');
+  listen();
+  phone.say(speech(600));
+  await pass(1_500);
+  expect(figures.took).toEqual({ endpointing: near(500), stt: near(100) });
+  let go: () => void = () => undefined;
+  const said = say(slow((wait) => (go = wait), 'Good.'));
+  await pass(300);
+  go();
+  await pass(1_000);
+  const waited = said.value?.responseMs ?? 0;
+  expect(figures.took).toMatchObject({ llm: near(300), tts: near(200), total: near(waited) });
+});
+
 describe('a turn of the contact', () => {
   it('is heard out, with its times', async () => {
     const { listen, phone, pass, stt } = await voiceStage();
@@ -254,6 +272,18 @@ describe('an interruption', () => {
     expect(said.value).toBeUndefined();
     await pass(160);
     expect(said.value?.cutBy).toBe('barge_in');
+  });
+
+  it('is counted', async () => {
+    const { say, phone, pass, stt, figures } = await opened();
+    say(LONG);
+    await pass(1_000);
+    phone.say(speech(800));
+    await pass(400);
+    expect(figures.bargeIns).toBe(0);
+    stt.partial('But I want');
+    await pass(60);
+    expect(figures.bargeIns).toBe(1);
   });
 
   it('by a key is at once', async () => {

@@ -7,8 +7,9 @@ import type { Recognition, Synthesis } from '../../../speech';
 import { Fillers } from './fillers';
 import { Hearing, type VoiceFact } from './hearing';
 import { Interruptions } from './interruptions';
-import { Mouth } from './mouth';
+import { Mouth, type Said } from './mouth';
 import { REAL_TIMES } from './real-times';
+import type { TalkFigures } from './talk-metrics';
 import type { Cut, VoiceLine } from './voice-line';
 
 /** The far side may hold the line for so long before its silence counts. */
@@ -33,6 +34,7 @@ export interface VoiceSessionParts {
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly phrases: LinePhrases;
   readonly tell: (fact: VoiceFact) => void;
+  readonly figures: TalkFigures;
 }
 
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
@@ -56,14 +58,14 @@ export class VoiceSession implements VoiceLine {
     private readonly leg: MediaLeg,
     private readonly parts: VoiceSessionParts,
   ) {
-    const { timers, now, synthesis, tell, recognize, interruption, phrases } = parts;
+    const { timers, now, synthesis, tell, recognize, interruption, phrases, figures } = parts;
     this.#answeredAt = now();
     const language = spokenLanguage(parts.language);
     const nowMs = () => this.nowMs();
     this.#mouth = new Mouth(leg, synthesis, nowMs);
     this.#fillers = new Fillers(timers, this.#mouth, synthesis, phrases.thinking);
     this.#hearing = new Hearing(leg, {
-      ...{ timers, language, nowMs, recognize, tell },
+      ...{ timers, language, nowMs, recognize, tell, figures },
       offsetMs: Math.round(this.#answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
       interruptions: () => this.#interruptions,
@@ -130,15 +132,17 @@ export class VoiceSession implements VoiceLine {
     const { unansweredMs } = this.#hearing;
     this.#interruptions.begin({ isOpening: !this.#hasSpoken });
     if (unansweredMs !== null) this.#fillers.begin();
-    const said = await this.#mouth.say(text, () => {
+    const said = await this.#mouth.say(unansweredMs === null ? text : this.#timed(text), () => {
       this.#fillers.end();
     });
     this.#fillers.end();
     const bargedIn = this.#interruptions.end();
+    if (bargedIn) this.parts.figures.bargedIn();
     const cut = this.#cutBy();
     if (!said) return cut ? this.#nothingHeard(cut) : null;
     const { heard, startMs, endMs, failed } = said;
     if (heard !== '') this.#answered(unansweredMs);
+    if (unansweredMs !== null) this.#measure(said, unansweredMs);
     this.#hearing.takeAside(said);
     const responseMs =
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
@@ -193,6 +197,23 @@ export class VoiceSession implements VoiceLine {
 
   #nothingHeard(cutBy: Cut): Spoken {
     return { startMs: this.nowMs(), endMs: this.nowMs(), heard: '', cutBy };
+  }
+
+  /** The text of an answer; the wait for its first words is measured. */
+  async *#timed(text: AsyncIterable<string>): AsyncGenerator<string> {
+    const askedMs = this.nowMs();
+    let isFirst = true;
+    for await (const piece of text) {
+      if (isFirst) this.parts.figures.took('llm', this.nowMs() - askedMs);
+      isFirst = false;
+      yield piece;
+    }
+  }
+
+  #measure({ heard, startMs, ttsMs }: Said, unansweredMs: number): void {
+    const { figures } = this.parts;
+    if (ttsMs !== null) figures.took('tts', ttsMs);
+    if (heard !== '') figures.took('total', startMs - unansweredMs);
   }
 
   /** Words that came meanwhile are still to be answered. */

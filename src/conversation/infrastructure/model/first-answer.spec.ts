@@ -1,0 +1,110 @@
+import { HandMovedTime } from '../../../../test/harness/simulated-network';
+import { firstAnswer } from './first-answer';
+import { MODEL_TIMEOUTS } from './model-timeouts';
+
+/** What a model does: waits of milliseconds, words, and a failure. */
+type Behaviour = readonly (number | string | Error)[];
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Asks a model that behaves so at the first and at the second request, and lets time pass. */
+async function asked(behaviours: readonly Behaviour[], lookMs: number) {
+  const time = new HandMovedTime();
+  const requests: { readonly atMs: number; dropped: boolean }[] = [];
+  const began = time.nowMs;
+  async function* ask(signal: AbortSignal): AsyncGenerator<string> {
+    const behaviour = behaviours[requests.length] ?? [NEVER];
+    const request = { atMs: time.nowMs - began, dropped: false };
+    requests.push(request);
+    signal.addEventListener('abort', () => (request.dropped = true));
+    for (const step of behaviour) {
+      if (typeof step === 'string') yield step;
+      else if (typeof step === 'number') await new Promise<void>((go) => time.after(step, go));
+      else throw step;
+    }
+  }
+  const result = { text: '', end: 'waits', atMs: 0 };
+  const over = (end: string) => {
+    [result.end, result.atMs] = [end, time.nowMs - began];
+  };
+  const read = async () => {
+    for await (const piece of firstAnswer(ask, MODEL_TIMEOUTS, time, new AbortController().signal))
+      result.text += piece;
+  };
+  void read().then(
+    () => {
+      over('whole');
+    },
+    (error: unknown) => {
+      over((error as Error).message);
+    },
+  );
+  for (let passed = 0; passed < lookMs; passed += 100) await time.move(100);
+  return {
+    ...result,
+    sent: requests.map(({ atMs }) => atMs),
+    dropped: requests.map(({ dropped }) => dropped),
+  };
+}
+
+test.each<[string, readonly Behaviour[], object]>([
+  ['a quick answer', [[500, 'Yes. ', 500, 'Fine.']], { text: 'Yes. Fine.', end: 'whole', sent: [0] }],
+  [
+    'no word in 3 s: the second answer',
+    [[NEVER], [400, 'Yes.']],
+    { text: 'Yes.', end: 'whole', atMs: 3_400, sent: [0, 3_000], dropped: [true, true] },
+  ],
+  [
+    'the first answer, when it begins first after all',
+    [
+      [3_500, 'One.'],
+      [900, 'Two.'],
+    ],
+    { text: 'One.', end: 'whole', sent: [0, 3_000] },
+  ],
+  [
+    'the second answer, when the first fails after it was sent',
+    [
+      [3_200, new Error('cut')],
+      [700, 'Two.'],
+    ],
+    { text: 'Two.', end: 'whole' },
+  ],
+  ['a failure at once', [[100, new Error('500')]], { end: '500', atMs: 100, sent: [0] }],
+  [
+    'both fail',
+    [
+      [3_200, new Error('500')],
+      [700, new Error('502')],
+    ],
+    { end: '502', atMs: 3_700 },
+  ],
+  [
+    'no word in 8 s',
+    [[NEVER], [NEVER]],
+    { end: 'the model took too long', atMs: 8_000, dropped: [true, true] },
+  ],
+  [
+    'half an answer and then nothing',
+    [['Well, I', NEVER]],
+    { text: 'Well, I', end: 'the model took too long', atMs: 3_000, sent: [0], dropped: [true] },
+  ],
+  ['no words at all', [[100]], { text: '', end: 'whole', sent: [0] }],
+])('%s', async (_, behaviours, expected) => {
+  expect(await asked(behaviours, 9_000)).toMatchObject(expected);
+});
+
+test('one who reads slowly loses nothing: time counts while a piece is awaited', async () => {
+  const time = new HandMovedTime();
+  async function* ask(): AsyncGenerator<string> {
+    yield 'One. ';
+    await Promise.resolve();
+    yield 'Two.';
+  }
+  const pieces = firstAnswer(ask, MODEL_TIMEOUTS, time, new AbortController().signal);
+  expect((await pieces.next()).value).toBe('One. ');
+  await time.move(60_000);
+  expect((await pieces.next()).value).toBe('Two.');
+  expect((await pieces.next()).done).toBe(true);
+  expect(time.waiting).toBe(0);
+});
