@@ -44,6 +44,7 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
       return recognition;
     },
     phrases: { trouble: 'Sorry.', thinking: [] },
+    figures: { took: () => undefined, bargedIn: () => undefined, speechFailed: () => undefined },
     tell: () => undefined,
   });
 }
