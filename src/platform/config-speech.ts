@@ -4,7 +4,7 @@ import { type Environment, flag, type Parser, read, url } from './config-values'
 import { StartupError } from './startup-error';
 
 /** A server of an engine. */
-export interface SpeechServer {
+interface SpeechServer {
   /** Without a slash at its end. */
   readonly url: string;
   readonly model: string;
@@ -12,7 +12,7 @@ export interface SpeechServer {
   readonly apiKey: string | null;
 }
 
-export const STT_ENGINE_NAMES = ['openai', 'local'] as const;
+const STT_ENGINE_NAMES = ['openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
 
 /** Which engines of speech this process may use. Those without key or address are left out. */

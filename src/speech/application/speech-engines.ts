@@ -40,6 +40,6 @@ export class SpeechEngines implements OnApplicationShutdown {
 
   /** After the drain: nobody talks any more. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.stt, ...this.tts].map((engine) => engine.close?.()));
+    await Promise.all([...this.stt, ...this.tts].map((engine) => engine.close?.() ?? Promise.resolve()));
   }
 }

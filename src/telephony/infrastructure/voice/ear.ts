@@ -24,7 +24,7 @@ export interface HeardTurn {
   readonly longestMs: number;
 }
 
-export interface EarEvents {
+interface EarEvents {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   /** The words of the turn so far. */
