@@ -21,7 +21,7 @@ export const AGENT = {
 };
 
 /** What the telephone says, each after the agent's turn. */
-export const SAYINGS = [
+const SAYINGS = [
   'Yes, please tell me more.',
   'I want to study computer science.',
   'I live in London.',

@@ -38,7 +38,7 @@ const say = (who, words) =>
 const dataDir = await mkdtemp(join(tmpdir(), 'ai-calling-phone-'));
 let service;
 let phone;
-let problems = ['it did not come to an end'];
+let problems;
 try {
   problems = await run();
 } catch (error) {

@@ -1,7 +1,7 @@
 export { ConversationModule } from './conversation.module';
 export { TextTalk } from './application/text-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';
-export { type LinePhrases, linePhrases } from './offline/line-phrases';
+export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phrases';
 export { answererOf, isRecordingNotice } from './offline/answerer';
 export {
   type Answerer,

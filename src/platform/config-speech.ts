@@ -12,7 +12,7 @@ interface SpeechServer {
   readonly apiKey: string | null;
 }
 
-export const STT_ENGINE_NAMES = ['openai', 'local'] as const;
+const STT_ENGINE_NAMES = ['openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
 
 /** Which engines of speech this process may use. Those without key or address are left out. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/platform/config';
 
 /** The folder of the offline speech kit of this machine; null: it is not installed. */
-export const SPEECH_KIT = readConfig({ SPEECH_KIT: process.env['SPEECH_KIT'] }).speech.kit;
+const SPEECH_KIT = readConfig({ SPEECH_KIT: process.env['SPEECH_KIT'] }).speech.kit;
 
 /**
  * Tests that need the offline speech kit. Without it they are skipped, with a line; SPEECH_KIT_TESTS=required makes its

@@ -2,7 +2,14 @@ import type { TalkBrief } from '../../src/platform/kernel/talk';
 
 /** What a brief has that few tests look at. */
 export const SPEAKING = {
-  voice: { engine: 'local', voice: 'en', temperature: null, modulation: null, pronunciations: [] },
+  voice: {
+    engine: 'local',
+    voice: 'en',
+    temperature: null,
+    modulation: null,
+    pronunciations: [],
+    kept: { opening: false, phrases: false },
+  },
   voicemail: { action: 'leave_message', message: null },
   interruption: 'normal',
   keyterms: [],

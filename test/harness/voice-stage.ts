@@ -1,7 +1,7 @@
 import { type Heard, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
 import type { Interruption } from '../../src/platform/kernel/talk';
-import { Recognition, Synthesis, type TtsEngine } from '../../src/speech';
+import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceFact } from '../../src/telephony/infrastructure/voice/hearing';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
 import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
@@ -47,7 +47,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     engine: tts,
     spare: options.spareTts?.(time) ?? null,
     settings: { language, voice: 'x', pace: null, temperature: null, modulation: null },
-    ...{ pronunciations: [], timers: time, onFailure },
+    ...{ pronunciations: [], timers: time, onFailure, cache: new PhraseCache(), mayKeep: () => false },
   });
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {

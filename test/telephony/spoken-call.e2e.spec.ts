@@ -141,4 +141,6 @@ test('an engine that fails for good ends the talk with its reason', async () => 
   expect(JSON.stringify(data)).not.toContain('stranger');
   const metrics = await (await fetch(`${service.origin}/metrics`)).text();
   expect(metrics).toContain('aics_speech_failures_total{engine="openai"} 2');
+  // The voice made its apology for the talk before.
+  expect(speech.said.filter(({ input }) => input.startsWith('I am sorry, we'))).toHaveLength(1);
 }, 60_000);

@@ -7,6 +7,7 @@ import {
   fillPlaceholders,
   missingVariables,
   namesIn,
+  placeholdersOf,
   placeholderValues,
   reservedVariableWarnings,
   shortenedValues,
@@ -78,6 +79,12 @@ export class CallableAgent {
     return this.#state.extractionQuestions;
   }
 
+  get #kept(): AgentVoice['kept'] {
+    const { speechCacheMode, openingLine } = this.#state;
+    const isOn = speechCacheMode !== 'off';
+    return { opening: isOn && placeholdersOf(openingLine).length === 0, phrases: isOn };
+  }
+
   /** Price of a minute at the given rates. */
   price(rates: Readonly<Record<string, Amount>>): Amount {
     return own(rates, this.engine) ?? 0n;
@@ -114,6 +121,7 @@ export class CallableAgent {
         temperature: this.#state.temperature,
         modulation: this.#state.voiceModulation,
         pronunciations: this.#state.pronunciations,
+        kept: this.#kept,
       },
       voicemail: {
         action: this.#state.voicemail.action,

@@ -13,3 +13,15 @@ export function linePhrases(language: string | null): LinePhrases {
   const { trouble, thinking } = phrasesOf(spokenLanguage(language));
   return { trouble, thinking };
 }
+
+/** All that the offline dialogue engine says in an agent's language in the same words to everybody. */
+export function fixedPhrases(language: string | null): readonly string[] {
+  return textsIn(phrasesOf(spokenLanguage(language))).filter((text) => !text.includes('{'));
+}
+
+/** Phrases are texts, lists of variants, and tables of those; patterns are left out. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return [];
+  return Object.values(value).flatMap((part) => textsIn(part));
+}

@@ -15,7 +15,7 @@ export interface OnnxSession {
   run(inputs: Readonly<Record<string, OnnxTensor>>): Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
-export type OnnxData = Float32Array | BigInt64Array | readonly boolean[];
+type OnnxData = Float32Array | BigInt64Array | readonly boolean[];
 
 export interface OnnxTensor {
   readonly data: OnnxData;

@@ -23,6 +23,13 @@ export interface AgentVoice {
   readonly modulation: number | null;
   /** Whole words that are spoken otherwise than they are written. */
   readonly pronunciations: readonly Pronunciation[];
+  /** Whose audio is kept for other calls (`speech_cache_mode`): nobody's own words are in it. */
+  readonly kept: {
+    /** Of the opening line, which is the same in every call. */
+    readonly opening: boolean;
+    /** Of the offline dialogue engine's phrases. */
+    readonly phrases: boolean;
+  };
 }
 
 export interface Pronunciation {

@@ -2,6 +2,7 @@ import type { Timers } from '../../platform/timers';
 import type { Pronunciation } from '../../platform/kernel/talk';
 import { pronounce } from '../domain/pronunciations';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
 import { within } from './within';
 
@@ -16,6 +17,10 @@ export interface SynthesisParts {
   readonly settings: VoiceSettings;
   readonly pronunciations: readonly Pronunciation[];
   readonly timers: Timers;
+  /** What other talks of the voice have made already. */
+  readonly cache: PhraseCache;
+  /** Whether the audio of a sentence may be kept for other talks; what is prepared may. */
+  readonly mayKeep: (text: string) => boolean;
   readonly onFailure: (engine: string, error: unknown) => void;
 }
 
@@ -30,22 +35,26 @@ export class Synthesis {
     this.#pronounce = pronounce(parts.pronunciations);
   }
 
-  /** Makes phrases ahead, one after another. Never rejects. */
-  async prepare(phrases: readonly string[]): Promise<void> {
+  /**
+   * Makes phrases ahead, one after another. Never rejects.
+   * @param keep their audio may be kept for other talks
+   */
+  async prepare(phrases: readonly string[], keep = false): Promise<void> {
     for (const phrase of phrases) {
       if (this.#ready.has(phrase)) continue;
-      const utterance = new Utterance(phrase);
-      await this.#make(utterance, this.#abort.signal);
+      const utterance = this.#find(phrase) ?? new Utterance(phrase);
+      if (!utterance.isWhole)
+        await this.#make(utterance, this.#abort.signal, keep || this.parts.mayKeep(phrase));
       if (utterance.isWhole) this.#ready.set(phrase, utterance);
     }
   }
 
   /** Begins to make a sentence. @param signal ends it when nobody will hear the rest */
   speak(text: string, signal: AbortSignal): Utterance {
-    const ready = this.#ready.get(text);
+    const ready = this.#ready.get(text) ?? this.#find(text);
     if (ready) return ready;
     const utterance = new Utterance(text);
-    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]));
+    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.parts.mayKeep(text));
     return utterance;
   }
 
@@ -65,12 +74,23 @@ export class Synthesis {
     this.#abort.abort();
   }
 
-  async #make(utterance: Utterance, signal: AbortSignal): Promise<void> {
-    const { engine, onFailure } = this.parts;
+  #find(text: string): Utterance | undefined {
+    return this.parts.cache.find(this.#spoken(text));
+  }
+
+  #spoken(text: string): SpokenPhrase {
+    const { engine, settings } = this.parts;
+    return { engine: engine.name, settings, text: this.#pronounce(text) };
+  }
+
+  async #make(utterance: Utterance, signal: AbortSignal, keep: boolean): Promise<void> {
+    const { engine, cache, onFailure } = this.parts;
     for (let tries = 0; tries < TRIES; tries++) {
       try {
         await this.#try(engine, utterance, signal);
         utterance.end('whole');
+        // One that nobody waits for any more may have ended early.
+        if (keep && !signal.aborted) cache.keep(this.#spoken(utterance.text), utterance);
         return;
       } catch (error) {
         if (signal.aborted) break;

@@ -5,7 +5,7 @@ const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.
 const END = /[.!?।॥…]["'”’)\]]*$/u;
 
 /** Cuts text that comes in pieces into sentences, so that the first is spoken while the next is still being written. */
-export class SentenceCutter {
+class SentenceCutter {
   #text = '';
 
   /** @returns the sentences that the piece completed. A sentence is complete when something follows it. */
@@ -40,6 +40,12 @@ export class SentenceCutter {
     }
     return this.#text.length;
   }
+}
+
+/** The sentences of a whole text, as they are cut while it is written. */
+export function sentencesOf(text: string): string[] {
+  const cutter = new SentenceCutter();
+  return [...cutter.push(text), cutter.rest()].filter((sentence) => sentence !== '');
 }
 
 /** The sentences of a text that is still being written. */

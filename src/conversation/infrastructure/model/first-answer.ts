@@ -53,9 +53,9 @@ async function race(
           () => {
             resolve(attempt);
           },
-          (error: unknown) => {
+          (error: Error) => {
             failures += 1;
-            if (failures === attempts.length) reject(error as Error);
+            if (failures === attempts.length) reject(error);
           },
         );
       };

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type OnnxRuntime,
@@ -19,6 +19,9 @@ const [BEGIN, END] = [1, 2];
 const LAYERS = 6;
 /** Nothing came before: keys and values of no token, of 8 heads with 36 numbers each. */
 const EMPTY = [0, 8, 1, 36];
+
+/** Keys and values that the decoder has of what came before, by the names of its inputs. */
+type Past = ReadonlyMap<string, OnnxTensor>;
 
 interface Tokenizer {
   decode(tokens: readonly number[]): string;
@@ -64,7 +67,7 @@ export class MoonshineModel {
     const tokens = [BEGIN];
     for (let at = 0; at <= longest; at++) {
       const step = await this.decoder.run({
-        ...past,
+        ...Object.fromEntries(past),
         input_ids: new Tensor('int64', BigInt64Array.of(BigInt(tokens.at(-1) ?? BEGIN)), [1, 1]),
         encoder_hidden_states: hidden,
         use_cache_branch: new Tensor('bool', [at > 0]),
@@ -77,14 +80,13 @@ export class MoonshineModel {
     return this.tokenizer.decode(tokens).trim();
   }
 
-  #nothing(): Record<string, OnnxTensor> {
-    const past: Record<string, OnnxTensor> = {};
+  #nothing(): Past {
+    const past = new Map<string, OnnxTensor>();
     for (let layer = 0; layer < LAYERS; layer++) {
       for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'])
-        past[`past_key_values.${layer}.${part}`] = new this.runtime.Tensor(
-          'float32',
-          new Float32Array(0),
-          EMPTY,
+        past.set(
+          `past_key_values.${layer}.${part}`,
+          new this.runtime.Tensor('float32', new Float32Array(0), EMPTY),
         );
     }
     return past;
@@ -92,16 +94,13 @@ export class MoonshineModel {
 }
 
 /** What the decoder knows after a step. Of the encoder it learns all in the first; later steps leave that out. */
-function next(
-  past: Readonly<Record<string, OnnxTensor>>,
-  step: Readonly<Record<string, OnnxTensor>>,
-): Record<string, OnnxTensor> {
-  const known = { ...past };
+function next(past: ReadonlyMap<string, OnnxTensor>, step: Readonly<Record<string, OnnxTensor>>): Past {
+  const known = new Map(past);
   for (const [name, tensor] of Object.entries(step)) {
     if (!name.startsWith('present.')) continue;
     const key = name.replace('present.', 'past_key_values.');
-    const isFirst = past[key]?.data.length === 0;
-    if (isFirst || key.includes('.decoder.')) known[key] = tensor;
+    const isFirst = past.get(key)?.data.length === 0;
+    if (isFirst || key.includes('.decoder.')) known.set(key, tensor);
   }
   return known;
 }

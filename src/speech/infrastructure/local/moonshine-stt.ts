@@ -104,7 +104,7 @@ class MoonshineProcess implements RecognizerProcess {
   readonly #asked = new Map<number, (text: string | null) => void>();
   #jobs = 0;
 
-  constructor(speechKit: string, { ready, gone }: RecognizerEvents) {
+  constructor(speechKit: string, events: RecognizerEvents) {
     // It gets no environment: the secrets in it are not for it.
     this.#child = fork(require.resolve('./moonshine.process'), [speechKit], {
       env: {},
@@ -115,10 +115,13 @@ class MoonshineProcess implements RecognizerProcess {
     this.#child.unref();
     this.#child.channel?.unref();
     this.#child.on('message', (answer: MoonshineAnswer) => {
-      if (answer.is === 'ready') ready();
+      if (answer.is === 'ready') events.ready();
       else if (answer.is === 'read') this.#answered(answer.id, answer.text);
       else new Logger('Speech').warn(`the speech kit cannot be used: ${answer.why}`);
     });
+    const gone = () => {
+      events.gone();
+    };
     this.#child.on('error', gone);
     this.#child.on('exit', gone);
   }

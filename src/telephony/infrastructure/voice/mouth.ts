@@ -1,5 +1,5 @@
 import type { MediaLeg, Played } from '../../../media';
-import { sentencesIn, type Synthesis, type Utterance, wordsUpTo } from '../../../speech';
+import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../../../speech';
 
 /** So many sentences are made ahead of the one that sounds. */
 const AHEAD = 2;
@@ -65,6 +65,21 @@ export class Mouth {
     // Whoever writes the text learns that nobody reads on; how it ends is its own business.
     void sentences.return(undefined).catch(() => undefined);
     return this.#said();
+  }
+
+  /**
+   * Says a phrase although the engine failed, as far as that is possible. Never rejects.
+   * @param isCut asked before each sentence
+   * @returns the sentences that were heard
+   */
+  async sayAnyway(text: string, isCut: () => boolean): Promise<string> {
+    const heard: string[] = [];
+    for (const sentence of sentencesOf(text)) {
+      const utterance = await this.synthesis.speakAnyway(sentence);
+      if (!utterance || isCut() || (await this.leg.play(utterance)).ended !== 'played') break;
+      heard.push(sentence);
+    }
+    return heard.join(' ');
   }
 
   /** Plays a phrase before the first sentence: it belongs to what is said. */

@@ -1,8 +1,16 @@
-import { linePhrases } from '../../../conversation';
+import { fixedPhrases, linePhrases } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
+import { type Language, spokenLanguage } from '../../../platform/kernel/language';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import { describeFailure, Recognition, SentenceCutter, type SpeechEngines, Synthesis } from '../../../speech';
+import {
+  describeFailure,
+  PhraseCache,
+  Recognition,
+  sentencesOf,
+  type SpeechEngines,
+  Synthesis,
+} from '../../../speech';
 import type { VoiceFact } from './hearing';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
@@ -18,6 +26,10 @@ export interface PreparedLine {
 
 /** Makes the lines that agents talk on. */
 export class VoiceLines {
+  readonly #cache = new PhraseCache();
+  /** Sentences of the offline engine, by language. */
+  readonly #fixed = new Map<Language, ReadonlySet<string>>();
+
   constructor(
     private readonly engines: SpeechEngines,
     private readonly timers: Timers,
@@ -44,11 +56,15 @@ export class VoiceLines {
       });
     };
     const { language, keyterms, pace, interruption, direction } = brief;
-    const { voice, temperature, modulation, pronunciations } = brief.voice;
+    const { voice, temperature, modulation, pronunciations, kept } = brief.voice;
+    const opening = sentencesOf(brief.openingLine);
     const phrases = linePhrases(language);
     const synthesis = new Synthesis({
       ...{ engine, spare: this.engines.spareVoice, pronunciations, timers },
       settings: { language, voice, pace, temperature, modulation },
+      cache: this.#cache,
+      mayKeep: (text) =>
+        (kept.phrases && this.#fixedOf(language).has(text)) || (kept.opening && opening.includes(text)),
       onFailure: failed('Speech synthesis'),
     });
     let onPartial: (text: string) => void = () => undefined;
@@ -60,7 +76,10 @@ export class VoiceLines {
       onFailure: failed('Speech recognition'),
     });
     recognition.open();
-    void synthesis.prepare([...sentencesOf(brief.openingLine), phrases.trouble, ...phrases.thinking]);
+    // The opening line is needed first.
+    void synthesis
+      .prepare(opening)
+      .then(() => synthesis.prepare([...sentencesOf(phrases.trouble), ...phrases.thinking], true));
     return {
       answered: (leg) =>
         new VoiceSession(leg, {
@@ -76,10 +95,11 @@ export class VoiceLines {
       },
     };
   }
-}
 
-/** As they will be asked for when the line is said. */
-function sentencesOf(text: string): string[] {
-  const cutter = new SentenceCutter();
-  return [...cutter.push(text), cutter.rest()].filter((sentence) => sentence !== '');
+  #fixedOf(language: string | null): ReadonlySet<string> {
+    const spoken = spokenLanguage(language);
+    const known = this.#fixed.get(spoken) ?? new Set(fixedPhrases(language).flatMap(sentencesOf));
+    this.#fixed.set(spoken, known);
+    return known;
+  }
 }

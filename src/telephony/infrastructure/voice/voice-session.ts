@@ -148,7 +148,8 @@ export class VoiceSession implements VoiceLine {
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
-    const words = [heard, await this.#apologise()].filter((part) => part !== '').join(' ');
+    const sorry = await this.#mouth.sayAnyway(this.parts.phrases.trouble, () => this.#cut !== null);
+    const words = [heard, sorry].filter((part) => part !== '').join(' ');
     return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
 
@@ -220,15 +221,6 @@ export class VoiceSession implements VoiceLine {
   #answered(unansweredMs: number | null): void {
     this.#hasSpoken = true;
     if (this.#hearing.unansweredMs === unansweredMs) this.#hearing.unansweredMs = null;
-  }
-
-  /** Says that there is trouble, although the engine failed. @returns the words that were heard */
-  async #apologise(): Promise<string> {
-    const { synthesis, phrases } = this.parts;
-    const sorry = await synthesis.speakAnyway(phrases.trouble);
-    if (!sorry || this.#cut) return '';
-    const { ended } = await this.leg.play(sorry);
-    return ended === 'played' ? phrases.trouble : '';
   }
 
   /** What is heard last on a line that is cut; null: words came, or are still awaited. */

@@ -1,0 +1,86 @@
+import { HandMovedTime } from '../../../test/harness/simulated-network';
+import { FakeTts } from '../../../test/harness/speech-engines';
+import { PhraseCache } from './phrase-cache';
+import { Synthesis } from './synthesis';
+import { Utterance } from './utterance';
+
+const SETTINGS = { language: 'english', voice: 'x', pace: null, temperature: null, modulation: null };
+const phrase = (text: string, voice = 'x') => ({ engine: 'a', settings: { ...SETTINGS, voice }, text });
+
+function utterance(ms: number): Utterance {
+  const made = new Utterance('…');
+  made.add(new Int16Array(8 * ms));
+  made.end('whole');
+  return made;
+}
+
+test('a phrase belongs to its engine, voice and text', () => {
+  const cache = new PhraseCache();
+  const one = utterance(100);
+  cache.keep(phrase('Hello.'), one);
+  expect(cache.find(phrase('Hello.'))).toBe(one);
+  for (const other of [phrase('Hello!'), phrase('Hello.', 'y'), { ...phrase('Hello.'), engine: 'b' }])
+    expect(cache.find(other)).toBeUndefined();
+});
+
+test('beyond its bound the least used goes first', () => {
+  const cache = new PhraseCache(1_000);
+  for (const text of ['one', 'two', 'three']) cache.keep(phrase(text), utterance(300));
+  cache.find(phrase('one'));
+  cache.keep(phrase('four'), utterance(300));
+  const kept = ['one', 'two', 'three', 'four'].filter((text) => cache.find(phrase(text)) !== undefined);
+  expect(kept).toEqual(['one', 'three', 'four']);
+  cache.keep(phrase('too long'), utterance(1_200));
+  expect(cache.find(phrase('too long'))).toBeUndefined();
+});
+
+describe('over several talks', () => {
+  let cache: PhraseCache;
+  let tts: FakeTts;
+  let time: HandMovedTime;
+  beforeEach(() => {
+    time = new HandMovedTime();
+    [cache, tts] = [new PhraseCache(), new FakeTts(time)];
+  });
+  const talk = (over: object = {}) =>
+    new Synthesis({
+      ...{ engine: tts, spare: null, settings: SETTINGS, pronunciations: [], timers: time, cache },
+      ...{ mayKeep: (text: string) => text === 'Thank you.', onFailure: () => undefined, ...over },
+    });
+  const say = async (synthesis: Synthesis, text: string) => {
+    const made = synthesis.speak(text, new AbortController().signal);
+    await time.move(100);
+    return made.audio().length;
+  };
+
+  test('what is the same in all is made once, whether prepared or said', async () => {
+    await talk().prepare(['We are sorry.'], true);
+    const first = await say(talk(), 'Thank you.');
+    expect(tts.asked).toEqual(['We are sorry.', 'Thank you.']);
+    const later = talk();
+    await later.prepare(['We are sorry.'], true);
+    expect(await say(later, 'Thank you.')).toBe(first);
+    expect((await later.speakAnyway('We are sorry.'))?.ms).toBeGreaterThan(0);
+    expect(tts.asked).toHaveLength(2);
+  });
+
+  test('what is not is made anew', async () => {
+    await talk().prepare(['Hello Rohan.']);
+    await say(talk(), 'Hello Rohan.');
+    await say(talk(), 'Hello Rohan.');
+    expect(tts.asked).toHaveLength(3);
+  });
+
+  test('another pronunciation is another phrase', async () => {
+    await say(talk(), 'Thank you.');
+    await say(talk({ pronunciations: [{ text: 'you', say: 'yoo' }] }), 'Thank you.');
+    expect(tts.asked).toEqual(['Thank you.', 'Thank yoo.']);
+  });
+
+  test('what broke off is not kept', async () => {
+    tts = new FakeTts(time, ['broken', 'broken', 'speaks']);
+    await talk().prepare(['We are sorry.'], true);
+    await talk().prepare(['We are sorry.'], true);
+    expect(tts.asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,54 @@
+import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
+import type { Utterance } from './utterance';
+
+/** 32 MiB of audio: more than half an hour. */
+const MOST_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
+
+/** What a phrase sounds like depends on. */
+export interface SpokenPhrase {
+  readonly engine: string;
+  readonly settings: VoiceSettings;
+  /** As the engine is given it. */
+  readonly text: string;
+}
+
+/** Phrases that every talk of a voice may need, made once a process. What was not used for longest goes first. */
+export class PhraseCache {
+  /** The least used first. */
+  readonly #phrases = new Map<string, Utterance>();
+  #ms = 0;
+
+  /** @param mostMs how many milliseconds of audio it holds */
+  constructor(private readonly mostMs = MOST_MS) {}
+
+  find(phrase: SpokenPhrase): Utterance | undefined {
+    const key = keyOf(phrase);
+    const found = this.#phrases.get(key);
+    if (!found) return undefined;
+    this.#phrases.delete(key);
+    this.#phrases.set(key, found);
+    return found;
+  }
+
+  /** @param utterance whole, and never changed again */
+  keep(phrase: SpokenPhrase, utterance: Utterance): void {
+    const key = keyOf(phrase);
+    this.#drop(key);
+    this.#phrases.set(key, utterance);
+    this.#ms += utterance.ms;
+    for (const oldest of this.#phrases.keys()) {
+      if (this.#ms <= this.mostMs) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#ms -= this.#phrases.get(key)?.ms ?? 0;
+    this.#phrases.delete(key);
+  }
+}
+
+function keyOf({ engine, settings, text }: SpokenPhrase): string {
+  const { language, voice, pace, temperature, modulation } = settings;
+  return JSON.stringify([engine, language, voice, pace, temperature, modulation, text]);
+}
