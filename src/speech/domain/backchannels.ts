@@ -20,7 +20,7 @@ const BACKCHANNELS = new WordTable({
 const LONGEST = 2;
 
 /** One or two words that only show that the contact listens, such as "haan ji". */
-function isBackchannel(text: string, language: Language): boolean {
+export function isBackchannel(text: string, language: Language): boolean {
   const words = spokenWords(text);
   return (
     words.length > 0 && words.length <= LONGEST && words.every((word) => BACKCHANNELS.has(word, language))

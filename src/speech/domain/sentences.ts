@@ -5,7 +5,7 @@ const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.
 const END = /[.!?।॥…]["'”’)\]]*$/u;
 
 /** Cuts text that comes in pieces into sentences, so that the first is spoken while the next is still being written. */
-class SentenceCutter {
+export class SentenceCutter {
   #text = '';
 
   /** @returns the sentences that the piece completed. A sentence is complete when something follows it. */

@@ -53,9 +53,9 @@ async function race(
           () => {
             resolve(attempt);
           },
-          (error: Error) => {
+          (error: unknown) => {
             failures += 1;
-            if (failures === attempts.length) reject(error);
+            if (failures === attempts.length) reject(error as Error);
           },
         );
       };

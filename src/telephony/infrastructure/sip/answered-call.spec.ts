@@ -1,6 +1,6 @@
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { FakeStt, FakeTts } from '../../../../test/harness/speech-engines';
-import { Recognition, Synthesis } from '../../../speech';
+import { PhraseCache, Recognition, Synthesis } from '../../../speech';
 import { type TextLine, type TextTalk, written } from '../../../conversation';
 import { FakeLegs, type RtpLeg, tones } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
@@ -31,7 +31,10 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
   const engine = new FakeTts(timers);
   return new VoiceSession(leg, {
     ...{ timers, now, language: null, interruption: 'normal', direction: 'outbound' },
-    synthesis: new Synthesis({ engine, spare: null, settings, pronunciations: [], ...shared }),
+    synthesis: new Synthesis({
+      ...{ engine, spare: null, settings, pronunciations: [], ...shared },
+      ...{ cache: new PhraseCache(), mayKeep: () => false },
+    }),
     recognize: (onPartial) => {
       const recognition = new Recognition({
         engines: [stt],
