@@ -55,7 +55,7 @@ async function race(
           },
           (error: unknown) => {
             failures += 1;
-            if (failures === attempts.length) reject(error as Error);
+            if (failures === attempts.length) reject(error);
           },
         );
       };
