@@ -53,9 +53,10 @@ async function race(
           () => {
             resolve(attempt);
           },
-          (error: Error) => {
+          (error: unknown) => {
             failures += 1;
-            if (failures === attempts.length) reject(error);
+            if (failures === attempts.length)
+              reject(error instanceof Error ? error : new Error(String(error)));
           },
         );
       };
