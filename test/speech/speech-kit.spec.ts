@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { MediaLegs } from '../../src/media';
 import { MoonshineStt } from '../../src/speech/infrastructure/local/moonshine-stt';
 import type { SttEngine } from '../../src/speech';
@@ -7,6 +8,7 @@ import { compileThreads } from '../harness/sip-accounts';
 import { describeWithSpeechKit } from '../harness/speech-kit';
 
 compileThreads();
+Logger.overrideLogger(false);
 
 const silence = (ms: number) => new Int16Array(8 * ms);
 const open = (stt: SttEngine) =>

@@ -55,7 +55,8 @@ async function race(
           },
           (error: unknown) => {
             failures += 1;
-            if (failures === attempts.length) reject(error);
+            if (failures === attempts.length)
+              reject(error instanceof Error ? error : new Error(String(error)));
           },
         );
       };
