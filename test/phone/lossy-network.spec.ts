@@ -87,7 +87,8 @@ test.concurrent('what is said arrives as far as packets do, each way, and holes 
     const sent = Number(ends[1 - at]!['sent']);
     expect(Number(received) / sent).toBeGreaterThan(0.7);
     expect(Number(received) / sent).toBeLessThan(0.9);
-    expect(Math.abs(Number(received) + Number(lost) - sent)).toBeLessThan(15);
+    // A 200 that is lost comes again after 0.5, then 1.5 s: until then the caller takes no audio.
+    expect(Math.abs(Number(received) + Number(lost) - sent)).toBeLessThan(90);
   });
   for (const name of ['caller.wav', 'called.wav']) {
     const heard = channelsOf(file(name))[1]!;
