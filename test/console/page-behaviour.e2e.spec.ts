@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
@@ -152,5 +153,15 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     expect(names.map((name) => name.trim())).toEqual(['Home', 'Calls']);
     await browser.goto('/settings');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
+  });
+
+  it('remembers the page that was asked for, however slowly the page to sign in loads', async () => {
+    await page().context().clearCookies();
+    const slowly = (route: Route) => setTimeout(() => void route.continue(), 1_500);
+    await page().route('**/console/assets/page-*.js', slowly);
+    await browser.goto('/settings/members');
+    await browser.shows('sign-in');
+    await page().unroute('**/console/assets/page-*.js');
+    expect(new URL(page().url()).searchParams.get('next')).toBe('/console/settings/members');
   });
 });

@@ -117,7 +117,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await dialog.getByLabel('E-mail').fill('nowhere');
     await dialog.getByRole('button', { name: 'Invite' }).click();
     const field = dialog.getByLabel('E-mail');
-    await expect(field.getAttribute('aria-invalid')).resolves.toBe('true');
+    await field.and(page().locator('[aria-invalid="true"]')).waitFor();
     expect(await browser.faults()).toEqual([]);
     await field.fill('new@example.com');
     await dialog.getByRole('button', { name: 'Invite' }).click();

@@ -184,8 +184,10 @@ function useErrorWatch(
   }, [session]);
 
   const toSignIn = useCallback(() => {
+    const { href, pathname } = router.latestLocation;
+    // Already on the way: this frame stays, and asks, until that page has loaded.
+    if (pathname === '/sign-in') return;
     queryClient.clear();
-    const { href } = router.latestLocation;
     void router.navigate({ to: '/sign-in', search: { next: `/console${href === '/' ? '' : href}` } });
   }, [router]);
 
