@@ -14,7 +14,6 @@ export default defineConfig(
     'speech-kit',
     'web/dist*',
     'web/src/api/*.gen.ts',
-    'test/harness/openapi.types.ts',
   ]),
   js.configs.recommended,
   {

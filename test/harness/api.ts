@@ -1,4 +1,4 @@
-import type { components, paths } from './openapi.types';
+import type { components, paths } from '../../web/src/api/v1.gen';
 
 /** An object of the API by its name in the OpenAPI document. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
