@@ -1,3 +1,4 @@
+import { type Language, spokenLanguage } from '../../../platform/kernel/language';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Exchange, Hearing, Reaction } from './contact';
 import type { Ending } from './endings';
@@ -5,7 +6,7 @@ import { Random, seedOf } from './random';
 import { Person } from './person';
 import { whatIsAsked } from './speech/ears';
 import type { Ways } from './speech/speech-pack';
-import { contactLanguage, speechOf } from './speech/speech';
+import { speechOf } from './speech/speech';
 
 /**
  * Who answers at a number; deterministic for number and script. The number decides what happens and seeds the rest. The
@@ -15,8 +16,8 @@ export function contactAt(
   number: string,
   ending: Ending,
   talk: TalkBrief,
-): { readonly contact: Contact; readonly language: string } {
-  const language = contactLanguage(talk.language);
+): { readonly contact: Contact; readonly language: Language } {
+  const language = spokenLanguage(talk.language);
   const random = new Random(seedOf(number, talk.openingLine, language, ...talk.questions));
   const speech = speechOf(language);
   const person = new Person(

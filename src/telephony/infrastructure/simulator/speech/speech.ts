@@ -4,9 +4,9 @@ import { HINGLISH } from './hinglish';
 import { BENGALI, GUJARATI, MARATHI, ODIA, PUNJABI } from './northern';
 import { KANNADA, MALAYALAM, TAMIL, TELUGU } from './southern';
 import type { SpeechPack } from './speech-pack';
-import { own } from '../../../../platform/kernel/own';
+import type { Language } from '../../../../platform/kernel/language';
 
-const PACKS: Readonly<Record<string, SpeechPack>> = {
+const PACKS: Readonly<Record<Language, SpeechPack>> = {
   hinglish: HINGLISH,
   hindi: HINDI,
   english: ENGLISH,
@@ -21,27 +21,6 @@ const PACKS: Readonly<Record<string, SpeechPack>> = {
   odia: ODIA,
 };
 
-const BY_CODE: Readonly<Record<string, string>> = {
-  hi: 'hindi',
-  en: 'english',
-  pa: 'punjabi',
-  mr: 'marathi',
-  gu: 'gujarati',
-  bn: 'bengali',
-  ta: 'tamil',
-  te: 'telugu',
-  kn: 'kannada',
-  ml: 'malayalam',
-  or: 'odia',
-};
-
-/** The contact's language for an agent's setting; Hinglish for an unknown one. */
-export function contactLanguage(setting: string | null): string {
-  const name = (setting ?? '').toLowerCase();
-  const known = Object.hasOwn(PACKS, name) ? name : own(BY_CODE, name.split(/[-_]/u)[0] ?? '');
-  return known ?? 'hinglish';
-}
-
-export function speechOf(language: string): SpeechPack {
-  return own(PACKS, language) ?? HINGLISH;
+export function speechOf(language: Language): SpeechPack {
+  return PACKS[language];
 }
