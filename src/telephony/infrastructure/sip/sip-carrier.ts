@@ -65,7 +65,7 @@ export class SipCarrier extends Carrier {
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
-      prepareLine: (brief, tell) => this.parts.lines.prepare(brief, tell),
+      openLine: (brief, tell) => this.parts.lines.open(brief, tell),
       facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
       timers: REAL_TIMERS,
       now: this.parts.now,

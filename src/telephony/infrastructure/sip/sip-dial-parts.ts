@@ -5,7 +5,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { Verdict } from '../../domain/cause-map';
 import type { FactQueue } from '../fact-queue';
-import type { PreparedLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { SipRoute } from './sip-route';
 
@@ -40,8 +40,8 @@ export interface SipDialParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
-  /** Makes the agent's first words, and connects recognition, while the phone rings; null: there are no engines for it. */
-  readonly prepareLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PreparedLine | null;
+  /** The agent's line; null: there are no engines for it. */
+  readonly openLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PendingLine | null;
   readonly facts: FactQueue;
   readonly timers: Timers;
   readonly now: () => Date;

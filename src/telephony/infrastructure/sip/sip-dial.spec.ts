@@ -73,7 +73,7 @@ function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
       return { cancel } as never;
     },
     talk: {} as never,
-    prepareLine: () => ({ answered: () => ({}) as never, drop: () => undefined }),
+    openLine: () => ({ prepare: () => undefined, answered: () => ({}) as never, drop: () => undefined }),
     facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
@@ -230,6 +230,24 @@ test('an INVITE whose leg could not be stored was never sent: the call waits', a
   asked[0]?.handlers.failed({ kind: 'withheld', rang: false, targets: [] });
   await settled();
   expect(answer()).toMatchObject({ kind: 'refused', temporary: true });
+});
+
+test.each<[string, readonly number[], string[]]>([
+  ['a number that is busy costs no speech', [], ['dropped']],
+  ['speech is made ready while it rings', [180], ['prepared', 'dropped']],
+])('%s', async (_, statuses, expected) => {
+  const events: string[] = [];
+  const line = {
+    prepare: () => void events.push('prepared'),
+    answered: () => ({}) as never,
+    drop: () => void events.push('dropped'),
+  };
+  const { asked } = stage([route('a')], { openLine: () => line });
+  await settled();
+  for (const status of statuses) ring(asked[0]!, status);
+  asked[0]?.handlers.failed(refused(486, { rang: statuses.length > 0 }));
+  await settled();
+  expect(events).toEqual(expected);
 });
 
 test('what a network says is stored as a line, whatever it holds', async () => {

@@ -3,7 +3,7 @@ import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '.
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';
-import type { PreparedLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-lines';
 import { AnsweredCall } from './answered-call';
 import type { DialRecording, LastWord, SipDialParts } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
@@ -74,7 +74,7 @@ export class SipDial {
     ]);
     if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
     this.#hasMetSilence = hasMetSilence;
-    const line = this.parts.prepareLine(this.request.talk, (fact) => {
+    const line = this.parts.openLine(this.request.talk, (fact) => {
       this.#tell(fact);
     });
     if (!line) {
@@ -85,7 +85,7 @@ export class SipDial {
     let end: TryEnd | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
       this.#detail('trunk', `Trunk ${route.trunkName} was asked.`, route.callerId);
-      end = await this.#try(route, leg);
+      end = await this.#try(route, leg, line);
       if (end.kind !== 'failed') break;
       const verdict = verdictOf(end.event);
       this.#verdicts.push(verdict);
@@ -124,7 +124,7 @@ export class SipDial {
     return this.#finish({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
   }
 
-  async #try(route: SipRoute, leg: RtpLeg): Promise<TryEnd> {
+  async #try(route: SipRoute, leg: RtpLeg, line: PendingLine): Promise<TryEnd> {
     const { record, place, timers } = this.parts;
     const targets = await route.targets().catch(() => []);
     if (this.#gaveUp) return { kind: 'canceled' };
@@ -140,6 +140,8 @@ export class SipDial {
         wasSilent: this.#hasMetSilence,
         ringSeconds: this.request.ringSeconds,
         onRinging: () => {
+          // Not before: a number that is busy or does not exist costs no engine's time.
+          line.prepare();
           record.rang();
           this.#tell({ type: 'ringing' });
           this.#accept({ kind: 'accepted', carrierId: this.#callId });
@@ -154,7 +156,7 @@ export class SipDial {
   async #talk(
     { session, audio }: Extract<TryEnd, { kind: 'answered' }>,
     leg: RtpLeg,
-    line: PreparedLine,
+    line: PendingLine,
   ): Promise<void> {
     const { request, parts } = this;
     this.#state = 'answered';

@@ -16,8 +16,10 @@ import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
 
-/** What is made ready while a phone rings. */
-export interface PreparedLine {
+/** A line for a phone that is not answered yet. */
+export interface PendingLine {
+  /** The phone rings: connects recognition and makes the first sentences. More than once is once. */
+  prepare(): void;
   /** The phone was answered just now. */
   answered(leg: MediaLeg): VoiceLine;
   /** Nobody answered. */
@@ -38,11 +40,8 @@ export class VoiceLines {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Connects speech recognition and makes the first sentences.
-   * @returns null when this process has no engines for the agent
-   */
-  prepare(brief: TalkBrief, tell: (fact: VoiceFact) => void): PreparedLine | null {
+  /** @returns null when this process has no engines for the agent */
+  open(brief: TalkBrief, tell: (fact: VoiceFact) => void): PendingLine | null {
     const { timers, figures, now } = this;
     const stt = this.engines.recognizers(brief.language);
     const engine = this.engines.voice(brief.voice.engine);
@@ -75,20 +74,29 @@ export class VoiceLines {
       },
       onFailure: failed('Speech recognition'),
     });
-    recognition.open();
-    // The opening line is needed first.
-    void synthesis
-      .prepare(opening)
-      .then(() => synthesis.prepare([...sentencesOf(phrases.trouble), ...phrases.thinking], true));
+    let isPrepared = false;
+    const prepare = () => {
+      if (isPrepared) return;
+      isPrepared = true;
+      recognition.open();
+      // The opening line is needed first.
+      void synthesis
+        .prepare(opening)
+        .then(() => synthesis.prepare([...sentencesOf(phrases.trouble), ...phrases.thinking], true));
+    };
     return {
-      answered: (leg) =>
-        new VoiceSession(leg, {
+      prepare,
+      answered: (leg) => {
+        // Some networks answer without ringing.
+        prepare();
+        return new VoiceSession(leg, {
           ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures },
           recognize: (listener) => {
             onPartial = listener;
             return recognition;
           },
-        }),
+        });
+      },
       drop: () => {
         recognition.close();
         synthesis.close();
