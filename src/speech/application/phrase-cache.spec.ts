@@ -50,7 +50,7 @@ describe('over several talks', () => {
   const say = async (synthesis: Synthesis, text: string) => {
     const made = synthesis.speak(text, new AbortController().signal);
     await time.move(100);
-    return made.audio().length;
+    return made.ms;
   };
 
   test('what is the same in all is made once, whether prepared or said', async () => {
@@ -75,6 +75,14 @@ describe('over several talks', () => {
     await say(talk(), 'Thank you.');
     await say(talk({ pronunciations: [{ text: 'you', say: 'yoo' }] }), 'Thank you.');
     expect(tts.asked).toEqual(['Thank you.', 'Thank yoo.']);
+  });
+
+  test('what is being prepared is not made twice', async () => {
+    const synthesis = talk();
+    const prepared = synthesis.prepare(['Hello Rohan.']);
+    expect(await say(synthesis, 'Hello Rohan.')).toBeGreaterThan(0);
+    await prepared;
+    expect(tts.asked).toEqual(['Hello Rohan.']);
   });
 
   test('what broke off is not kept', async () => {

@@ -30,6 +30,8 @@ export class Synthesis {
   readonly #pronounce: (text: string) => string;
   /** Phrases that must be there when the engine is not. */
   readonly #ready = new Map<string, Utterance>();
+  /** The phrase that is being made ahead. */
+  #coming: Utterance | null = null;
 
   constructor(private readonly parts: SynthesisParts) {
     this.#pronounce = pronounce(parts.pronunciations);
@@ -43,8 +45,11 @@ export class Synthesis {
     for (const phrase of phrases) {
       if (this.#ready.has(phrase)) continue;
       const utterance = this.#find(phrase) ?? new Utterance(phrase);
-      if (!utterance.isWhole)
+      if (!utterance.isWhole) {
+        this.#coming = utterance;
         await this.#make(utterance, this.#abort.signal, keep || this.parts.mayKeep(phrase));
+        this.#coming = null;
+      }
       if (utterance.isWhole) this.#ready.set(phrase, utterance);
     }
   }
@@ -53,6 +58,7 @@ export class Synthesis {
   speak(text: string, signal: AbortSignal): Utterance {
     const ready = this.#ready.get(text) ?? this.#find(text);
     if (ready) return ready;
+    if (this.#coming?.text === text) return this.#coming;
     const utterance = new Utterance(text);
     void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.parts.mayKeep(text));
     return utterance;

@@ -45,7 +45,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
     this.#wake();
   }
 
-  /** Its audio from the beginning; can be read by one reader at a time. */
+  /** Its audio from the beginning; while it is being made, for one reader at a time. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Int16Array> {
     for (let at = 0; ;) {
       const piece = this.#pieces[at];
@@ -56,16 +56,5 @@ export class Utterance implements AsyncIterable<Int16Array> {
         await new Promise<void>((wake) => (this.#wake = wake));
       } else return;
     }
-  }
-
-  /** All of it, once whole. */
-  audio(): Int16Array {
-    const audio = new Int16Array(this.#samples);
-    let from = 0;
-    for (const piece of this.#pieces) {
-      audio.set(piece, from);
-      from += piece.length;
-    }
-    return audio;
   }
 }
