@@ -1,20 +1,16 @@
-/** Zero crossings of the filter on each side. */
-const LOBES = 10;
+import { filterOf } from './local/resample';
 
-/** Lowers a sampling rate by a whole factor, piece by piece, through a windowed sinc filter against aliasing. */
+/** Lowers a sampling rate by a whole factor, piece by piece, through the filter of `resample`. */
 export class Decimator {
+  readonly #half: number;
   readonly #taps: Float64Array;
   /** Samples that later outputs still need. */
   #rest: Int16Array;
 
   constructor(private readonly factor: number) {
-    const half = LOBES * factor;
-    const weight = (tap: number) => {
-      const x = (tap - half) / factor;
-      const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-      return (sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / LOBES))) / factor;
-    };
-    this.#taps = Float64Array.from({ length: 2 * half + 1 }, (_, tap) => weight(tap));
+    const { half, phases } = filterOf(1, factor);
+    this.#half = half;
+    this.#taps = phases[0] ?? new Float64Array(0);
     // Half a filter of silence: the first output lies on the first sample.
     this.#rest = new Int16Array(half);
   }
@@ -37,6 +33,6 @@ export class Decimator {
 
   /** The outputs that waited for samples to come. */
   end(): Int16Array {
-    return this.take(new Int16Array(LOBES * this.factor));
+    return this.take(new Int16Array(this.#half));
   }
 }

@@ -1,29 +1,51 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
 const HEADER_BYTES = 44;
+const BYTES_PER_SAMPLE = 2;
+
+/** The header of a WAV file of 16 bits and 8 kHz, before so many bytes of audio. */
+export function wavHeader(channels: number, audioBytes: number): Buffer {
+  const frameBytes = channels * BYTES_PER_SAMPLE;
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(HEADER_BYTES - 8 + audioBytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(AUDIO_RATE, 24);
+  header.writeUInt32LE(AUDIO_RATE * frameBytes, 28);
+  header.writeUInt16LE(frameBytes, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(audioBytes, 40);
+  return header;
+}
 
 /** Audio of 8 kHz as a WAV file (mono, 16 bits). */
 export function wavOf(pieces: readonly Int16Array[]): Buffer {
   const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const wav = Buffer.alloc(HEADER_BYTES + bytes);
-  wav.write('RIFF', 0, 'latin1');
-  wav.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
-  wav.write('WAVEfmt ', 8, 'latin1');
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(AUDIO_RATE, 24);
-  wav.writeUInt32LE(2 * AUDIO_RATE, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36, 'latin1');
-  wav.writeUInt32LE(bytes, 40);
+  wav.set(wavHeader(1, bytes));
   let at = HEADER_BYTES;
   for (const piece of pieces) {
     wav.set(new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength), at);
     at += piece.byteLength;
   }
   return wav;
+}
+
+/**
+ * The audio of a WAV file with the shortest header there is, as espeak-ng writes it (mono, 16 bits); null when it has none.
+ * Its lengths are not read: the file is made as a stream, which does not know them.
+ */
+export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readonly rate: number } | null {
+  if (wav.length <= HEADER_BYTES) return null;
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
+  const samples = Int16Array.from({ length: (wav.length - HEADER_BYTES) >> 1 }, (_, at) =>
+    view.getInt16(HEADER_BYTES + BYTES_PER_SAMPLE * at, true),
+  );
+  return { samples, rate: view.getUint32(24, true) };
 }
 
 /** Samples of 16 bits, little-endian, from bytes that come in pieces of any length. */

@@ -1,8 +1,10 @@
+import { AUDIO_RATE } from '../../domain/tts-engine';
+import { audioOf } from '../pcm';
 import { EspeakCommand } from './espeak-command';
 import { espeakLanguage } from './espeak-language';
 import { resample } from './resample';
 import { stretch } from './time-stretch';
-import { levelled, SAMPLE_RATE, type Utterance, type Voice } from './voice';
+import { levelled, type Utterance, type Voice } from './voice';
 
 /** The voice variant of each speaker. */
 const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
@@ -31,12 +33,12 @@ export class EspeakVoice implements Voice {
 
   speak({ speaker, text, language, length }: Utterance): Float32Array | null {
     const voice = `${espeakLanguage(text, language)}+${VARIANTS[speaker]}`;
-    const wanted = (text.length * SAMPLE_RATE) / length;
+    const wanted = (text.length * AUDIO_RATE) / length;
     const speed = limited((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
     let spoken = this.#say(text, voice, speed);
     if (!spoken) return null;
     const ratio = length / spoken.length;
-    this.#measured.set(voice, ((text.length * SAMPLE_RATE) / spoken.length) * (FIRST_SPEED / speed));
+    this.#measured.set(voice, ((text.length * AUDIO_RATE) / spoken.length) * (FIRST_SPEED / speed));
     if (ratio < SHORTEST || ratio > LONGEST) {
       const again = limited(speed / ratio);
       if (again !== speed) spoken = this.#say(text, voice, again) ?? spoken;
@@ -60,12 +62,9 @@ function limited(speed: number): number {
 
 /** The speech of a WAV file, without the silence around it. */
 function speechIn(wav: Uint8Array): Float32Array | null {
-  if (wav.length <= 44) return null;
-  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
-  const samples = Int16Array.from({ length: (wav.length - 44) >> 1 }, (_, at) =>
-    view.getInt16(44 + 2 * at, true),
-  );
-  const speech = resample(samples, view.getUint32(24, true), SAMPLE_RATE);
+  const spoken = audioOf(wav);
+  if (!spoken) return null;
+  const speech = resample(spoken.samples, spoken.rate, AUDIO_RATE);
   const loud = speech.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) / 50;
   const first = speech.findIndex((sample) => Math.abs(sample) > loud);
   const last = speech.findLastIndex((sample) => Math.abs(sample) > loud);

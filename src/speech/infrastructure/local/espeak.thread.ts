@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AUDIO_RATE } from '../../domain/tts-engine';
+import { audioOf } from '../pcm';
 import { EspeakCommand } from './espeak-command';
 import { resample } from './resample';
 
@@ -20,7 +21,6 @@ export interface EspeakAnswer {
   readonly audio: Int16Array | null;
 }
 
-const HEADER_BYTES = 44;
 /** What the engine speaks is louder than people on a telephone. */
 const GAIN = 0.6;
 
@@ -44,13 +44,9 @@ port.on('message', (job: EspeakJob) => {
 
 function spoken(espeak: EspeakCommand, { text, voice, speed, markup }: EspeakJob): Int16Array | null {
   try {
-    const wav = espeak.speak(text, voice, speed, { markup });
-    if (wav.length <= HEADER_BYTES) return null;
-    const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
-    const samples = Int16Array.from({ length: (wav.length - HEADER_BYTES) >> 1 }, (_, at) =>
-      view.getInt16(HEADER_BYTES + 2 * at, true),
-    );
-    const lowered = resample(samples, view.getUint32(24, true), AUDIO_RATE);
+    const speech = audioOf(espeak.speak(text, voice, speed, { markup }));
+    if (!speech) return null;
+    const lowered = resample(speech.samples, speech.rate, AUDIO_RATE);
     return Int16Array.from(lowered, (sample) => Math.max(-32_768, Math.min(32_767, sample * 32_767 * GAIN)));
   } catch {
     return null;

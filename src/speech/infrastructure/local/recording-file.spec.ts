@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Turn } from '../../../platform/kernel/talk';
+import { AUDIO_RATE } from '../../domain/tts-engine';
 import { writeRecording } from './recording-file';
 import { resample } from './resample';
 import { stretch } from './time-stretch';
 import { ToneVoice } from './tone-voice';
-import { levelled, SAMPLE_RATE } from './voice';
+import { levelled } from './voice';
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-wav-'));
 afterAll(() => {
@@ -25,7 +26,7 @@ function pitch(samples: Float32Array): number {
   for (let at = 1; at < samples.length; at++) {
     if ((samples[at - 1] ?? 0) < 0 && (samples[at] ?? 0) >= 0) crossings++;
   }
-  return (crossings * SAMPLE_RATE) / samples.length;
+  return (crossings * AUDIO_RATE) / samples.length;
 }
 
 describe('a recording', () => {
@@ -64,7 +65,7 @@ describe('a recording', () => {
 
 describe('the voice of tones', () => {
   const speak = (speaker: Turn['speaker'], text: string) =>
-    levelled(new ToneVoice().speak({ speaker, text, language: null, length: SAMPLE_RATE }));
+    levelled(new ToneVoice().speak({ speaker, text, language: null, length: AUDIO_RATE }));
 
   it.each(['नमस्ते', 'Haan ji, boliye.', '…', '', '😀'])('is never silent: %s', (text) => {
     expect(loudness(speak('agent', text))).toBeGreaterThan(0.05);
@@ -81,16 +82,16 @@ describe('changes of sound', () => {
   it('of the rate keep a voice and drop what a telephone leaves out', () => {
     const at22k = (hertz: number) =>
       Int16Array.from(tone(hertz, 22_050, 22_050), (sample) => Math.round(sample * 32_767));
-    const kept = resample(at22k(1_000), 22_050, SAMPLE_RATE);
+    const kept = resample(at22k(1_000), 22_050, AUDIO_RATE);
     expect(kept).toHaveLength(8_000);
     expect(pitch(kept)).toBeCloseTo(1_000, -1);
     expect(loudness(kept)).toBeCloseTo(0.354, 1);
-    expect(loudness(resample(at22k(6_000), 22_050, SAMPLE_RATE))).toBeLessThan(0.01);
+    expect(loudness(resample(at22k(6_000), 22_050, AUDIO_RATE))).toBeLessThan(0.01);
   });
 
   it.each([0.6, 1, 1.7])('of the length keep the pitch: %s', (ratio) => {
-    const stretched = stretch(tone(200, SAMPLE_RATE, SAMPLE_RATE), SAMPLE_RATE * ratio);
-    expect(stretched).toHaveLength(SAMPLE_RATE * ratio);
+    const stretched = stretch(tone(200, AUDIO_RATE, AUDIO_RATE), AUDIO_RATE * ratio);
+    expect(stretched).toHaveLength(AUDIO_RATE * ratio);
     expect(Math.abs(pitch(stretched) - 200)).toBeLessThan(6);
     expect(loudness(stretched)).toBeGreaterThan(0.3);
   });

@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { Turn } from '../../../platform/kernel/talk';
-import { SAMPLE_RATE, type Utterance } from './voice';
+import { AUDIO_RATE } from '../../domain/tts-engine';
+import { wavHeader } from '../pcm';
+import type { Utterance } from './voice';
 
-const HEADER_BYTES = 44;
 const CHANNELS = 2;
 const FRAME_BYTES = CHANNELS * 2;
-const SAMPLES_A_MS = SAMPLE_RATE / 1_000;
+const SAMPLES_A_MS = AUDIO_RATE / 1_000;
 /** Samples are mixed and written a second at a time, so that memory does not grow with the length of a talk. */
-const BLOCK = SAMPLE_RATE;
+const BLOCK = AUDIO_RATE;
 
 /** A talk to be recorded. */
 export interface RecordedTalk {
@@ -37,7 +38,7 @@ export async function writeRecording(
   let sounding: Sounding[] = [];
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(header(frames));
+    await file.write(wavHeader(CHANNELS, frames * FRAME_BYTES));
     for (let from = 0; from < frames; from += BLOCK) {
       const to = Math.min(from + BLOCK, frames);
       for (let turn = coming[0]; turn && turn.startMs * SAMPLES_A_MS < to; turn = coming[0]) {
@@ -69,22 +70,4 @@ function mix(sounding: readonly Sounding[], from: number, to: number): Buffer {
     block.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2),
   );
   return block;
-}
-
-function header(frames: number): Buffer {
-  const bytes = frames * FRAME_BYTES;
-  const head = Buffer.alloc(HEADER_BYTES);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(CHANNELS, 22);
-  head.writeUInt32LE(SAMPLE_RATE, 24);
-  head.writeUInt32LE(SAMPLE_RATE * FRAME_BYTES, 28);
-  head.writeUInt16LE(FRAME_BYTES, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(bytes, 40);
-  return head;
 }

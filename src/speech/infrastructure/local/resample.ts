@@ -18,7 +18,8 @@ export function resample(samples: Int16Array, from: number, to: number): Float32
   return output;
 }
 
-interface Filter {
+export interface Filter {
+  /** Taps before the middle one, and after it. */
   readonly half: number;
   /** The taps for each phase of an output sample between two input samples. */
   readonly phases: readonly Float64Array[];
@@ -26,7 +27,8 @@ interface Filter {
 
 const filters = new Map<string, Filter>();
 
-function filterOf(up: number, down: number): Filter {
+/** The filter of a ratio, made once. */
+export function filterOf(up: number, down: number): Filter {
   const key = `${up}/${down}`;
   const known = filters.get(key);
   if (known) return known;

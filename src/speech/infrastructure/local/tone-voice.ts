@@ -1,4 +1,5 @@
-import { SAMPLE_RATE, type Utterance, type Voice } from './voice';
+import { AUDIO_RATE } from '../../domain/tts-engine';
+import type { Utterance, Voice } from './voice';
 
 /** The pitch of each speaker, in hertz. */
 const PITCH: Readonly<Record<Utterance['speaker'], number>> = { agent: 205, contact: 120, human: 155 };
@@ -62,7 +63,7 @@ function hum(part: Float32Array, [first, second]: readonly [number, number], pit
     return (resonance(frequency, first) + 0.5 * resonance(frequency, second)) / (nth + 1) ** 0.5;
   });
   const edge = Math.max(1, Math.round(part.length * GAP));
-  const step = (2 * Math.PI * pitch) / SAMPLE_RATE;
+  const step = (2 * Math.PI * pitch) / AUDIO_RATE;
   for (let at = 0; at < part.length; at += 1) {
     let sum = 0;
     for (let nth = 0; nth < HARMONICS; nth += 1)

@@ -1,8 +1,5 @@
 import type { Turn } from '../../../platform/kernel/talk';
 
-/** Samples a second, as telephone networks carry them. */
-export const SAMPLE_RATE = 8_000;
-
 /** One turn as it is to be spoken. */
 export interface Utterance {
   readonly speaker: Turn['speaker'];
