@@ -178,7 +178,7 @@ describe('TextTalk', () => {
     const engine = new ScriptedEngine([say('Please call back.', 'leave_message')]);
     const { end } = await lead(engine, new ScriptedLine([{ says: 'Leave a message.', machine: true }]));
     expect(engine.cues[0]?.machine).toBe(true);
-    expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent', answerer: 'voicemail' });
   });
 
   it('cues the engine at a silence and ends after the second, whatever it says', async () => {

@@ -8,8 +8,8 @@ import type { Mouth } from './mouth';
 const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
-/** After so many pauses for nothing only words interrupt. */
-const FALSE_ONES = 2;
+/** After so many pauses without an interruption only words interrupt. */
+const MOST_FALSE_PAUSES = 2;
 
 export interface InterruptionsParts {
   readonly timers: Timers;
@@ -29,7 +29,7 @@ export class Interruptions {
   #isOpening = false;
   #isPaused = false;
   #bargedIn = false;
-  #falseOnes = 0;
+  #falsePauses = 0;
   #stops: (() => void)[] = [];
 
   constructor(private readonly parts: InterruptionsParts) {}
@@ -55,7 +55,8 @@ export class Interruptions {
   /** Speech began at this time. */
   voiced(atMs: number): void {
     const after = PAUSE_AFTER_MS[this.parts.interruption];
-    if (!this.#isSpeaking || after === null || this.#isOpening || this.#falseOnes >= FALSE_ONES) return;
+    if (!this.#isSpeaking || after === null || this.#isOpening || this.#falsePauses >= MOST_FALSE_PAUSES)
+      return;
     this.#stopTimers();
     const passedMs = this.parts.nowMs() - atMs;
     this.#after(after - passedMs, () => {
@@ -72,15 +73,14 @@ export class Interruptions {
     this.#stopTimers();
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    this.#falseOnes += 1;
+    this.#falsePauses += 1;
     this.parts.mouth.resume();
   }
 
   /** The words of the turn so far. */
   words(text: string): void {
     if (!this.#isSpeaking) return;
-    const isMore = takesTheTurn(text, this.parts.language);
-    if (isMore || (this.parts.interruption === 'high' && !this.#isOpening)) this.now();
+    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.now();
   }
 
   /** The words of a whole turn. @returns whether the agent speaks on, as after a backchannel */
