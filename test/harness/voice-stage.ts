@@ -102,3 +102,26 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     sounds: () => phone.heard.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
   };
 }
+
+/** A number that lies so near. */
+export const near = (expected: number, by = 60) => ({
+  asymmetricMatch: (value: unknown) => typeof value === 'number' && Math.abs(value - expected) <= by,
+  toString: () => `about ${expected}`,
+});
+
+/** The opening line is over: what comes then can be interrupted by speech. */
+export async function opened(...options: Parameters<typeof voiceStage>) {
+  const stage = await voiceStage(...options);
+  const opening = stage.say('Hello.');
+  await stage.pass(1_000);
+  expect(opening.value?.heard).toBe('Hello.');
+  return stage;
+}
+
+/** What has no end for a while. */
+export async function* slow(pass: (go: () => void) => void, text: string) {
+  await new Promise<void>(pass);
+  yield text;
+}
+
+export const LONG = 'This sentence is long enough to be interrupted in its middle.';

@@ -1,6 +1,6 @@
 import type { Timers } from '../../../platform/timers';
 import type { Synthesis } from '../../../speech';
-import type { Mouth } from './mouth';
+import type { SpeechPlayer } from './speech-player';
 
 /** After the contact's turn; the second time counts from the first. */
 const FIRST_MS = 2_000;
@@ -17,7 +17,7 @@ export class Fillers {
 
   constructor(
     private readonly timers: Timers,
-    private readonly mouth: Mouth,
+    private readonly player: SpeechPlayer,
     private readonly synthesis: Synthesis,
     private readonly phrases: readonly string[],
   ) {}
@@ -49,6 +49,6 @@ export class Fillers {
 
   async #say(phrase: string): Promise<void> {
     const utterance = await this.synthesis.speakAnyway(phrase);
-    if (utterance && this.#isWaiting) this.mouth.fill(utterance);
+    if (utterance && this.#isWaiting) this.player.fill(utterance);
   }
 }

@@ -4,11 +4,11 @@ import type { AnsweredBy } from '../../../platform/kernel/call-parties';
 import type { Language } from '../../../platform/kernel/language';
 import type { Timers } from '../../../platform/timers';
 import type { Recognition } from '../../../speech';
-import { Ear, type HeardTurn } from './ear';
+import { TurnDetector, type HeardTurn } from './turn-detector';
 import type { Interruptions } from './interruptions';
 import { Keypad } from './keypad';
 import { MachineDetection } from './machine-detection';
-import type { Said } from './mouth';
+import type { Said } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
 /** A backchannel that ended so shortly before a question did answers it. */
@@ -44,7 +44,7 @@ export class Hearing {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
   readonly #inbox: Heard[] = [];
-  readonly #ear: Ear;
+  readonly #turns: TurnDetector;
   readonly #keypad: Keypad;
   readonly #detection: MachineDetection | null;
   readonly #stopKeys: () => void;
@@ -62,14 +62,14 @@ export class Hearing {
   ) {
     const { timers, nowMs, tell } = parts;
     this.recognition = parts.recognize((text) => {
-      this.#ear.heard(text);
+      this.#turns.heard(text);
     });
     this.#detection = parts.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       tell({ type: 'detail', kind: 'dtmf', message: 'The contact pressed keys.' });
       this.#receive({ kind: 'speech', ...turn });
     });
-    this.#ear = this.#makeEar();
+    this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
       dtmf: (key) => {
         parts.interruptions().now();
@@ -85,12 +85,12 @@ export class Hearing {
   }
 
   get isVoiced(): boolean {
-    return this.#ear.isVoiced;
+    return this.#turns.isVoiced;
   }
 
   /** Somebody speaks, presses keys, or their words are awaited. */
   get isBusy(): boolean {
-    return this.#ear.isBusy || this.#keypad.isBusy;
+    return this.#turns.isBusy || this.#keypad.isBusy;
   }
 
   /** Beeps that were heard so far. */
@@ -112,7 +112,7 @@ export class Hearing {
 
   /** The line is gone. @returns whether last words may still come */
   finish(): Promise<boolean> {
-    return this.#ear.finish();
+    return this.#turns.finish();
   }
 
   /** Nobody is to answer what was heard up to now. */
@@ -136,13 +136,13 @@ export class Hearing {
     this.#stopKeys();
     this.#stopBeeps();
     this.#keypad.close();
-    this.#ear.close();
+    this.#turns.close();
     this.#detection?.finish();
   }
 
-  #makeEar(): Ear {
+  #makeDetector(): TurnDetector {
     const { language, timers, nowMs, offsetMs, figures, interruptions, changed } = this.parts;
-    return new Ear(this.leg, {
+    return new TurnDetector(this.leg, {
       ...{ recognition: this.recognition, language, timers, nowMs, offsetMs, figures },
       events: {
         voiced: (atMs) => {

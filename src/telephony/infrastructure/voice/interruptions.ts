@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/kernel/language';
 import type { Interruption } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { takesTheTurn } from '../../../speech';
-import type { Mouth } from './mouth';
+import type { SpeechPlayer } from './speech-player';
 
 /** Speech that pauses the agent's audio. */
 const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
@@ -15,7 +15,7 @@ export interface InterruptionsParts {
   readonly timers: Timers;
   /** Milliseconds since the answer. */
   readonly nowMs: () => number;
-  readonly mouth: Pick<Mouth, 'pause' | 'resume' | 'stop'>;
+  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
   readonly interruption: Interruption;
   readonly language: Language;
   /** Words come while they are spoken. */
@@ -74,7 +74,7 @@ export class Interruptions {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#falsePauses += 1;
-    this.parts.mouth.resume();
+    this.parts.player.resume();
   }
 
   /** The words of the turn so far. */
@@ -95,13 +95,13 @@ export class Interruptions {
     this.#stopTimers();
     this.#bargedIn = true;
     this.#isPaused = false;
-    this.parts.mouth.stop();
+    this.parts.player.stop();
   }
 
   #pause(): void {
     if (!this.parts.isVoiced()) return;
     this.#isPaused = true;
-    this.parts.mouth.pause();
+    this.parts.player.pause();
   }
 
   #after(ms: number, then: () => void): void {

@@ -1,6 +1,6 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../../../conversation';
 import type { AnsweredBy } from '../../../platform/kernel/call-parties';
-import type { HeardTurn } from './ear';
+import type { HeardTurn } from './turn-detector';
 
 /** It is found out by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;

@@ -7,7 +7,7 @@ import type { Recognition, Synthesis } from '../../../speech';
 import { Fillers } from './fillers';
 import { Hearing, type VoiceFact } from './hearing';
 import { Interruptions } from './interruptions';
-import { Mouth, type Said } from './mouth';
+import { SpeechPlayer, type Said } from './speech-player';
 import { REAL_TIMES } from './real-times';
 import type { TalkFigures } from './talk-metrics';
 import type { Cut, VoiceLine } from './voice-line';
@@ -42,7 +42,7 @@ export class VoiceSession implements VoiceLine {
   readonly times = REAL_TIMES;
   readonly #answeredAt: number;
   readonly #hearing: Hearing;
-  readonly #mouth: Mouth;
+  readonly #player: SpeechPlayer;
   readonly #interruptions: Interruptions;
   readonly #fillers: Fillers;
   readonly #stopListening: () => void;
@@ -62,8 +62,8 @@ export class VoiceSession implements VoiceLine {
     this.#answeredAt = now();
     const language = spokenLanguage(parts.language);
     const nowMs = () => this.nowMs();
-    this.#mouth = new Mouth(leg, synthesis, nowMs);
-    this.#fillers = new Fillers(timers, this.#mouth, synthesis, phrases.thinking);
+    this.#player = new SpeechPlayer(leg, synthesis, nowMs);
+    this.#fillers = new Fillers(timers, this.#player, synthesis, phrases.thinking);
     this.#hearing = new Hearing(leg, {
       ...{ timers, language, nowMs, recognize, tell, figures },
       offsetMs: Math.round(this.#answeredAt - leg.startedAt),
@@ -74,7 +74,7 @@ export class VoiceSession implements VoiceLine {
       },
     });
     this.#interruptions = new Interruptions({
-      ...{ timers, nowMs, mouth: this.#mouth, interruption, language },
+      ...{ timers, nowMs, player: this.#player, interruption, language },
       hasPartials: () => this.#hearing.recognition.partials,
       isVoiced: () => this.#hearing.isVoiced,
     });
@@ -101,7 +101,7 @@ export class VoiceSession implements VoiceLine {
     if (this.#cut) return;
     this.#cut = { why, atMs: atMs ?? this.nowMs() };
     this.#stopLimit();
-    this.#mouth.stop();
+    this.#player.stop();
     this.#wake();
   }
 
@@ -132,7 +132,7 @@ export class VoiceSession implements VoiceLine {
     const { unansweredMs } = this.#hearing;
     this.#interruptions.begin({ isOpening: !this.#hasSpoken });
     if (unansweredMs !== null) this.#fillers.begin();
-    const said = await this.#mouth.say(unansweredMs === null ? text : this.#timed(text), () => {
+    const said = await this.#player.say(unansweredMs === null ? text : this.#timed(text), () => {
       this.#fillers.end();
     });
     this.#fillers.end();
@@ -148,7 +148,7 @@ export class VoiceSession implements VoiceLine {
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
-    const sorry = await this.#mouth.sayAnyway(this.parts.phrases.trouble, () => this.#cut !== null);
+    const sorry = await this.#player.sayAnyway(this.parts.phrases.trouble, () => this.#cut !== null);
     const words = [heard, sorry].filter((part) => part !== '').join(' ');
     return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }

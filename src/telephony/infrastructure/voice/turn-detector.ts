@@ -24,7 +24,7 @@ export interface HeardTurn {
   readonly longestMs: number;
 }
 
-interface EarEvents {
+interface TurnEvents {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   /** The words of the turn so far. */
@@ -36,7 +36,7 @@ interface EarEvents {
   failed(): void;
 }
 
-export interface EarParts {
+export interface TurnDetectorParts {
   readonly recognition: Recognition;
   readonly language: Language;
   readonly timers: Timers;
@@ -44,7 +44,7 @@ export interface EarParts {
   readonly nowMs: () => number;
   /** The leg's clock at the answer. */
   readonly offsetMs: number;
-  readonly events: EarEvents;
+  readonly events: TurnEvents;
   readonly figures: TalkFigures;
 }
 
@@ -57,7 +57,7 @@ interface Turn {
 }
 
 /** Finds the turns of the contact in what a leg hears, and has them recognized. */
-export class Ear {
+export class TurnDetector {
   readonly #stop: () => void;
   #turn: Turn | null = null;
   /** Words of the turn before are still awaited; audio waits until they came. */
@@ -71,7 +71,7 @@ export class Ear {
 
   constructor(
     leg: MediaLeg,
-    private readonly parts: EarParts,
+    private readonly parts: TurnDetectorParts,
   ) {
     this.#stop = leg.listen({
       frames: (audio, atMs) => {

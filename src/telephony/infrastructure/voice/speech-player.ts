@@ -26,7 +26,7 @@ interface Part {
 }
 
 /** Plays what the agent says on a leg, sentence by sentence, and knows which words were heard. */
-export class Mouth {
+export class SpeechPlayer {
   #parts: Part[] = [];
   #abort = new AbortController();
   #startMs: number | null = null;

@@ -1,0 +1,167 @@
+import {
+  SIMULATED_TIMES,
+  type TalkTimes,
+  type TextLine,
+  type Answerer,
+  TextTalk,
+  wholeText,
+} from '../../src/conversation';
+import {
+  type DialogueChunk,
+  type DialogueCue,
+  DialogueEngine,
+} from '../../src/conversation/domain/dialogue-engine';
+import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
+import { SPEAKING } from './talk-brief';
+
+const BRIEF: TalkBrief = {
+  ...SPEAKING,
+  agentName: 'Asha',
+  language: 'english',
+  openingLine: 'Hello, this is Asha.',
+  systemPrompt: '',
+  questions: [],
+  dispositions: [],
+  handoffNumbers: [],
+  pace: null,
+  contactName: null,
+  now: new Date('2026-11-20T10:00:00Z'),
+  timeZone: 'Asia/Kolkata',
+  maxSeconds: 60,
+};
+
+type Step = readonly DialogueChunk[] | Error;
+export const say = (text: string, action: 'go_on' | 'hang_up' | 'leave_message' = 'go_on'): Step => [
+  { text },
+  { action: { do: action } },
+];
+export const transferTo = (number: string): Step => [
+  { text: 'One moment.' },
+  { action: { do: 'transfer', number } },
+];
+
+/** Says its steps one after another, and the last one for ever. */
+export class ScriptedEngine extends DialogueEngine {
+  readonly cues: DialogueCue[] = [];
+  readonly heard: (readonly Turn[])[] = [];
+
+  constructor(private readonly steps: readonly Step[]) {
+    super();
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async *next(_brief: TalkBrief, turns: readonly Turn[], cue: DialogueCue): AsyncGenerator<DialogueChunk> {
+    const step = this.steps[Math.min(this.cues.length, this.steps.length - 1)];
+    this.cues.push(cue);
+    this.heard.push([...turns]);
+    if (step instanceof Error) throw step;
+    yield* step ?? [];
+  }
+}
+
+export type Hears =
+  | {
+      readonly says: string;
+      readonly hangsUp?: boolean;
+      readonly machine?: boolean;
+      readonly answerer?: Answerer;
+    }
+  | 'silence'
+  | 'unclear'
+  | 'stt_failed'
+  | 'hang_up'
+  | 'lost';
+export type Cut = 'barge_in' | 'hung_up' | 'lost' | 'tts_failed';
+
+/** A line on which each utterance lasts a second; after its script the contact stays silent. */
+export class ScriptedLine implements TextLine {
+  #nowMs = 0;
+  #limitMs = Infinity;
+  said: string[] = [];
+
+  constructor(
+    private readonly contact: Hears[],
+    private readonly cuts: Readonly<Record<number, Cut>> = {},
+    private readonly taken: readonly ('human' | 'contact')[] = ['human', 'contact'],
+    readonly times: TalkTimes = SIMULATED_TIMES,
+  ) {}
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  cutAt(limitMs: number): void {
+    this.#limitMs = limitMs;
+  }
+
+  /** How long it was listened, each time; `beep` for a voicemail's. */
+  readonly waits: (number | 'beep')[] = [];
+
+  awaitBeep(): Promise<void> {
+    this.waits.push('beep');
+    return Promise.resolve();
+  }
+
+  async say(words: AsyncIterable<string>): ReturnType<TextLine['say']> {
+    const text = await wholeText(words);
+    if (text === null) return null;
+    const startMs = this.#nowMs;
+    const cut = this.cuts[this.said.length] ?? null;
+    this.said.push(text);
+    const within = this.#pass(1_000);
+    const heard = cut ? (text.split(' ')[0] ?? '') : text;
+    return { startMs, endMs: this.#nowMs, heard, cutBy: within ? cut : 'limit' };
+  }
+
+  listen(forMs: number): ReturnType<TextLine['listen']> {
+    this.waits.push(forMs);
+    const next = this.contact.shift() ?? 'silence';
+    if (next === 'unclear' || next === 'stt_failed') return Promise.resolve({ kind: next });
+    if (next === 'hang_up') return Promise.resolve({ kind: 'hung_up' });
+    if (next === 'lost') return Promise.resolve({ kind: 'lost' });
+    const startMs = this.#nowMs;
+    this.#pass(next === 'silence' ? forMs : 1_000);
+    if (next === 'silence') return Promise.resolve({ kind: 'silence', forMs });
+    const { says: text, hangsUp: hungUp = false, machine = false, answerer } = next;
+    return Promise.resolve({
+      kind: 'speech',
+      text,
+      startMs,
+      endMs: this.#nowMs,
+      hungUp,
+      ...(machine && { answerer: 'voicemail' }),
+      ...(answerer && { answerer }),
+    });
+  }
+
+  transfer(): ReturnType<TextLine['transfer']> {
+    const said = this.taken.map((speaker) => {
+      const startMs = this.#nowMs;
+      this.#pass(1_000);
+      return { speaker, text: 'Hello', startMs, endMs: this.#nowMs };
+    });
+    return Promise.resolve({ said, endedBy: said.at(-1)?.speaker ?? 'human' });
+  }
+
+  #pass(ms: number): boolean {
+    const to = this.#nowMs + ms;
+    this.#nowMs = Math.min(to, this.#limitMs);
+    return to <= this.#limitMs;
+  }
+}
+
+export async function lead(
+  engine: ScriptedEngine,
+  line: ScriptedLine,
+  over: Partial<TalkBrief> = {},
+  signal = new AbortController().signal,
+) {
+  const turns: Turn[] = [];
+  const end = await new TextTalk(engine).lead(
+    line,
+    { ...BRIEF, ...over },
+    (turn) => turns.push(turn),
+    signal,
+  );
+  return { end, turns: turns.map(({ speaker, text }) => `${speaker}: ${text}`) };
+}
