@@ -39,6 +39,18 @@ describe('a simulated talk', () => {
     }
   });
 
+  it.each([
+    ['leave_message', 'Please call us back.', ['contact', 'agent'], 'Please call us back.'],
+    ['hang_up', null, ['contact'], undefined],
+  ] as const)('does at a voicemail as the agent says: %s', async (action, message, speakers, said) => {
+    const brief = briefIn('english', { voicemail: { action, message } });
+    const { turns, reading, end } = await call('+919812340005', brief);
+    expect(turns.map(({ speaker }) => speaker)).toEqual(speakers);
+    expect(turns[1]?.text).toBe(said);
+    expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
+    expect(reading.disposition).toBe('Voicemail');
+  });
+
   it('asks every question at most once', async () => {
     for (let at = 0; at < 30; at += 1) {
       const { turns } = await call(`+9198${String(20_000_000 + at * 6_007)}`, briefIn('english'));
