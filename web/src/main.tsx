@@ -5,11 +5,17 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries';
+import { MissingPart } from './components/lazy/lazy';
 import { router } from './routes';
 
 const place = document.getElementById('root');
 if (place) {
-  createRoot(place).render(
+  createRoot(place, {
+    onCaughtError: (error) => {
+      // Not an error of the page: its boundary says that a new version is there.
+      if (!(error instanceof MissingPart)) console.error(error);
+    },
+  }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

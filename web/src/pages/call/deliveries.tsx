@@ -11,17 +11,23 @@ import { t } from '../../messages/en';
 import styles from './page.module.css';
 import { Part } from './part';
 
-/** The attempts to deliver the call's events; for those who manage the webhook. */
-export function Deliveries({ callId }: { readonly callId: string }) {
-  const { account } = useSignedIn();
-  return account.scopes.includes('webhooks:manage') ? <Attempts callId={callId} /> : null;
+interface DeliveriesProps {
+  readonly callId: string;
+  /** The call is final and analysed: until then its events are sent at a new status alone. */
+  readonly isOver: boolean;
 }
 
-function Attempts({ callId }: { readonly callId: string }) {
+/** The attempts to deliver the call's events; for those who manage the webhook. */
+export function Deliveries(props: DeliveriesProps) {
+  const { account } = useSignedIn();
+  return account.scopes.includes('webhooks:manage') ? <Attempts {...props} /> : null;
+}
+
+function Attempts({ callId, isOver }: DeliveriesProps) {
   const deliveries = useLive({
     key: ['call-deliveries', callId],
     ask: (signal) => requests.deliveriesOf(callId, signal),
-    every: EVERY.deliveries,
+    every: isOver ? EVERY.deliveries : EVERY.once,
   });
   const attempts = deliveries.data?.data ?? [];
   const events = [...new Set(attempts.map(({ event_id }) => event_id))];

@@ -86,7 +86,7 @@ function OneCall({ id }: { readonly id: string }) {
         <div className={styles.column}>
           <Happened id={id} />
           <AgentPart agent={context.data.agent} />
-          <Deliveries callId={id} />
+          <Deliveries callId={id} isOver={!live} />
           <Details call={now} context={context.data} />
         </div>
       </div>
