@@ -82,7 +82,9 @@ describeWithBrowser('What changes while a page of the console is open')('while a
 
   it('a part that a new version has taken away asks to reload', async () => {
     await browser.goto('/calls');
-    await page().route('**/console/assets/new-call-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page().route('**/console/assets/new-call-*.js', (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
     await button('New call').click();
     await page().getByText('A new version is there').waitFor();
     expect(await browser.faults()).toEqual([]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import 'reflect-metadata';
 import { pino } from 'pino';
@@ -91,6 +92,18 @@ export class BenchStage extends Stage {
       voice: 'alloy',
     });
     return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
+  }
+
+  /** Signs a new admin of an account in; the cookie is as a browser at this address sends it. */
+  async session(accountId, origin) {
+    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
+    const email = `${randomUUID()}@example.com`;
+    const person = { email, name: 'Bench', mobileNumber: null };
+    const { loginId } = await get('accounts', 'People').members.addRole(accountId, person, 'ADMIN');
+    const from = { address: '127.0.0.1', userAgent: 'bench' };
+    const { token } = await get('sign-in/application/sessions.js', 'Sessions').open(loginId, from);
+    const name = `aics-${new URL(origin).port}`;
+    return { name, value: token, cookie: `${name}=${token}` };
   }
 
   /**

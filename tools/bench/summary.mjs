@@ -23,6 +23,9 @@ const SENTENCES = {
   'real-calls': ({ invite, perSecond: rate, postRatio }) =>
     `Real calls: the INVITE leaves ${rounded(invite.p50Ms)} ms (95th percentile ${rounded(invite.p95Ms)} ms) after the commit; one media process ` +
     `dials ${rounded(rate.median)} a second; POST /calls beside it is ${postRatio.median} of what it is without.`,
+  console: ({ pages, lists, homeMs }) =>
+    `Console: Home is ready ${rounded(pages.homeColdP95Ms)} ms after it was opened anew, another page ${rounded(pages.pageP95Ms)} ms after its link ` +
+    `was pressed (95th percentiles); rows of 1 million calls take at most ${rounded(lists.p95Ms)} ms, Home with 100,000 calls today ${rounded(homeMs)} ms.`,
   disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
   start: ({ readyMs, restMb, afterManyMb, calls }) =>
     `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { percentile } from './load.mjs';
+import { round } from './server-load.mjs';
+
+/** Where the browser is, as in the tests. */
+export const BROWSER = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+
+const RENEWALS = 1_000;
+/** The list of calls is asked for again after so long, on the page's clock. */
+const RENEWAL_MS = 3_000;
+
+/** Presses a link and tells how long it took until its page was ready, in ms, measured in the page. */
+const PRESS = `async ([href, name]) => {
+  const began = performance.now();
+  document.querySelector('nav a[href="' + href + '"]').click();
+  const isReady = () => document.querySelector('main[data-page="' + name + '"][data-state="ready"]') !== null;
+  while (!isReady()) await new Promise((next) => requestAnimationFrame(next));
+  return performance.now() - began;
+}`;
+
+/** The console's pages in Chromium, signed in. */
+export class ConsolePages {
+  /** @returns times until a page is ready (95th percentile, ms), and how far its heap grows */
+  static async measure(stage, server, { account, busy, quick }) {
+    if (BROWSER === undefined) throw new Error('There is no Chromium here: CHROMIUM names one.');
+    const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    try {
+      const pages = new ConsolePages(browser, server.origin);
+      const rounds = quick ? 3 : 20;
+      const cold = [];
+      for (let at = 0; at < rounds; at++)
+        cold.push(await pages.coldHome(await stage.session(busy.id, server.origin)));
+      const between = await pages.between(await stage.session(busy.id, server.origin), rounds);
+      const calls = await pages.between(await stage.session(account.id, server.origin), rounds);
+      const p95 = (times) => round(percentile(times, 0.95));
+      return {
+        homeColdP95Ms: p95(cold),
+        pageP95Ms: p95(between.flatMap(({ took }) => took)),
+        callsP95Ms: p95(calls.filter(({ name }) => name === 'calls').map(({ took }) => took)),
+        heapGrowth: await pages.heapGrowth(
+          await stage.session(account.id, server.origin),
+          quick ? 50 : RENEWALS,
+        ),
+      };
+    } finally {
+      await browser.close();
+    }
+  }
+
+  constructor(browser, origin) {
+    this.browser = browser;
+    this.origin = origin;
+  }
+
+  /** Opens Home with an empty cache. */
+  async coldHome(session) {
+    const page = await this.#open(session);
+    const began = performance.now();
+    await page.goto(`${this.origin}/console`, { waitUntil: 'commit' });
+    await page.waitForSelector('main[data-page="home"][data-state="ready"]');
+    const took = performance.now() - began;
+    await page.context().close();
+    return took;
+  }
+
+  /** Goes from page to page; the first round loads their parts and does not count. */
+  async between(session, rounds) {
+    const page = await this.#open(session);
+    await page.goto(`${this.origin}/console`);
+    await page.waitForSelector('main[data-page="home"][data-state="ready"]');
+    const times = [];
+    for (let at = 0; at <= rounds; at++) {
+      for (const [href, name] of [
+        ['/console/calls', 'calls'],
+        ['/console/settings', 'settings'],
+        ['/console', 'home'],
+      ]) {
+        const took = await page.evaluate(`(${PRESS})(${JSON.stringify([href, name])})`);
+        if (at > 0) times.push({ name, took });
+        await page.waitForTimeout(100);
+      }
+    }
+    await page.context().close();
+    return times;
+  }
+
+  /** The heap after so many renewals of a list, to that after a tenth of them. The list is answered here: no limit counts. */
+  async heapGrowth(session, renewals) {
+    const page = await this.#open(session);
+    let kept;
+    let answered = 0;
+    await page.route('**/console/api/calls?*', async (route) => {
+      kept ??= await (await route.fetch()).text();
+      answered += 1;
+      await route.fulfill({ contentType: 'application/json', body: kept });
+    });
+    await page.clock.install();
+    await page.goto(`${this.origin}/console/calls`);
+    await page.waitForSelector('main[data-page="calls"][data-state="ready"]');
+    const devtools = await page.context().newCDPSession(page);
+    const heap = async () => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+    };
+    const renew = async (count) => {
+      for (const end = answered + count; answered < end;) await page.clock.runFor(RENEWAL_MS);
+    };
+    await renew(renewals / 10);
+    const before = await heap();
+    await renew(renewals);
+    const growth = (await heap()) / before;
+    await page.context().close();
+    return round(growth);
+  }
+
+  async #open({ name, value }) {
+    const context = await this.browser.newContext({ viewport: { width: 1_280, height: 860 } });
+    await context.addCookies([{ name, value, url: this.origin, httpOnly: true, sameSite: 'Strict' }]);
+    return context.newPage();
+  }
+}
