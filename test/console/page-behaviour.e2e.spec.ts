@@ -51,6 +51,19 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('button', { name: 'New call' }).and(page().locator(':focus')).waitFor();
   });
 
+  it('hides the first steps for good, for one account', async () => {
+    await browser.goto('');
+    const steps = page().getByRole('region', { name: 'Get started' });
+    await steps.getByRole('button', { name: 'Hide' }).click();
+    await steps.waitFor({ state: 'hidden' });
+    await browser.goto('');
+    expect(await steps.count()).toBe(0);
+    expect(await page().evaluate('Object.keys(localStorage).sort()')).toEqual([
+      'aics.account',
+      `aics.get-started-hidden.${account.id}`,
+    ]);
+  });
+
   it('shows a call that others queue, and its end, without being asked', async () => {
     await browser.goto('/calls');
     const { id } = await calls.queue({ test: true });

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Session, SessionAccount } from '../api/types';
+import { keep, kept } from '../lib/kept';
 
 /** Who is signed in, and the account that is shown. */
 export interface SignedIn {
@@ -18,19 +19,9 @@ export function useSignedIn(): SignedIn {
 
 const LAST_ACCOUNT = 'aics.account';
 
-/** The account that the browser showed last. Storage may be closed. */
-export function lastAccount(): string | null {
-  try {
-    return localStorage.getItem(LAST_ACCOUNT);
-  } catch {
-    return null;
-  }
-}
+/** The account that the browser showed last; the address carries it, too. */
+export const lastAccount = (): string | null => kept(LAST_ACCOUNT);
 
 export function rememberAccount(id: string): void {
-  try {
-    if (localStorage.getItem(LAST_ACCOUNT) !== id) localStorage.setItem(LAST_ACCOUNT, id);
-  } catch {
-    // The address carries it.
-  }
+  keep(LAST_ACCOUNT, id);
 }

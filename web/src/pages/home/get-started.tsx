@@ -4,16 +4,16 @@ import type { Home } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { useSignedIn } from '../../layout/session';
+import { keep, kept } from '../../lib/kept';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** Accounts whose list was hidden; until the page is loaded anew. */
-const hidden = new Set<string>();
+const hiddenFor = (accountId: string) => `aics.get-started-hidden.${accountId}`;
 
 /** What a new account does first, until all is done or it is hidden. */
 export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { account } = useSignedIn();
-  const [isHidden, setHidden] = useState(hidden.has(account.id));
+  const [isHidden, setHidden] = useState(kept(hiddenFor(account.id)) !== null);
   if (isHidden || Object.values(steps).every(Boolean)) return null;
   const toApi = (label: string) => <a href="/docs">{label}</a>;
   const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
@@ -40,7 +40,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
         <Button
           look="quiet"
           onClick={() => {
-            hidden.add(account.id);
+            keep(hiddenFor(account.id), 'yes');
             setHidden(true);
           }}
         >
