@@ -54,7 +54,7 @@ export class MemberReader {
       throw new DomainError('member_not_manageable', why);
     }
     const link = await this.links.make({ kind: 'given', loginId: member.loginId, accountId });
-    const sent = send && (await this.mail.send(member, link, 'given'));
+    const sent = send && (await this.mail.send(member, link, 'given')) === 'sent';
     return {
       object: 'login_link' as const,
       url: sent ? null : link.url,

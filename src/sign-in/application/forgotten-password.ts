@@ -1,10 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { describeError } from '../../platform/logging';
+import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { Attempts } from './attempts';
 import { LinkMail } from './link-mail';
 import { LoginLinks } from './login-links';
 import type { Visitor } from './visitor';
+
+/** Waits before the second and the third try: some servers refuse a mail from somebody new at first. */
+const RETRY_AFTER_MS = [5_000, 60_000];
 
 /** "Forgot your password?" The answer tells nobody whether an e-mail has a login, nor does its time. */
 @Injectable()
@@ -23,13 +27,20 @@ export class ForgottenPassword {
     return this.attempts.requestLink(visitor);
   }
 
-  /** Mails a link if the e-mail has a login, at most three an hour. For after the answer; never throws. */
-  async send(email: string): Promise<void> {
+  /**
+   * Mails a link if the e-mail has a login, at most three an hour. For after the answer; never throws. The tries end with the
+   * process: nobody was promised a mail, and the page offers to ask again.
+   */
+  async send(email: string, timers: Timers = REAL_TIMERS): Promise<void> {
     try {
       const login = await this.passwords.findByEmail(email);
       if (!login || !(await this.attempts.mayMail(login.email))) return;
       const link = await this.links.make({ kind: 'forgotten', loginId: login.id, accountId: null });
-      await this.mail.send(login, link, 'forgotten');
+      for (const waitMs of [...RETRY_AFTER_MS, null]) {
+        const result = await this.mail.send(login, link, 'forgotten');
+        if (result !== 'refused' || waitMs === null) return;
+        await new Promise<void>((resolve) => timers.after(waitMs, resolve));
+      }
     } catch (error) {
       this.#logger.warn(`a link for a forgotten password: ${JSON.stringify(describeError(error))}`);
     }

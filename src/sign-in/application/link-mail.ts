@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/mail/escape-html';
 import { Injectable, Logger } from '@nestjs/common';
 import { describeError } from '../../platform/logging';
-import { type Mail, Mailer } from '../../platform/mail/mailer';
+import { type Mail, Mailer, type MailResult } from '../../platform/mail/mailer';
 import type { MadeLink } from './login-links';
 
 /** Whom a link is for. */
@@ -22,17 +22,17 @@ export class LinkMail {
     return this.mailer.delivers;
   }
 
-  /** True when the mail server took it. Never throws. */
-  async send(to: Recipient, link: MadeLink, words: LinkWords): Promise<boolean> {
+  /** What came of one try. Never throws. */
+  async send(to: Recipient, link: MadeLink, words: LinkWords): Promise<MailResult['kind']> {
     try {
       const result = await this.mailer.send(mailOf(to, link, words));
       if (result.kind === 'refused' || result.kind === 'unknown') {
         this.#logger.warn(`the mail with ${link.id}: ${result.reason}`);
       }
-      return result.kind === 'sent';
+      return result.kind;
     } catch (error) {
       this.#logger.warn(`the mail with ${link.id}: ${JSON.stringify(describeError(error))}`);
-      return false;
+      return 'refused';
     }
   }
 }
