@@ -291,3 +291,22 @@ test('audio is taken from the sources of the trunk that answered, not from those
   await settled();
   expect(remotes).toMatchObject([{ sources: ['192.0.2.1', '10.2.0.0/16'] }]);
 });
+
+test.each([
+  [182, ['rang']],
+  [180, ['rang', 'ringing']],
+])('a leg has rung for the circuit breaker with any 18x: %s', async (status, expected) => {
+  const events: string[] = [];
+  const record = {
+    moveTo: () => Promise.resolve(false),
+    names: () => ({}),
+    rang: () => void events.push('rang'),
+    answered: () => Promise.resolve(),
+    ended: () => Promise.resolve(),
+  };
+  const { asked, inbox } = stage([route('a')], { record });
+  await settled();
+  ring(asked[0]!, status);
+  await settled();
+  expect([...events, ...inbox.types.filter((type) => type === 'ringing')]).toEqual(expected);
+});

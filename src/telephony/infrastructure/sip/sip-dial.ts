@@ -141,10 +141,12 @@ export class SipDial {
         timers,
         wasSilent: this.#hasMetSilence,
         ringSeconds: this.request.ringSeconds,
+        onProgress: () => {
+          record.rang();
+        },
         onRinging: () => {
           // Not before: a number that is busy or does not exist costs no engine's time.
           line.prepare();
-          record.rang();
           this.#tell({ type: 'ringing' });
           this.#accept({ kind: 'accepted', carrierId: this.#callId });
         },
