@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Operations } from '../../src/cli/operations';
 import { changes } from '../../src/cli/account-change';
@@ -92,11 +95,14 @@ describe('trunks', () => {
 
   test('refuse options that do not fit, and then change nothing', async () => {
     const { id, ...before } = await addTrunk();
+    const notACertificate = join(mkdtempSync(join(tmpdir(), 'aics-')), 'ca.pem');
+    writeFileSync(notACertificate, '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n');
     for (const given of [
       { numberFormat: 'national' },
       { authId: 'x' },
       { register: 'yes' },
       { country: 'QX' },
+      { tlsCa: notACertificate },
     ]) {
       await expect(changeOf(given).then((change) => commands().setTrunk(id, change, false))).rejects.toThrow(
         /^--/,
