@@ -15,7 +15,7 @@ export interface AccountOptions {
   readonly queueHours?: number;
   readonly maxHumanMinutes?: number;
   readonly carrier?: string;
-  readonly countries?: string[] | null;
+  readonly countries?: string[] | 'all';
   readonly dispositions?: string[];
   readonly rate?: Record<string, Amount>;
   readonly humanRate?: Amount;
@@ -47,7 +47,7 @@ export function changes(options: AccountOptions) {
     queueSeconds: queueHours,
     maxHumanMinutes: options.maxHumanMinutes,
     carrier: options.carrier,
-    countries: options.countries,
+    countries: options.countries === 'all' ? null : options.countries,
     dispositions: options.dispositions,
     rings: options.rings,
     humanBilling: options.humanBilling,

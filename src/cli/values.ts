@@ -86,9 +86,9 @@ export function callingHours(value: string): { from: number; to: number } | 'alw
   return hours;
 }
 
-/** ISO 3166 codes; null means all. */
-export function countries(value: string): string[] | null {
-  if (value === 'all') return null;
+/** ISO 3166 codes, or all. Not null: commander makes an empty text of that. */
+export function countries(value: string): string[] | 'all' {
+  if (value === 'all') return value;
   const codes = list(value).map((code) => code.toUpperCase());
   if (codes.length === 0 || !codes.every(isCallableCountry)) {
     throw problem('--countries', value, 'country codes such as IN,AE, or all');

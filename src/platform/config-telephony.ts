@@ -42,7 +42,7 @@ const LOCAL_NETS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/
 export function readTelephony(env: Environment): TelephonyConfig {
   return {
     sip: {
-      host: read(env, 'SIP_HOST', '0.0.0.0', hostName),
+      host: read(env, 'SIP_HOST', '0.0.0.0', ipv4Host),
       port: read(env, 'SIP_PORT', 5060, port),
       tls: readTls(env),
       publicAddress: read(env, 'SIP_PUBLIC_ADDRESS', null, ipv4),
@@ -84,6 +84,12 @@ function ipv4(value: string): string {
   if (!IPV4.test(value)) throw new Error('an IPv4 address, such as 203.0.113.7');
   return value;
 }
+
+/** SIP and RTP are spoken over IPv4 alone. */
+const ipv4Host: Parser<string> = (value) => {
+  if (value.includes(':')) throw new Error('an IPv4 address or a name of this machine, such as 0.0.0.0');
+  return hostName(value);
+};
 
 function ipv4Ranges(value: string): readonly string[] {
   const items = value.split(',').map((item) => item.trim());

@@ -91,6 +91,7 @@ test.each([
   ['S3_ENDPOINT', 'localhost:9000'],
   ['LLM_URL', 'api.example.com'],
   ['LLM_API_KEY', 'two words'],
+  ['SIP_HOST', '::1'],
   ['SIP_PUBLIC_ADDRESS', '203.0.113'],
   ['SIP_LOCAL_NETS', 'fd00::/8'],
   ['RTP_PORTS', '20001'],

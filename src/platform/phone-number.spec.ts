@@ -1,4 +1,4 @@
-import { readPhoneNumber } from './phone-number';
+import { dialProblem, readPhoneNumber } from './phone-number';
 
 test.each([
   ['+919876540001', '+919876540001', 'IN'],
@@ -28,4 +28,13 @@ test.each([
   ['+1911', 'emergency'],
 ])('%s is refused: %s', (text, why) => {
   expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why));
+});
+
+test.each([
+  ['+919876540001', null, undefined],
+  ['+919876540001', ['AE', 'IN'], undefined],
+  ['+919876540001', ['AE'], "must be a number of one of the account's countries: AE"],
+  ['+19002345678', null, 'must not be a premium-rate number'],
+])('%s with the countries %j: %s', (number, countries, problem) => {
+  expect(dialProblem(number, countries)).toBe(problem);
 });

@@ -53,6 +53,21 @@ export function readPhoneNumber(text: string): CallableNumber | string {
   return number;
 }
 
+/** Why the country of a number is not allowed; undefined when it is. */
+export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
+  if (countries === null) return undefined;
+  const read = readPhoneNumber(number);
+  if (typeof read === 'string' || (read.country !== undefined && countries.includes(read.country)))
+    return undefined;
+  return `must be a number of one of the account's countries: ${countries.join(', ')}`;
+}
+
+/** Why a number that was taken earlier may not be dialed now, completing "phone_number …"; undefined when it may. */
+export function dialProblem(number: string, countries: readonly string[] | null): string | undefined {
+  const read = readPhoneNumber(number);
+  return typeof read === 'string' ? read : countryProblem(number, countries);
+}
+
 /** Country code and national number, in digits. With an unknown country code, everything is the national number. */
 export function partsOf(e164: string): { readonly code: string; readonly national: string } {
   const parsed = parsePhoneNumberFromString(e164);

@@ -1,7 +1,10 @@
 import 'reflect-metadata';
+import { Command } from 'commander';
 import { ENGINE_IDS } from '../../src/agents/domain/voice-catalogue';
 import { UNLOCKABLE_SETTINGS } from '../../src/accounts/domain/account';
+import { changes } from '../../src/cli/account-change';
 import * as names from '../../src/cli/known-names';
+import * as values from '../../src/cli/values';
 import { SCOPES } from '../../src/platform/http/scopes';
 import { TRUNK_KIND_NAMES } from '../../src/telephony';
 
@@ -10,4 +13,13 @@ test('the names that options take are those of the catalogues', () => {
   expect(names.UNLOCKABLE_SETTINGS).toEqual(UNLOCKABLE_SETTINGS);
   expect(names.SCOPES).toEqual(SCOPES);
   expect(names.TRUNK_KINDS).toEqual(TRUNK_KIND_NAMES);
+});
+
+test.each([
+  ['all', null],
+  ['in,ae', ['IN', 'AE']],
+])('--countries %s', (text, expected) => {
+  const command = new Command().option('--countries <codes>', '', values.countries);
+  command.parse(['--countries', text], { from: 'user' });
+  expect(changes(command.opts()).settings).toEqual({ countries: expected });
 });

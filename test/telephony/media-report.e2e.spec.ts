@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { resolve as pathOf } from 'node:path';
 import { eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { SipDials } from '../harness/sip-dials';
 import { changeOf, makeTrunk } from '../harness/trunks';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
@@ -116,4 +118,21 @@ test('what is dropped is counted by its reason', async () => {
     expect(await figures()).toMatchObject({ 'aics_sip_dropped_total{reason="unknown_source"}': 1 });
   });
   stranger.close();
+});
+
+test('how long a call waited for its channel is measured', async () => {
+  const phone = await Softphone.listening(HOST, '--reject', '486');
+  const trunk = await sipTrunk(service, phone.address, { enabled: 'no' });
+  const account = await sipAccount(service, [trunk]);
+  const id = await queueCall(service, account, number('0001'));
+  await service.advance(70_000);
+  await new TelephonyOperations(service.app).setTrunk(trunk, await changeOf({ enabled: 'yes' }), false);
+  await reaches(service, account, id, 'busy');
+  const after = await figures();
+  expect(after).toMatchObject({
+    aics_channel_wait_seconds_count: 1,
+    'aics_channel_wait_seconds_bucket{le="60"}': 0,
+    'aics_channel_wait_seconds_bucket{le="+Inf"}': 1,
+  });
+  expect(after['aics_channel_wait_seconds_sum']).toBeGreaterThanOrEqual(70);
 });

@@ -107,3 +107,20 @@ test('a call over a trunk rings a phone, which answers', async () => {
     expect.arrayContaining(['ringing', 'answered', 'ended']),
   );
 });
+
+test('a registrar that falls silent delays no other trunk', async () => {
+  const silent = createSocket('udp4').bind(0, HOST);
+  await once(silent, 'listening');
+  const phone = await Softphone.listening(HOST);
+  const stack = stackOn(0);
+  const registering = trunk(`${HOST}:${silent.address().port}`, { register: true, username: 'trunk' });
+  await stack.sync([{ ...registering, registers: true }]);
+  await once(silent, 'message');
+  const changed = { ...registering, settings: { ...registering.settings, expiresSeconds: 301 } };
+  const began = performance.now();
+  await stack.sync([{ ...changed, registers: true }, trunk(phone.address)]);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await stack.sync([trunk(phone.address)]);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  silent.close();
+});

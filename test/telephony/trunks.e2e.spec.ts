@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Operations } from '../../src/cli/operations';
 import { changes } from '../../src/cli/account-change';
@@ -92,11 +95,14 @@ describe('trunks', () => {
 
   test('refuse options that do not fit, and then change nothing', async () => {
     const { id, ...before } = await addTrunk();
+    const notACertificate = join(mkdtempSync(join(tmpdir(), 'aics-')), 'ca.pem');
+    writeFileSync(notACertificate, '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n');
     for (const given of [
       { numberFormat: 'national' },
       { authId: 'x' },
       { register: 'yes' },
       { country: 'QX' },
+      { tlsCa: notACertificate },
     ]) {
       await expect(changeOf(given).then((change) => commands().setTrunk(id, change, false))).rejects.toThrow(
         /^--/,
@@ -109,6 +115,20 @@ describe('trunks', () => {
       'no trunk trunk_x',
     );
     expect(await commands().showTrunk(id)).toEqual({ id, ...before });
+  });
+
+  test.each([
+    ['faster: the next call begins at the new rate', '0.1', 9_000, '10', -1_098],
+    ['slower: no sooner than the new rate says', '10', 50, '0.1', 10_148],
+    ['delayed by many failovers: at the new rate from now on', '0.1', 90_000, '10', 102],
+    ['unchanged: as before', '0.1', 9_000, '0.1', 9_000],
+  ])('%s', async (_, before, dueInMs, after, expectedInMs) => {
+    const { id } = await addTrunk('sip', { cps: before });
+    const now = service.clock.nowMs();
+    await rows('UPDATE trunks SET next_dial_at = $2 WHERE id = $1', [id, new Date(now + dueInMs)]);
+    await commands().setTrunk(id, await changeOf({ cps: after, channels: '5' }), false);
+    const [row] = await rows<{ at: Date }>('SELECT next_dial_at AS at FROM trunks WHERE id = $1', [id]);
+    expect(Math.abs(Number(row?.at) - now - expectedInMs)).toBeLessThan(1_000);
   });
 
   test('of a cloud carrier have an address at the oldest live process, until a new token', async () => {

@@ -1,4 +1,4 @@
-import { countryProblem } from '../../platform/http/countries';
+import { countryProblem } from '../../platform/phone-number';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { camelCased } from '../../platform/kernel/snake-case';

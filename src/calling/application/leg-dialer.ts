@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
@@ -13,6 +14,8 @@ export interface LegDial extends LegReference {
   readonly owner: LegOwner;
   readonly carrier: Carrier;
   readonly dialedAt: Date | null;
+  /** Since when no time rule held the call. */
+  readonly dueAt: Date;
   readonly order: (reference: string) => Promise<DialAnswer>;
 }
 
@@ -20,15 +23,26 @@ export interface LegDial extends LegReference {
 @Injectable()
 export class LegDialer {
   readonly #logger = new Logger(LegDialer.name);
+  readonly #waits: Histogram;
 
   constructor(
     private readonly legs: OwnedLegs,
     private readonly metrics: Metrics,
     private readonly lines: CallingLines,
-  ) {}
+  ) {
+    this.#waits = new Histogram({
+      name: 'aics_channel_wait_seconds',
+      help: 'How long calls over trunks waited, from when they were due until they had a channel.',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
+      registers: [metrics.registry],
+    });
+  }
 
   /** Never throws: the monitor finds what could not be stored. */
-  async order({ owner, carrier, dialedAt, order, ...leg }: LegDial): Promise<void> {
+  async order({ owner, carrier, dialedAt, dueAt, order, ...leg }: LegDial): Promise<void> {
+    if (dialedAt && carrier.capabilities.overTrunks) {
+      this.#waits.observe(Math.max(0, dialedAt.getTime() - dueAt.getTime()) / 1_000);
+    }
     const name = `${owner.noun} ${leg.callId}, dial ${leg.attempt}`;
     if (dialedAt && !this.lines.isSurelyOwn(dialedAt)) {
       this.#logger.warn(`${name}: its lease ran out before the order, so it is not ordered`);

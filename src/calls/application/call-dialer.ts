@@ -32,7 +32,7 @@ export class CallDialer {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
       ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },
-      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt },
+      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt, dueAt: call.dueAt },
       order: (reference) =>
         carrier.dial({
           reference,

@@ -4,6 +4,7 @@ import { Agents, type CallableAgent } from '../../agents';
 import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
+import { dialProblem } from '../../platform/phone-number';
 import { type Carrier, Carriers, NO_FREE_CHANNEL, SpeechReadiness, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
@@ -177,17 +178,13 @@ export class CallDispatcher {
     );
     const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
     const silent = over ? await this.#silent(account.carrier, agents) : new Map<string, string>();
-    const refusal = trunks?.outlook?.reason;
-    const possible = calls.filter((call) =>
-      this.#isPossible(
-        call,
-        carrier,
-        agents.get(call.state.agentId),
-        refusal,
-        silent.get(call.state.agentId),
-        now,
-      ),
-    );
+    const refusal = trunks?.outlook && `The carrier refused: ${trunks.outlook.reason}`;
+    const possible = calls.filter((call) => {
+      const { agentId, phoneNumber } = call.state;
+      const barred = over ? dialProblem(phoneNumber, account.countries) : undefined;
+      const never = refusal ?? silent.get(agentId) ?? (barred && `The number ${barred}.`);
+      return this.#isPossible(call, carrier, agents.get(agentId), never, now);
+    });
     const dialable = test
       ? possible
       : await this.eligibility.selectDialable(accountId, rules, dialedToday, possible, now);
@@ -250,19 +247,17 @@ export class CallDispatcher {
   }
 
   /**
-   * False for a call that can never be dialed, without a carrier by its trunks' `refusal` or its agent's `silence`, and for a call whose agent
-   * has stopped, which is about to be canceled.
+   * False for a call that can never be dialed, for want of a carrier or because of what `never` says, and for a call whose
+   * agent has stopped, which is about to be canceled.
    */
   #isPossible(
     call: Call,
     carrier: Carrier | undefined,
     agent: CallableAgent | undefined,
-    refusal: string | undefined,
-    silence: string | undefined,
+    never: string | undefined,
     now: Date,
   ): boolean {
-    if (refusal !== undefined) call.giveUp(`The carrier refused: ${refusal}`, now);
-    else if (silence !== undefined) call.giveUp(silence, now);
+    if (never !== undefined) call.giveUp(never, now);
     else if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
     else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
     return !call.isFinal;

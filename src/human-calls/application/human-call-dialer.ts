@@ -24,7 +24,7 @@ export class HumanCallDialer {
   async place({ call, carrier, counsellor }: HumanDial): Promise<void> {
     await this.dialer.order({
       ...{ callId: call.id, attempt: DIAL, accountId: call.accountId },
-      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt },
+      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt, dueAt: call.createdAt },
       order: (reference) =>
         carrier.connectTwo({
           reference,

@@ -1,16 +1,7 @@
 import type { FieldProblem } from '../kernel/domain-error';
-import { readPhoneNumber } from '../phone-number';
+import { countryProblem } from '../phone-number';
 import { phoneFields } from './fields';
 import { own } from '../kernel/own';
-
-/** Why the country of a number is not allowed; undefined when it is. */
-export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
-  if (countries === null) return undefined;
-  const read = readPhoneNumber(number);
-  if (typeof read === 'string' || (read.country !== undefined && countries.includes(read.country)))
-    return undefined;
-  return `must be a number of one of the account's countries: ${countries.join(', ')}`;
-}
 
 /** Problems of the request's phone numbers outside the account's countries. */
 export function countryProblems(

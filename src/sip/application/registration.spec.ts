@@ -177,3 +177,18 @@ test('each response is told with the peer’s name', async () => {
     [null, 'OPTIONS', 404],
   ]);
 });
+
+test('stopped while the registrar is silent: given up after 2 s, and nothing is taken back later', async () => {
+  const stage = new Stage();
+  const { registration } = register(stage);
+  await settle();
+  let isStopped = false;
+  void registration.stop().then(() => (isStopped = true));
+  await stage.clock.pass(1_999);
+  expect(isStopped).toBe(false);
+  await stage.clock.pass(1);
+  expect(isStopped).toBe(true);
+  stage.newMessages();
+  await stage.answer(stage.request('REGISTER'), 200);
+  expect(stage.newMessages()).toEqual([]);
+});

@@ -33,6 +33,8 @@ const RETRY_S = [5, 15, 30, 60] as const;
 /** Fraction of the granted time after which the registration is renewed. */
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = 86_400;
+/** A registrar that takes longer to give a registration back is left alone: it ends by itself. */
+const STOP_TIMEOUT_MS = 2_000;
 
 /** Keeps one address registered until it is stopped. */
 export class Registration {
@@ -43,6 +45,7 @@ export class Registration {
   #expires: number;
   #timer: Cancel = () => undefined;
   #stopped = false;
+  #gaveUp = false;
   #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
   #asking: Promise<void>;
 
@@ -60,13 +63,27 @@ export class Registration {
     return this.#state;
   }
 
-  /** Takes our Contact back (Expires: 0), if it was registered. Never rejects. */
+  /** Takes our Contact back (Expires: 0), if it was registered; takes 2 s at most. Never rejects. */
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#timer();
+    await new Promise<void>((resolve) => {
+      const cancel = this.core.runtime.timers.set(STOP_TIMEOUT_MS, () => {
+        // Whoever registers anew from now on must not lose that by a late word of ours.
+        this.#gaveUp = true;
+        resolve();
+      });
+      void this.#takeBack().finally(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  async #takeBack(): Promise<void> {
     await this.#asking;
-    if (this.#state.registered) await this.#ask(0);
+    if (this.#state.registered && !this.#gaveUp) await this.#ask(0);
   }
 
   async #refresh(): Promise<void> {
@@ -115,6 +132,7 @@ export class Registration {
     let outcome = this.core.unreachable(new Error('no target'));
     const targets = await this.options.targets().catch(() => []);
     for (const target of this.core.health.order(targets)) {
+      if (this.#gaveUp) break;
       const { peer, contact } = this.options;
       outcome = await this.core.request(() => this.#request(expires), { target, peer, contact });
       if (outcome.kind === 'timeout') this.core.health.out(targetKey(target));

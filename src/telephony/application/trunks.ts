@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -35,6 +35,7 @@ export class Trunks {
    */
   async add(kind: TrunkKind, name: string, change: TrunkChange): Promise<TrunkView> {
     requireCountry(change);
+    requireCertificates(change);
     const id = newId('trunk');
     const given = {
       id,
@@ -54,6 +55,7 @@ export class Trunks {
    */
   async set(id: string, change: TrunkChange, { newToken: renew = false } = {}): Promise<TrunkView> {
     requireCountry(change);
+    requireCertificates(change);
     const changed = await this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
       if (renew && !TRUNK_KINDS[trunk.kind].web) {
@@ -160,4 +162,17 @@ function requireCountry({ options }: TrunkChange): void {
   throw new OptionConflict(
     `--country ${JSON.stringify(country)} must be a country such as IN, or its calling code such as 91.`,
   );
+}
+
+const PEM_BEGIN = '-----BEGIN CERTIFICATE-----';
+
+/** TLS would leave out a certificate that it cannot read, without a word. */
+function requireCertificates({ options }: TrunkChange): void {
+  const { tls_ca: pem } = options;
+  if (typeof pem !== 'string') return;
+  try {
+    for (const one of pem.split(PEM_BEGIN).slice(1)) new X509Certificate(PEM_BEGIN + one);
+  } catch {
+    throw new OptionConflict('--tls-ca must be a file with certificates in PEM; one of them cannot be read.');
+  }
 }

@@ -46,7 +46,8 @@ const COLUMNS = `t.id, t.kind, t.name, t.enabled, t.channels, t.cps, t.caller_id
   t.options->>'username' AS username, t.next_dial_at AS "nextDialAt"`;
 
 /** Time between two first legs: 2 % more than the rate says, for no two INVITEs take equally long to leave. */
-export const SLOT_INTERVAL = "1.02 / cps * interval '1 second'";
+export const slotInterval = (rate: string) => `1.02 / ${rate} * interval '1 second'`;
+export const SLOT_INTERVAL = slotInterval('cps');
 
 /** The latest first legs of a trunk that the circuit breaker looks at. */
 const BREAKER_LEGS = 200;

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TrunkState } from '../domain/trunk';
+import { SLOT_INTERVAL, slotInterval } from './trunk-dispatch.repository';
 
 const COLUMNS = `id, kind, name, name_folded AS "nameFolded", enabled, channels, cps,
   inbound_per_second AS "inboundPerSecond", caller_id AS "callerId", options, secrets,
   inbound_token AS "inboundToken", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The rate that is set: `cps` is still the one before it. */
+const NEW_SLOT_INTERVAL = slotInterval('$6::numeric');
+
+/** A new rate counts from the last first leg; what failovers had delayed beyond that is forgotten. */
+const NEXT_DIAL_AT = `CASE WHEN next_dial_at IS NULL OR cps = $6 THEN next_dial_at
+  ELSE least(next_dial_at - ${SLOT_INTERVAL}, $12) + ${NEW_SLOT_INTERVAL} END`;
 
 /** Who uses a trunk. */
 export interface TrunkUse {
@@ -40,7 +48,8 @@ export class TrunkRepository {
     try {
       await this.unitOfWork.affected(
         `UPDATE trunks SET name = $2, name_folded = $3, enabled = $4, channels = $5, cps = $6, inbound_per_second = $7,
-           caller_id = $8, options = $9, secrets = $10, inbound_token = $11, updated_at = $12 WHERE id = $1`,
+           caller_id = $8, options = $9, secrets = $10, inbound_token = $11, updated_at = $12,
+           next_dial_at = ${NEXT_DIAL_AT} WHERE id = $1`,
         [trunk.id, ...changing(trunk), trunk.updatedAt],
       );
       return true;

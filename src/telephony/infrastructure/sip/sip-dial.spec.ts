@@ -1,5 +1,5 @@
 import { HandMovedTime, Inbox, settled } from '../../../../test/harness/simulated-network';
-import { FakeLegs } from '../../../media';
+import { FakeLegs, type RtpLeg } from '../../../media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../../sip';
 import type { DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
@@ -21,12 +21,12 @@ interface Asked {
   canceled: boolean;
 }
 
-function route(name: string, targets = 1): SipRoute {
+function route(name: string, targets = 1, mediaSources: readonly string[] = []): SipRoute {
   return {
     trunkId: `trunk_${name}`,
     trunkName: name,
     callerId: '+911140000001',
-    mediaSources: [],
+    mediaSources,
     targets: () =>
       Promise.resolve(
         Array.from({ length: targets }, () => ({
@@ -268,4 +268,45 @@ test('the leg of the next trunk does not end with the words of the one before', 
   dial.hangUp();
   await settled();
   expect(ended).toEqual([{ verdict: null, said: null, q850: null, packets: null }]);
+});
+
+test('audio is taken from the sources of the trunk that answered, not from those of another one', async () => {
+  const remotes: Parameters<RtpLeg['setRemote']>[0][] = [];
+  const openLeg = async () => {
+    const { leg } = await new FakeLegs().open();
+    return Object.assign(leg, { setRemote: (remote: (typeof remotes)[0]) => void remotes.push(remote) });
+  };
+  const routes = [route('a', 1, ['10.1.0.0/16']), route('b', 1, ['10.2.0.0/16'])];
+  const line = { hold: () => undefined };
+  const { asked } = stage(routes, {
+    ...{ openLeg, talk: { lead: () => new Promise(() => undefined) } as never },
+    openLine: () => ({ prepare: () => undefined, answered: () => line as never, drop: () => undefined }),
+  });
+  await settled();
+  asked[0]?.handlers.failed(refused(503));
+  await settled();
+  const session = { record: { peer: { address: '192.0.2.1' } }, listen: () => undefined };
+  const audio = { address: '192.0.2.1', port: 4_000, codec: 'pcma', payloadType: 8, telephoneEvent: null };
+  asked[1]?.handlers.answered(session as never, { ...audio, direction: 'sendrecv' } as never);
+  await settled();
+  expect(remotes).toMatchObject([{ sources: ['192.0.2.1', '10.2.0.0/16'] }]);
+});
+
+test.each([
+  [182, ['rang']],
+  [180, ['rang', 'ringing']],
+])('a leg has rung for the circuit breaker with any 18x: %s', async (status, expected) => {
+  const events: string[] = [];
+  const record = {
+    moveTo: () => Promise.resolve(false),
+    names: () => ({}),
+    rang: () => void events.push('rang'),
+    answered: () => Promise.resolve(),
+    ended: () => Promise.resolve(),
+  };
+  const { asked, inbox } = stage([route('a')], { record });
+  await settled();
+  ring(asked[0]!, status);
+  await settled();
+  expect([...events, ...inbox.types.filter((type) => type === 'ringing')]).toEqual(expected);
 });

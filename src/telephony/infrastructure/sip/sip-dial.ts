@@ -83,9 +83,11 @@ export class SipDial {
     }
     const waiting = [...this.parts.routes];
     let end: TryEnd | null = null;
+    let sources: readonly string[] = [];
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
       this.#detail('trunk', `Trunk ${route.trunkName} was asked.`, route.callerId);
       end = await this.#try(route, leg, line);
+      sources = route.mediaSources;
       if (end.kind !== 'failed') break;
       const verdict = verdictOf(end.event);
       this.#verdicts.push(verdict);
@@ -96,7 +98,7 @@ export class SipDial {
       this.#tellFailover(route, next, end.said);
       route = next;
     }
-    if (end?.kind === 'answered') return this.#talk(end, leg, line);
+    if (end?.kind === 'answered') return this.#talk(end, sources, leg, line);
     line.drop();
     void leg.close();
     return this.#endUnanswered(end);
@@ -139,10 +141,12 @@ export class SipDial {
         timers,
         wasSilent: this.#hasMetSilence,
         ringSeconds: this.request.ringSeconds,
+        onProgress: () => {
+          record.rang();
+        },
         onRinging: () => {
           // Not before: a number that is busy or does not exist costs no engine's time.
           line.prepare();
-          record.rang();
           this.#tell({ type: 'ringing' });
           this.#accept({ kind: 'accepted', carrierId: this.#callId });
         },
@@ -155,6 +159,7 @@ export class SipDial {
 
   async #talk(
     { session, audio }: Extract<TryEnd, { kind: 'answered' }>,
+    sources: readonly string[],
     leg: RtpLeg,
     line: PendingLine,
   ): Promise<void> {
@@ -165,7 +170,7 @@ export class SipDial {
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
       makeLine: (answered) => line.answered(answered),
-      sources: parts.routes.flatMap(({ mediaSources }) => mediaSources),
+      sources,
       tell: (fact) => {
         this.#tell(fact);
       },

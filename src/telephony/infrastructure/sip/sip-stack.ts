@@ -81,11 +81,12 @@ export class SipStack {
     const endpoint = this.#endpoint;
     if (!endpoint) return;
     const wanted = new Map(stored.map((one) => [one.id, one]));
-    for (const [id, { stored: known, trunk }] of [...this.#trunks]) {
-      if (isDeepStrictEqual(known, wanted.get(id))) continue;
-      this.#trunks.delete(id);
-      await trunk.close();
-    }
+    const old = [...this.#trunks.values()].filter(
+      ({ stored: known }) => !isDeepStrictEqual(known, wanted.get(known.id)),
+    );
+    for (const { stored: known } of old) this.#trunks.delete(known.id);
+    // Before their successors begin: the end of an old registration would end the new one, too.
+    await Promise.all(old.map(({ trunk }) => trunk.close()));
     for (const one of stored) {
       if (this.#trunks.has(one.id)) continue;
       const trunk = new SipTrunk(one.id, one.name, one.settings, endpoint, one.registers);

@@ -30,7 +30,9 @@ export interface SipTryParts {
   readonly ringSeconds: number;
   /** The same call met a silent target before. */
   readonly wasSilent: boolean;
-  /** The first 18x. */
+  /** An 18x of any kind, perhaps again. */
+  readonly onProgress?: () => void;
+  /** The first 180 or 183. */
   readonly onRinging: () => void;
 }
 
@@ -56,6 +58,7 @@ export class SipTry {
     });
     this.#call = parts.place(options, {
       provisional: ({ status }) => {
+        if (status >= 180 && status < 190) this.parts.onProgress?.();
         if (status === 180 || status === 183) this.#ring();
       },
       answered: (session, audio) => {
