@@ -16,6 +16,7 @@ import { MediaRoom1764910000000 } from './1764910000000-media-room';
 import { AgentSpeech1764950000000 } from './1764950000000-agent-speech';
 import { SignIn1765000000000 } from './1765000000000-sign-in';
 import { ConsoleLists1765100000000 } from './1765100000000-console-lists';
+import { AllCountries1765200000000 } from './1765200000000-all-countries';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   AgentSpeech1764950000000,
   SignIn1765000000000,
   ConsoleLists1765100000000,
+  AllCountries1765200000000,
 ];

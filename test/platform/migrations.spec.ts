@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { AllCountries1765200000000 } from '../../migrations/1765200000000-all-countries';
 import { AccountSchema } from '../../src/accounts/infrastructure/account.schema';
 import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
 import { AgentSchema } from '../../src/agents/infrastructure/agent.schema';
@@ -98,4 +99,25 @@ test('every migration can be taken back', async () => {
   );
   expect(rows.map((row) => row.table_name)).toEqual(['schema_migrations']);
   await migrate(dataSource);
+});
+
+test('an empty text that stood for all countries becomes none named', async () => {
+  const stored = { a: '[]', b: '""', c: '["IN"]' };
+  for (const [id, countries] of Object.entries(stored)) {
+    await dataSource.query(
+      `INSERT INTO accounts (id, name, timezone, carrier, lines, recall_gap_seconds, daily_per_number, daily_limit,
+         queue_seconds, max_human_minutes, countries, dispositions, created_at, updated_at)
+       VALUES ($1, 'A', 'UTC', 'simulator', 1, 0, 0, 0, 1, 1, $2, '[]', now(), now())`,
+      [id, countries],
+    );
+  }
+  const runner = dataSource.createQueryRunner();
+  await new AllCountries1765200000000().up(runner);
+  await runner.release();
+  const rows = await dataSource.query<object[]>('SELECT id, countries FROM accounts ORDER BY id');
+  expect(rows).toEqual([
+    { id: 'a', countries: [] },
+    { id: 'b', countries: null },
+    { id: 'c', countries: ['IN'] },
+  ]);
 });
