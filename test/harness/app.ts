@@ -117,7 +117,7 @@ export class TestApp {
       agent[method](`/v1${path}`)
         .set('X-API-Key', account.key)
         .expect((answer) => {
-          this.#validator ??= new AnswerValidator(documentOf(this.app));
+          this.#validator ??= AnswerValidator.of(documentOf(this.app));
           this.#validator.check(method, `/v1${path}`, answer);
         });
     return {

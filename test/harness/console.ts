@@ -33,7 +33,7 @@ export class ConsoleTests {
   readonly #validator: AnswerValidator;
 
   constructor(readonly service: TestApp) {
-    this.#validator = new AnswerValidator(consoleDocumentOf(service.app));
+    this.#validator = AnswerValidator.of(consoleDocumentOf(service.app));
   }
 
   /** The name of the session's cookie. */
