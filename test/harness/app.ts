@@ -55,7 +55,7 @@ export class TestApp {
     const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());
-    const speech = await SpeechServer.shared();
+    const speech = await SpeechServer.start();
     const config: Config = readConfig({
       ...speech.environment,
       // What is installed on this machine must not matter, and a model takes tones for no speech.
@@ -74,6 +74,7 @@ export class TestApp {
     const port = await service.listen();
     return new TestApp(service.app, url, `http://127.0.0.1:${port}`, async () => {
       await service.close();
+      speech.close();
       rmSync(dataDir, { recursive: true, force: true });
       if (ownDatabase) await dropDatabase(url);
     });
@@ -116,7 +117,7 @@ export class TestApp {
       agent[method](`/v1${path}`)
         .set('X-API-Key', account.key)
         .expect((answer) => {
-          this.#validator ??= new AnswerValidator(documentOf(this.app));
+          this.#validator ??= AnswerValidator.of(documentOf(this.app));
           this.#validator.check(method, `/v1${path}`, answer);
         });
     return {

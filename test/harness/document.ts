@@ -63,11 +63,22 @@ export function consoleDocumentOf(app: NestExpressApplication): OpenApiDocument 
   return JSON.parse(JSON.stringify(openApiDocument(app, routes, 'console'))) as OpenApiDocument;
 }
 
+/** By the text of the document. */
+const VALIDATORS = new Map<string, AnswerValidator>();
+
 /**
  * Checks answers against the OpenAPI document: an unknown field, a missing one, an undocumented status or code or a
  * missing header is an error that names operation, status and place. Schemas are compiled when they are first needed.
  */
 export class AnswerValidator {
+  /** One for all services of the same document: this file is loaded once a worker, since schemas take long to compile. */
+  static of(document: OpenApiDocument): AnswerValidator {
+    const text = JSON.stringify(document);
+    const known = VALIDATORS.get(text) ?? new AnswerValidator(document);
+    VALIDATORS.set(text, known);
+    return known;
+  }
+
   readonly #ajv = addFormats(
     new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false }),
   );

@@ -1,10 +1,13 @@
 const perfHooks = require('node:perf_hooks');
-const { TestEnvironment } = require('jest-environment-node');
+const { setFlagsFromString } = require('node:v8');
+const { runInNewContext } = require('node:vm');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
 
 /**
- * What prom-client starts for each service lives as long as the process, and keeps the suite that it was started in: its
- * modules and its service, some 30 MB. So the suites of a worker share one monitor of the event loop's delay, which Node
- * never frees, and observers of the garbage collector end with their suite.
+ * What prom-client starts for each service lives as long as the process, and keeps the service that it was started for. So
+ * the suites of a worker share one monitor of the event loop's delay, which Node never frees, and observers of the garbage
+ * collector end with their suite.
  */
 const monitor = perfHooks.monitorEventLoopDelay({ resolution: 10 });
 perfHooks.monitorEventLoopDelay = () => monitor;
@@ -18,10 +21,67 @@ perfHooks.PerformanceObserver = class extends PerformanceObserver {
   }
 };
 
-module.exports = class extends TestEnvironment {
+/** V8 collects late: without this a worker would soon reach workerIdleMemoryLimit, and the next has to load all again. */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+const MUCH_HEAP = 300 * 1024 ** 2;
+
+/** What Jest notes about one suite: its hooks, `jest.setTimeout`, `jest.retryTimes`. */
+const isOfSuite = (key) => typeof key === 'symbol' && /^[A-Z_]+$/.test(key.description ?? '');
+
+const descriptors = (object) => new Map(Object.entries(Object.getOwnPropertyDescriptors(object)));
+
+/** Gives globals the values that they had before a suite. */
+function restoreGlobals(before) {
+  const now = descriptors(globalThis);
+  for (const [key, then] of before) {
+    if (now.get(key)?.value !== then.value) Object.defineProperty(globalThis, key, then);
+  }
+  for (const key of Object.getOwnPropertySymbols(globalThis)) if (isOfSuite(key)) delete globalThis[key];
+}
+
+/** Gives `process.env` the variables that it had before a suite, and no others. */
+function restoreVariables(before) {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+}
+
+/**
+ * Suites run in the worker's own realm, one after another, so that they can share what is loaded (see runtime.cjs). What a
+ * suite changes in globals and variables is undone after it; globals that packages add when they are loaded stay.
+ */
+module.exports = class {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  #globals = descriptors(globalThis);
+  #variables = { ...process.env };
+  #exit = process.exit;
+  #exitCode = process.exitCode;
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup() {}
+
   async teardown() {
     for (const observer of observers) observer.disconnect();
     observers.clear();
-    await super.teardown();
+    this.fakeTimersModern.dispose();
+    this.fakeTimersModern = null;
+    restoreGlobals(this.#globals);
+    restoreVariables(this.#variables);
+    process.exit = this.#exit;
+    process.exitCode = this.#exitCode;
+    if (process.memoryUsage().heapUsed > MUCH_HEAP) collectGarbage();
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** Jest asks whether there is one; nothing is compiled for it. */
+  getVmContext() {
+    return {};
   }
 };

@@ -29,7 +29,6 @@ export class SpeechServer {
   readonly refusals: (number | 'silent')[] = [];
   readonly heard: Heard[] = [];
   readonly said: { readonly input: string; readonly voice: string; readonly speed?: number }[] = [];
-  static #shared: Promise<SpeechServer> | null = null;
   #server: Server | null = null;
 
   private constructor(private readonly options: SpeechServerOptions) {}
@@ -38,17 +37,11 @@ export class SpeechServer {
     const speech = new SpeechServer(options);
     speech.#server = createServer((request, response) => {
       void speech.#answer(request, response).catch(() => response.destroy());
-    }).listen(0, '127.0.0.1');
+    })
+      .listen(0, '127.0.0.1')
+      .unref();
     await once(speech.#server, 'listening');
     return speech;
-  }
-
-  /** One for all services of a test file, with the voice `alloy` of the engine `openai`; nobody needs to close it. */
-  static shared(): Promise<SpeechServer> {
-    return (SpeechServer.#shared ??= SpeechServer.start().then((speech) => {
-      speech.#server?.unref();
-      return speech;
-    }));
   }
 
   /** What the service is set up with. */
