@@ -24,6 +24,7 @@ const PARTS = [
   'phone',
   'real-calls',
   'console',
+  'spoken',
 ];
 /** Those whose figure is a ratio to a baseline of the same run: a time alone says more of the machine's hour. */
 const QUICK_PARTS = ['post-calls', 'get-call', 'post-batches', 'deliveries'];
