@@ -108,7 +108,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     return watched;
   };
   return {
-    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs },
+    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs, time },
     /** Begins to say a text; `value` and `atMs` are there once it is over. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),
