@@ -18,44 +18,35 @@ const BRIEF: TalkBrief = {
   ...{ now: new Date('2026-11-20T10:00:00Z'), timeZone: 'Asia/Kolkata' },
 };
 
-/** What a dialogue engine does after the opening line. */
-type Answers = (wait: (ms: number) => Promise<void>) => AsyncGenerator<DialogueChunk>;
+/** What a dialogue engine does after the opening line, in order; a number is a wait in milliseconds. */
+type Answer = readonly (DialogueChunk | number | 'fails')[];
 
 class OneAnswer extends DialogueEngine {
   constructor(
-    private readonly answers: Answers,
+    private readonly answer: Answer,
     private readonly wait: (ms: number) => Promise<void>,
   ) {
     super();
   }
 
   async *next(_brief: TalkBrief, turns: readonly Turn[]): AsyncGenerator<DialogueChunk> {
-    if (turns.some(({ speaker }) => speaker === 'agent')) yield* this.answers(this.wait);
-    else yield { text: OPENING };
+    const isFirst = !turns.some(({ speaker }) => speaker === 'agent');
+    for (const step of isFirst ? [{ text: OPENING }] : this.answer) {
+      if (step === 'fails') throw new Error('no words');
+      if (typeof step === 'number') await this.wait(step);
+      else yield step;
+    }
   }
 }
 
-const atOnce: Answers = async function* () {
-  yield { text: 'Thank you, goodbye.' };
-  yield { action: { do: 'hang_up' } };
-};
+const atOnce: Answer = [{ text: 'Thank you, goodbye.' }, { action: { do: 'hang_up' } }];
 /** As an engine that fails ends: without a word in 8 s, or 3 s after its last one. */
-const never: Answers = async function* (wait) {
-  await wait(8_000);
-  throw new Error('no words');
-};
-const breaksOff: Answers = async function* (wait) {
-  yield { text: 'The course begins in June. ' };
-  await wait(3_000);
-  throw new Error('no more words');
-};
-const late: Answers = async function* (wait) {
-  await wait(7_500);
-  yield* atOnce(wait);
-};
+const never: Answer = [8_000, 'fails'];
+const breaksOff: Answer = [{ text: 'The course begins in June. ' }, 3_000, 'fails'];
+const late: Answer = [7_500, ...atOnce];
 
 interface Failure extends VoiceStageOptions {
-  readonly answers?: Answers;
+  readonly answers?: Answer;
   /** What recognition makes of the contact's turn, try by try. */
   readonly finals?: readonly (string | Error)[];
   readonly reason: string | undefined;
