@@ -84,6 +84,11 @@ export class SpokenStage {
     return talks.flatMap(({ turns }) => turns.flatMap(({ responseMs }) => responseMs ?? []));
   }
 
+  /** Where the recording of a call is once it is stored. */
+  recordingOf(call) {
+    return join(this.folder, 'service', 'recordings', `${call}.wav`);
+  }
+
   stop() {
     return this.#stage.stop();
   }

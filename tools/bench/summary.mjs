@@ -36,6 +36,9 @@ const SENTENCES = {
       'Medians (95th percentiles).'
     );
   },
+  'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
+    `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
+    `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,
   disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
   start: ({ readyMs, restMb, afterManyMb, calls }) =>
     `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,

@@ -21,12 +21,6 @@ export async function soundsOf(path, pauseMs) {
   return channels.map((samples) => stretches(samples, (rate * WINDOW_MS) / 1_000, pauseMs));
 }
 
-/** The length of a recording in milliseconds. */
-export async function lengthOf(path) {
-  const { rate, channels } = wav.readWav(await readFile(path));
-  return (channels[0].length * 1_000) / rate;
-}
-
 function stretches(samples, window, pauseMs) {
   const least = (32_768 * 10 ** (SILENCE_DB / 20)) ** 2 * window;
   const found = [];
