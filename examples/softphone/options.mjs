@@ -19,6 +19,7 @@ What it does
   --reject CODE             refuses with this status; after ringing so long with --answer-after
   --reason-cause N          adds a Q.850 cause to the refusal
   --say FILE.wav|TEXT       says that, after the other side's turn; may be repeated
+  --cut-in S                from the second --say on, speaks so long after the other side began, in its midst
   --dtmf 12#                presses keys when all is said
   --hold S                  a second after the answer, holds the call for so long
   --hang-up-after S         hangs up so long after the answer
@@ -48,6 +49,7 @@ const READERS = {
   'reason-cause': whole(1, 127, 'a Q.850 cause from 1 to 127'),
   'hang-up-after': (text) => seconds(text),
   hold: (text) => seconds(text),
+  'cut-in': (text) => seconds(text),
   dtmf: (text) => (/^[0-9*#A-Da-d]{1,64}$/.test(text) ? text : 'keys of 0-9 * # A-D, at most 64'),
   loss: whole(0, 100, 'a percentage from 0 to 100'),
   dial: sipUri,

@@ -17,6 +17,8 @@ export class PhoneCall {
   #voicedAt = null;
   #quietAt = null;
   #heardTurn = false;
+  /** When we began to speak last. */
+  #spokeAt = 0;
   #ended = false;
   #answeredAt = null;
   #recording = null;
@@ -117,10 +119,13 @@ export class PhoneCall {
   }
 
   async #talk() {
+    const { cutIn } = this.options;
     for (const [at, audio] of this.audio.entries()) {
-      await this.#otherTurn(this.called && at === 0 ? HELLO_MS : PATIENCE_MS);
+      if (at > 0 && cutIn !== undefined) await this.#otherBegan(cutIn * 1_000);
+      else await this.#otherTurn(this.called && at === 0 ? HELLO_MS : PATIENCE_MS);
       if (this.#ended) return;
       this.#heardTurn = false;
+      this.#spokeAt = performance.now();
       await this.leg.play(audio);
       this.tell('said', { number: at + 1 });
     }
@@ -138,6 +143,18 @@ export class PhoneCall {
       const speaking = this.#voicedAt !== null && this.#quietAt === null;
       if (speaking) continue;
       if (this.#heardTurn ? now - this.#quietAt > TURN_MS : now - began > patienceMs) return;
+    }
+  }
+
+  /** Waits until the other side has begun to speak since we did, and has spoken for so long; or is silent for too long. */
+  async #otherBegan(forMs) {
+    let quietSince = performance.now();
+    while (!this.#ended) {
+      const now = performance.now();
+      const isSpeaking = this.#voicedAt !== null && this.#voicedAt > this.#spokeAt;
+      if (isSpeaking) quietSince = now;
+      if (isSpeaking ? now - this.#voicedAt >= forMs : now - quietSince > PATIENCE_MS) return;
+      await sleep(LOOK_MS);
     }
   }
 

@@ -3,6 +3,7 @@ export { SpeechEngines } from './application/speech-engines';
 export { TalkRecorder } from './application/talk-recorder';
 export { describeFailure } from './infrastructure/speech-failure';
 export { PhraseCache } from './application/phrase-cache';
+export { PhraseFolder } from './infrastructure/phrase-folder';
 export { Recognition } from './application/recognition';
 export { Synthesis } from './application/synthesis';
 export type { Utterance } from './application/utterance';

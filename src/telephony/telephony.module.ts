@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConversationModule } from '../conversation';
-import { SpeechEngines, SpeechModule } from '../speech';
+import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { Metrics } from '../platform/metrics';
@@ -53,9 +54,14 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: VoiceLines,
-      inject: [SpeechEngines, Metrics],
-      useFactory: (engines: SpeechEngines, metrics: Metrics) =>
-        new VoiceLines(engines, REAL_TIMERS, new TalkMetrics(metrics)),
+      inject: [CONFIG, SpeechEngines, Metrics],
+      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics) =>
+        new VoiceLines(
+          engines,
+          REAL_TIMERS,
+          new TalkMetrics(metrics),
+          new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
+        ),
     },
   ],
   exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, MediaRoom, SipStack, TrunksModule],

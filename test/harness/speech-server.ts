@@ -9,6 +9,8 @@ export interface SpeechServerOptions {
   /** From a request to its words, and to the first audio. */
   readonly sttMs?: number;
   readonly ttsMs?: number;
+  /** How long its voice takes for a character. */
+  readonly msPerCharacter?: number;
 }
 
 /** A request for words. */
@@ -25,6 +27,8 @@ const MS_PER_CHARACTER = 15;
 export class SpeechServer {
   /** Words of the turns to come, or statuses; without any, noise. */
   readonly words: (string | number)[] = [];
+  /** The same of agents with this one keyterm, for talks at once. */
+  readonly wordsByKeyterm = new Map<string, (string | number)[]>();
   /** Statuses of the next requests for speech; 'silent' gives no audio. */
   readonly refusals: (number | 'silent')[] = [];
   readonly heard: Heard[] = [];
@@ -69,14 +73,15 @@ export class SpeechServer {
     const text = body.toString('latin1');
     const field = (name: string) => new RegExp(`name="${name}"\r\n\r\n([^\r]*)`, 'u').exec(text)?.[1];
     const { authorization } = headers;
+    const prompt = field('prompt');
     this.heard.push({
       language: field('language'),
-      prompt: field('prompt'),
+      prompt,
       bytes: body.length,
       authorization,
     });
     await wait(this.options.sttMs ?? 20);
-    const words = this.words.shift() ?? '';
+    const words = (this.wordsByKeyterm.get(prompt ?? '') ?? this.words).shift() ?? '';
     if (typeof words === 'number') response.writeHead(words).end('{"error":"words of a stranger"}');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: words }));
   }
@@ -94,7 +99,7 @@ export class SpeechServer {
     if (refusal === 'silent') return;
     await wait(this.options.ttsMs ?? 20);
     // 24,000 samples a second: what 8,000 would take is three times as long here.
-    const ms = asked.input.length * MS_PER_CHARACTER;
+    const ms = asked.input.length * (this.options.msPerCharacter ?? MS_PER_CHARACTER);
     const samples = tones.toneSamples({ hertz: [150], pattern: null, level: -20 }, 3 * ms);
     response.end(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }

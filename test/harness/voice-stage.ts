@@ -27,6 +27,22 @@ export const THINKING = ['Let me see.', 'One moment.'];
 export const speech = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [300, 600], pattern: [180, 40], level: -20 }, ms);
 export const silence = (ms: number): Int16Array => new Int16Array(ms * 8);
+/** Noise of a line or a street, always the same. */
+export const noise = (ms: number, level: number): Int16Array => {
+  const peak = 32_768 * 10 ** (level / 20) * Math.sqrt(3);
+  let state = 1;
+  return Int16Array.from({ length: ms * 8 }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return peak * (2 * (state / 2_147_483_647) - 1);
+  });
+};
+/** Chords, one after another: what some networks play instead of ringing. */
+export const music = (ms: number): Int16Array =>
+  Int16Array.from({ length: ms * 8 }, (_, at) => {
+    const root = 220 * 2 ** ([0, 5, 7, 3][Math.floor(at / 4_800) % 4]! / 12);
+    const chord = [1, 1.26, 1.5].map((step) => Math.sin((2 * Math.PI * root * step * at) / 8_000));
+    return 1_600 * chord.reduce((sum, wave) => sum + wave, 0);
+  });
 export const beep = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
 
@@ -92,7 +108,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     return watched;
   };
   return {
-    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs },
+    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs, time },
     /** Begins to say a text; `value` and `atMs` are there once it is over. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),

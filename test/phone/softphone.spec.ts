@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority } from '../harness/certificates';
 import { hangUpAll, Softphone } from './harness/softphone';
-import { channelsOf, tonesIn, writeTones } from './harness/sounds';
+import { channelsOf, soundsIn, tonesIn, writeTones } from './harness/sounds';
 
 const HOST = '127.0.0.1';
 const folder = mkdtempSync(join(tmpdir(), 'aics-phone-'));
@@ -84,6 +84,7 @@ describe('the command line', () => {
       'say',
       'hang-up-after',
       'hold',
+      'cut-in',
       'dtmf',
       'no-rtp',
       'loss',
@@ -151,6 +152,21 @@ describe('two softphones', () => {
     const [rtp] = caller.all('rtp');
     expect(rtp).toMatchObject({ lost: 0, sent: expect.any(Number), received: expect.any(Number) });
     expect(Math.abs(Number(rtp!['sent']) - 300)).toBeLessThan(40);
+  });
+
+  test.concurrent('one speaks in the midst of the words of the other', async () => {
+    const recording = file('cuts-in.wav');
+    const words = ['--say', file('called.wav'), '--say', file('called.wav'), '--cut-in', '0.5'];
+    const called = await Softphone.listening(HOST, ...words, '--record', recording);
+    const caller = dial(called.address, '--say', file('caller.wav'), '--hang-up-after', '6');
+    await expect(caller.ended).resolves.toBe(0);
+    await called.until('ended');
+    const [said, heard] = channelsOf(recording).map((audio) => soundsIn(audio));
+    expect(heard).toHaveLength(1);
+    expect(said).toHaveLength(2);
+    const afterMs = said![1]!.fromMs - heard![0]!.fromMs;
+    expect(afterMs).toBeGreaterThan(400);
+    expect(afterMs).toBeLessThan(heard![0]!.toMs - heard![0]!.fromMs);
   });
 
   test.concurrent.each([

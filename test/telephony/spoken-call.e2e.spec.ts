@@ -24,10 +24,13 @@ writeTones(speaks, 500, 900);
 
 let service: TestApp;
 let speech: SpeechServer;
+const logged: string[] = [];
 
 beforeAll(async () => {
   speech = await SpeechServer.start();
-  service = await TestApp.start(speech.environment);
+  service = await TestApp.start({ ...speech.environment, LOG_LEVEL: 'debug' }, undefined, (line) =>
+    logged.push(line),
+  );
 }, 120_000);
 afterAll(async () => {
   await service.stop();
@@ -144,3 +147,10 @@ test('an engine that fails for good ends the talk with its reason', async () => 
   // The voice made its apology for the talk before.
   expect(speech.said.filter(({ input }) => input.startsWith('I am sorry, we'))).toHaveLength(1);
 }, 60_000);
+
+test('nothing of these talks was logged: no word, no number, no key', () => {
+  const all = logged.join('');
+  expect(all).toContain('"level"');
+  for (const secret of ['Delhi', 'please', 'Asha', 'sorry', 'stranger', 'stt-key', 'tts-key', '+9198'])
+    expect(all).not.toContain(secret);
+});

@@ -6,7 +6,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * npm run bench [-- part …] measures the service against the physical ladder on this machine and writes
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
  * and says what fell by more than a quarter; it writes nothing and fails nothing. npm run bench -- --page writes the page
- * from the committed results.
+ * from the committed results. npm run bench -- talk-hour --minutes=60 --calls=50 is measured only when it is named.
  */
 const PARTS = [
   'post-calls',
@@ -24,7 +24,10 @@ const PARTS = [
   'phone',
   'real-calls',
   'console',
+  'spoken',
 ];
+/** Too long for a run of all. */
+const LONG_PARTS = ['talk-hour'];
 /** Those whose figure is a ratio to a baseline of the same run: a time alone says more of the machine's hour. */
 const QUICK_PARTS = ['post-calls', 'get-call', 'post-batches', 'deliveries'];
 const FALLEN = 0.75;
@@ -32,11 +35,24 @@ const RESULTS = new URL('results/latest.json', import.meta.url);
 
 const quick = process.argv.includes('--quick');
 /** Another build of the service, by its `dist`: parts that can compare this one with it. */
-const base = process.argv.find((word) => word.startsWith('--base='))?.slice('--base='.length);
+const base = valueOf('base');
+/** Of parts that go on for long: how long, and with how many calls at once. */
+const length = Object.fromEntries(
+  ['minutes', 'calls'].flatMap((name) => {
+    const value = valueOf(name);
+    return value === undefined ? [] : [[name, Number(value)]];
+  }),
+);
+const wrong = Object.entries(length).find(([, value]) => !(value > 0));
+if (wrong) {
+  console.error(`--${wrong[0]} is a number above 0, as in --${wrong[0]}=30.`);
+  process.exit(2);
+}
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const unknown = asked.filter((name) => !PARTS.includes(name));
+const known = [...PARTS, ...LONG_PARTS];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: the parts are ${PARTS.join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}: the parts are ${known.join(', ')}.`);
   process.exit(2);
 }
 
@@ -52,7 +68,7 @@ const measured = {};
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
-  const figures = await part.run({ quick, base });
+  const figures = await part.run({ quick, base, ...length });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const guard = part.guard?.(figures);
   measured[name] = {
@@ -90,3 +106,8 @@ if (!quick) {
   await writeFile(RESULTS, JSON.stringify(committed, null, 2) + '\n');
 }
 process.exit(0);
+
+/** @param {string} name of an option, as in --name=value */
+function valueOf(name) {
+  return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}

@@ -59,6 +59,13 @@ anew for each claim, and guarded connections. The events of all accounts are cla
 statements for hundreds, while attempts go on; account by account it was 0.21 to 0.31 of the loop. The rows of a batch are validated one by one
 in one thread, then stored whole with their timelines; the raw \`unnest\` beside it writes the rows alone.
 ${limitOfDispatch(parts.dispatch?.figures)}
+\`spoken\` has the test softphone answer real calls, four a second so that their turns do not end together, and measures in its
+recordings: from the last 5 ms window of the contact above −45 dB to the agent's first. So it includes what the softphone's and
+the service's jitter buffers hold back, which \`response_ms\` (\`toldP50Ms\`) does not. The engines that answer at once are a server on
+this machine whose words and voice need no time, the kit's words come from espeak-ng on both sides. The softphone, too, shares the
+machine. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
+compares each recording with how long the softphone says that its call took.
+
 The cost of a history is the CPU of a request or dispatch on a database with so many calls, beside one that stays at 10,000,
 in turn; the line of 10,000, where both are alike, says how far two equals are apart.
 

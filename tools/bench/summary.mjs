@@ -26,6 +26,19 @@ const SENTENCES = {
   console: ({ pages, lists, homeMs }) =>
     `Console: Home is ready ${rounded(pages.homeColdP95Ms)} ms after it was opened anew, another page ${rounded(pages.pageP95Ms)} ms after its link ` +
     `was pressed (95th percentiles); rows of 1 million calls take at most ${rounded(lists.p95Ms)} ms, Home with 100,000 calls today ${rounded(homeMs)} ms.`,
+  spoken: ({ runs, bargeIn }) => {
+    const of = (engines) => runs.filter((run) => run.engines === engines);
+    const words = (all) =>
+      all.map(({ calls, p50Ms, p95Ms }) => `${calls}: ${p50Ms} (${p95Ms}) ms`).join(', ');
+    return (
+      `A contact hears the agent's answer, by calls at once, with engines that answer at once after ${words(of('atOnce'))}; with the ` +
+      `offline speech kit after ${words(of('kit'))}; who cuts in hears it fall silent after ${bargeIn.p50Ms} (${bargeIn.p95Ms}) ms. ` +
+      'Medians (95th percentiles).'
+    );
+  },
+  'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
+    `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
+    `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,
   disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
   start: ({ readyMs, restMb, afterManyMb, calls }) =>
     `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,

@@ -4,20 +4,34 @@ import { portOf } from './free-port.mjs';
 
 /** A second of silence, 24 kHz. */
 const AUDIO = Buffer.alloc(48_000);
+const RATE = 24_000;
+const HERTZ = 220;
+/** 20 dB below the loudest. */
+const AMPLITUDE = 4_600;
+const LONGEST_MS = 20_000;
 
 /** The engine and voice of agents that speak by it, as the API takes them. */
 export const VOICE = { tts_model: 'openai', voice: 'alloy' };
 
 /**
- * OpenAI's speech API for agents whose words nobody listens to: it hears nothing, and its voice is silence.
+ * OpenAI's speech API that answers at once.
+ * @param {object} [options]
+ * @param {string} [options.hears] the words of each turn; '' is noise
+ * @param {number} [options.msPerCharacter] of the tone that its voice is; 0: each text is a second of silence
  * @returns {Promise<{environment: Record<string, string>, close(): void}>}
  */
-export async function startSpeechServer() {
+export async function startSpeechServer({ hears = '', msPerCharacter = 0 } = {}) {
+  const tone = msPerCharacter === 0 ? null : toneOf(LONGEST_MS);
   const server = createServer((request, response) => {
-    request.resume();
+    const body = [];
+    request.on('data', (piece) => body.push(piece));
     request.once('end', () => {
-      if (request.url === '/audio/speech') response.end(AUDIO);
-      else response.end('{"text":""}');
+      if (request.url !== '/audio/speech') response.end(JSON.stringify({ text: hears }));
+      else if (tone === null) response.end(AUDIO);
+      else {
+        const { input } = JSON.parse(Buffer.concat(body).toString());
+        response.end(tone.subarray(0, 2 * Math.round((RATE * msPerCharacter * input.length) / 1_000)));
+      }
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,4 +43,13 @@ export async function startSpeechServer() {
       server.close();
     },
   };
+}
+
+/** Samples of 16 bit. */
+function toneOf(ms) {
+  const samples = Int16Array.from(
+    { length: (RATE * ms) / 1_000 },
+    (_, at) => AMPLITUDE * Math.sin((2 * Math.PI * HERTZ * at) / RATE),
+  );
+  return Buffer.from(samples.buffer);
 }

@@ -24,7 +24,7 @@ test('a phrase belongs to its engine, voice and text', () => {
 });
 
 test('beyond its bound the least used goes first', () => {
-  const cache = new PhraseCache(1_000);
+  const cache = new PhraseCache(null, 1_000);
   for (const text of ['one', 'two', 'three']) cache.keep(phrase(text), utterance(300));
   cache.find(phrase('one'));
   cache.keep(phrase('four'), utterance(300));
@@ -62,6 +62,26 @@ describe('over several talks', () => {
     expect(await say(later, 'Thank you.')).toBe(first);
     expect((await later.speakAnyway('We are sorry.'))?.ms).toBeGreaterThan(0);
     expect(tts.asked).toHaveLength(2);
+  });
+
+  test('what an earlier process stored is made by nobody', async () => {
+    const stored = new Map<string, Int16Array>();
+    const store = {
+      read: (key: string) => Promise.resolve(stored.get(key) ?? null),
+      write: (key: string, audio: Int16Array) => {
+        stored.set(key, audio);
+        return Promise.resolve();
+      },
+    };
+    await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.', 'Hello Rohan.', 'Thank you.']);
+    expect(stored.size).toBe(1);
+    tts.asked.length = 0;
+    const later = talk({ cache: new PhraseCache(store) });
+    expect(await say(later, 'Thank you.')).toBe(10 * FakeTts.MS_PER_CHARACTER);
+    expect(tts.asked).toEqual([]);
+    const edition = talk({ engine: Object.assign(tts, { edition: 'two' }), cache: new PhraseCache(store) });
+    await say(edition, 'Thank you.');
+    expect(tts.asked).toEqual(['Thank you.']);
   });
 
   test('what is not is made anew', async () => {

@@ -1,4 +1,5 @@
 import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
+import type { PhraseStore } from '../domain/phrase-store';
 import type { Utterance } from './utterance';
 
 /** 32 MiB of audio: more than half an hour. */
@@ -6,20 +7,27 @@ const MOST_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
 
 /** What a phrase sounds like depends on. */
 export interface SpokenPhrase {
+  /** Its name, with all else that its audio depends on. */
   readonly engine: string;
   readonly settings: VoiceSettings;
   /** As the engine is given it. */
   readonly text: string;
 }
 
-/** Phrases that every talk of a voice may need, made once a process. What was not used for longest goes first. */
+/** Phrases that every talk of a voice may need, made once; those of earlier processes are stored. What was not used for longest goes first. */
 export class PhraseCache {
   /** The least used first. */
   readonly #phrases = new Map<string, Utterance>();
   #ms = 0;
 
-  /** @param mostMs how many milliseconds of audio it holds */
-  constructor(private readonly mostMs = MOST_MS) {}
+  /**
+   * @param store what outlives the process; null: nothing does
+   * @param mostMs how many milliseconds of audio are held in memory
+   */
+  constructor(
+    private readonly store: PhraseStore | null = null,
+    private readonly mostMs = MOST_MS,
+  ) {}
 
   find(phrase: SpokenPhrase): Utterance | undefined {
     const key = keyOf(phrase);
@@ -30,9 +38,24 @@ export class PhraseCache {
     return found;
   }
 
+  /** Makes an utterance whole with audio that an earlier process stored. @returns whether there was any. Never rejects */
+  async restore(phrase: SpokenPhrase, utterance: Utterance): Promise<boolean> {
+    const audio = await this.store?.read(keyOf(phrase));
+    if (!audio || audio.length === 0) return false;
+    utterance.add(audio);
+    utterance.end('whole');
+    this.#hold(keyOf(phrase), utterance);
+    return true;
+  }
+
   /** @param utterance whole, and never changed again */
   keep(phrase: SpokenPhrase, utterance: Utterance): void {
     const key = keyOf(phrase);
+    this.#hold(key, utterance);
+    void this.store?.write(key, utterance.audio());
+  }
+
+  #hold(key: string, utterance: Utterance): void {
     this.#drop(key);
     this.#phrases.set(key, utterance);
     this.#ms += utterance.ms;

@@ -86,11 +86,12 @@ export class Synthesis {
 
   #spoken(text: string): SpokenPhrase {
     const { engine, settings } = this.parts;
-    return { engine: engine.name, settings, text: this.#pronounce(text) };
+    return { engine: `${engine.name} ${engine.edition ?? ''}`, settings, text: this.#pronounce(text) };
   }
 
   async #make(utterance: Utterance, signal: AbortSignal, keep: boolean): Promise<void> {
     const { engine, cache, onFailure } = this.parts;
+    if (keep && (await cache.restore(this.#spoken(utterance.text), utterance))) return;
     for (let tries = 0; tries < TRIES; tries++) {
       try {
         await this.#try(engine, utterance, signal);

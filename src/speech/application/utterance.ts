@@ -26,6 +26,17 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return this.#samples > 0;
   }
 
+  /** All that was made so far. */
+  audio(): Int16Array {
+    const audio = new Int16Array(this.#samples);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      audio.set(piece, at);
+      at += piece.length;
+    }
+    return audio;
+  }
+
   /** The engine gave up before the first sample. */
   get isSilent(): boolean {
     return this.#state === 'failed' && !this.hasAudio();

@@ -16,6 +16,8 @@ export interface VoiceSettings {
 /** A speech synthesizer. Every wait for it is bounded by who asks. */
 export interface TtsEngine {
   readonly name: string;
+  /** What else its audio depends on, such as a model: audio of another edition is not used. */
+  readonly edition?: string;
   /**
    * The text as audio, 8 kHz mono, as it is made. Iteration throws when the engine fails.
    * @param signal ends the work; the audio then ends early or throws

@@ -11,7 +11,11 @@ const FACTOR = 3;
 export class OpenAiTts implements TtsEngine {
   readonly name = 'openai';
 
-  constructor(private readonly server: NonNullable<SpeechConfig['openAiTts']>) {}
+  readonly edition: string;
+
+  constructor(private readonly server: NonNullable<SpeechConfig['openAiTts']>) {
+    this.edition = `${server.url} ${server.model}`;
+  }
 
   async *speak(
     text: string,

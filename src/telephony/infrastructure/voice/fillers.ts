@@ -20,10 +20,13 @@ export class Fillers {
     private readonly player: SpeechPlayer,
     private readonly synthesis: Synthesis,
     private readonly phrases: readonly string[],
+    /** The contact speaks now. */
+    private readonly isInterrupted: () => boolean,
   ) {}
 
-  /** An answer is being made. */
+  /** The contact waits for an answer. More than once is once. */
   begin(): void {
+    if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#rests = this.#filled > 0;
     this.#filled = 0;
@@ -34,6 +37,12 @@ export class Fillers {
   end(): void {
     this.#isWaiting = false;
     this.#stop();
+  }
+
+  /** There is nothing to answer. */
+  drop(): void {
+    this.end();
+    this.player.forget();
   }
 
   #after(ms: number): void {
@@ -49,6 +58,6 @@ export class Fillers {
 
   async #say(phrase: string): Promise<void> {
     const utterance = await this.synthesis.speakAnyway(phrase);
-    if (utterance && this.#isWaiting) this.player.fill(utterance);
+    if (utterance && this.#isWaiting && !this.isInterrupted()) this.player.fill(utterance);
   }
 }

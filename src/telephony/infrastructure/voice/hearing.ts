@@ -35,6 +35,8 @@ export interface HearingParts {
   /** What a contact who speaks meanwhile does to the agent's speech. */
   readonly interruptions: () => Interruptions;
   readonly figures: TalkFigures;
+  /** The contact has finished, and waits for an answer; or had nothing to say after all. */
+  readonly awaits: (isAnswer: boolean) => void;
   /** Something was heard. */
   readonly changed: () => void;
 }
@@ -93,6 +95,11 @@ export class Hearing {
     return this.#turns.isBusy || this.#keypad.isBusy;
   }
 
+  /** Something was heard that nobody asked for yet, or is being heard. */
+  get isPending(): boolean {
+    return this.#inbox.length > 0 || this.isBusy;
+  }
+
   /** Beeps that were heard so far. */
   get beeps(): number {
     return this.#beeps;
@@ -141,7 +148,7 @@ export class Hearing {
   }
 
   #makeDetector(): TurnDetector {
-    const { language, timers, nowMs, offsetMs, figures, interruptions, changed } = this.parts;
+    const { language, timers, nowMs, offsetMs, figures, interruptions, awaits, changed } = this.parts;
     return new TurnDetector(this.leg, {
       ...{ recognition: this.recognition, language, timers, nowMs, offsetMs, figures },
       events: {
@@ -155,12 +162,16 @@ export class Hearing {
         words: (text) => {
           interruptions().words(text);
         },
+        over: () => {
+          if (!interruptions().isSpeaking) awaits(true);
+        },
         turn: (turn) => {
           this.#noises = 0;
           if (interruptions().ignores(turn.text)) this.#aside = turn;
           else this.#takeTurn(turn);
         },
         noise: () => {
+          if (!interruptions().isSpeaking) awaits(false);
           this.#heardNoise();
         },
         failed: () => {

@@ -25,9 +25,15 @@ interface Part {
   readonly played: Promise<Played>;
 }
 
+const NOT_PLAYED: Played = { playedMs: 0, ended: 'cleared' };
+
 /** Plays what the agent says on a leg, sentence by sentence, and knows which words were heard. */
 export class SpeechPlayer {
   #parts: Part[] = [];
+  /** So many of them were given to the leg; the next waits for its first audio. */
+  #given = 0;
+  #lastGiven: Promise<unknown> = Promise.resolve();
+  #isSaying = false;
   #abort = new AbortController();
   #startMs: number | null = null;
   /** When the first sentence was given to the engine, and when its first audio came. */
@@ -41,13 +47,14 @@ export class SpeechPlayer {
   ) {}
 
   /**
-   * Speaks a text that is still being written, until it is over or `stop` is called. Never rejects.
+   * Speaks a text that is still being written, until it is over or `stop` is called. What was filled before belongs to it.
+   * Never rejects.
    * @param began called when audio of it sounds
    * @returns null when there was not a word to say
    */
   async say(text: AsyncIterable<string>, began: () => void): Promise<Said | null> {
-    this.#abort = new AbortController();
-    [this.#parts, this.#startMs, this.#askedMs, this.#madeMs] = [[], null, null, null];
+    this.#renew();
+    this.#isSaying = true;
     const { signal } = this.#abort;
     const sentences = sentencesIn(text)[Symbol.asyncIterator]();
     for (let before = AHEAD; !signal.aborted;) {
@@ -64,7 +71,9 @@ export class SpeechPlayer {
     }
     // Whoever writes the text learns that nobody reads on; how it ends is its own business.
     void sentences.return(undefined).catch(() => undefined);
-    return this.#said();
+    const said = await this.#said();
+    this.forget();
+    return said;
   }
 
   /**
@@ -82,9 +91,18 @@ export class SpeechPlayer {
     return heard.join(' ');
   }
 
-  /** Plays a phrase before the first sentence: it belongs to what is said. */
+  /** Plays a phrase before whatever has no audio yet: it belongs to what is said, or will be. */
   fill(utterance: Utterance): void {
-    if (!this.#abort.signal.aborted) this.#play(utterance, () => undefined);
+    if (this.#isSaying && this.#abort.signal.aborted) return;
+    this.#renew();
+    const played = this.leg.play(this.#noting(utterance, () => undefined));
+    this.#parts.splice(this.#given++, 0, { utterance, played });
+  }
+
+  /** Nothing will be said after what was filled. */
+  forget(): void {
+    [this.#parts, this.#given, this.#lastGiven, this.#isSaying] = [[], 0, Promise.resolve(), false];
+    [this.#startMs, this.#askedMs, this.#madeMs] = [null, null, null];
   }
 
   pause(): void {
@@ -101,12 +119,27 @@ export class SpeechPlayer {
     void this.leg.clear();
   }
 
-  #play(utterance: Utterance, began: () => void): void {
-    this.#parts.push({ utterance, played: this.leg.play(this.#noting(utterance, began)) });
+  #renew(): void {
+    if (this.#abort.signal.aborted) this.#abort = new AbortController();
   }
 
-  async *#noting(utterance: Utterance, began: () => void): AsyncGenerator<Int16Array> {
-    for await (const audio of utterance) {
+  /** Gives a sentence to the leg once its audio begins: until then a phrase may fill the time. */
+  #play(utterance: Utterance, began: () => void): void {
+    const { signal } = this.#abort;
+    const audio = utterance[Symbol.asyncIterator]();
+    const first = audio.next();
+    const ready = this.#lastGiven.then(() => untilAborted(first, signal));
+    this.#lastGiven = ready;
+    const played = ready.then((step) => {
+      if (step === null || signal.aborted) return NOT_PLAYED;
+      this.#given += 1;
+      return this.leg.play(this.#noting(after(step, audio), began));
+    });
+    this.#parts.push({ utterance, played });
+  }
+
+  async *#noting(pieces: AsyncIterable<Int16Array>, began: () => void): AsyncGenerator<Int16Array> {
+    for await (const audio of pieces) {
       this.#startMs ??= this.nowMs() + this.leg.queuedMs;
       began();
       yield audio;
@@ -133,6 +166,14 @@ export class SpeechPlayer {
     const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#askedMs ?? this.#madeMs);
     return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
   }
+}
+
+/** A stream of which one step was read already. */
+async function* after(
+  first: IteratorResult<Int16Array>,
+  rest: AsyncIterator<Int16Array>,
+): AsyncGenerator<Int16Array> {
+  for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
 }
 
 function wordsHeard(utterance: Utterance, { playedMs, ended }: Played): string {

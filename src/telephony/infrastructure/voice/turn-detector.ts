@@ -29,6 +29,8 @@ interface TurnEvents {
   quiet(atMs: number): void;
   /** The words of the turn so far. */
   words(text: string): void;
+  /** A turn is over; its words are awaited. */
+  over(): void;
   turn(turn: HeardTurn): void;
   /** A turn without words. */
   noise(): void;
@@ -207,6 +209,7 @@ export class TurnDetector {
     this.#turn = null;
     if (turn.quietMs === null) this.#begin(endMs);
     const askedMs = nowMs();
+    events.over();
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;

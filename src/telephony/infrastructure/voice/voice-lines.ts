@@ -5,7 +5,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import {
   describeFailure,
-  PhraseCache,
+  type PhraseCache,
   Recognition,
   sentencesOf,
   type SpeechEngines,
@@ -28,7 +28,6 @@ export interface PendingLine {
 
 /** Makes the lines that agents talk on. */
 export class VoiceLines {
-  readonly #cache = new PhraseCache();
   /** Sentences of the offline engine, by language. */
   readonly #fixed = new Map<Language, ReadonlySet<string>>();
 
@@ -36,6 +35,8 @@ export class VoiceLines {
     private readonly engines: SpeechEngines,
     private readonly timers: Timers,
     private readonly figures: TalkFigures,
+    /** Phrases of all talks. */
+    private readonly cache: PhraseCache,
     /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
@@ -61,7 +62,7 @@ export class VoiceLines {
     const synthesis = new Synthesis({
       ...{ engine, spare: this.engines.spareVoice, pronunciations, timers },
       settings: { language, voice, pace, temperature, modulation },
-      cache: this.#cache,
+      cache: this.cache,
       mayKeep: (text) =>
         (kept.phrases && this.#fixedOf(language).has(text)) || (kept.opening && opening.includes(text)),
       onFailure: failed('Speech synthesis'),

@@ -63,12 +63,22 @@ export class VoiceSession implements VoiceLine {
     const language = spokenLanguage(parts.language);
     const nowMs = () => this.nowMs();
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
-    this.#fillers = new Fillers(timers, this.#player, synthesis, phrases.thinking);
+    this.#fillers = new Fillers(
+      timers,
+      this.#player,
+      synthesis,
+      phrases.thinking,
+      () => this.#hearing.isVoiced,
+    );
     this.#hearing = new Hearing(leg, {
       ...{ timers, language, nowMs, recognize, tell, figures },
       offsetMs: Math.round(this.#answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
       interruptions: () => this.#interruptions,
+      awaits: (isAnswer) => {
+        if (!isAnswer) this.#fillers.drop();
+        else if (!this.#cut) this.#fillers.begin();
+      },
       changed: () => {
         this.#wake();
       },
@@ -101,6 +111,7 @@ export class VoiceSession implements VoiceLine {
     if (this.#cut) return;
     this.#cut = { why, atMs: atMs ?? this.nowMs() };
     this.#stopLimit();
+    this.#fillers.end();
     this.#player.stop();
     this.#wake();
   }
@@ -154,6 +165,8 @@ export class VoiceSession implements VoiceLine {
   }
 
   async listen(forMs: number): Promise<Heard> {
+    // What was heard last is not answered, as a message that the line is on hold.
+    if (!this.#hearing.isPending) this.#fillers.drop();
     const beganMs = this.nowMs();
     const heldBeforeMs = this.#heldFor();
     for (;;) {
@@ -176,6 +189,7 @@ export class VoiceSession implements VoiceLine {
   async awaitBeep(): Promise<void> {
     const beganMs = this.nowMs();
     const { beeps } = this.#hearing;
+    this.#fillers.drop();
     this.#hearing.listenForBeeps();
     let quietSinceMs = beganMs;
     while (!this.#cut && this.#hearing.beeps === beeps && this.nowMs() - beganMs < LONGEST_GREETING_MS) {

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PhraseStore } from '../domain/phrase-store';
+
+/** Of all files together. */
+const MOST_BYTES = 1_073_741_824;
+/** A full folder is emptied to this share, so that not every file that comes makes one go. */
+const KEPT_SHARE = 0.9;
+/** Other processes write, too: after so many files of our own the folder is counted anew. */
+const COUNT_EVERY = 100;
+const SUFFIX = '.pcm';
+const UNFINISHED = '.part';
+/** What a process that died has left is older than any write takes. */
+const ABANDONED_MS = 3_600_000;
+const DIGEST_BYTES = 32;
+const BYTES_A_SAMPLE = 2;
+
+/**
+ * Phrases as files: a digest of all that follows and of the key, then the samples. A file's name is the key's digest, so it tells
+ * nobody what is said. A file appears whole or not at all; one that was damaged counts as missing. What was not used for
+ * longest goes first. Any number of processes may share the folder.
+ */
+export class PhraseFolder implements PhraseStore {
+  /** null: not counted yet. */
+  #bytes: number | null = null;
+  #written = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  /** @param mostBytes what all files may take together */
+  constructor(
+    private readonly folder: string,
+    private readonly mostBytes = MOST_BYTES,
+  ) {}
+
+  async read(key: string): Promise<Int16Array | null> {
+    const path = this.#pathOf(key);
+    try {
+      const file = await readFile(path);
+      const audio = file.subarray(DIGEST_BYTES);
+      if (!file.subarray(0, DIGEST_BYTES).equals(digestOf(key, audio))) return null;
+      const now = new Date();
+      await utimes(path, now, now);
+      // Samples begin at an even place of memory, which a file's bytes need not.
+      return new Int16Array(Uint8Array.from(audio).buffer);
+    } catch {
+      return null;
+    }
+  }
+
+  write(key: string, audio: Int16Array): Promise<void> {
+    // One after another: they share the count.
+    this.#last = this.#last
+      .then(() => this.#write(key, Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength)))
+      .catch(() => undefined);
+    return this.#last;
+  }
+
+  async #write(key: string, audio: Buffer): Promise<void> {
+    const size = DIGEST_BYTES + audio.length;
+    if (size > this.mostBytes) return;
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.#makeRoom(size);
+    const path = this.#pathOf(key);
+    const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+    try {
+      await writeFile(unfinished, Buffer.concat([digestOf(key, audio), audio]), { mode: 0o600 });
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    this.#bytes = (this.#bytes ?? 0) + size;
+    this.#written += 1;
+  }
+
+  async #makeRoom(size: number): Promise<void> {
+    if (this.#bytes !== null && this.#bytes + size <= this.mostBytes && this.#written % COUNT_EVERY !== 0)
+      return;
+    const files = (await this.#files()).sort((a, b) => a.usedMs - b.usedMs);
+    let bytes = files.reduce((sum, file) => sum + file.size, 0);
+    if (bytes + size > this.mostBytes) {
+      for (const file of files) {
+        if (bytes + size <= KEPT_SHARE * this.mostBytes) break;
+        await rm(file.path, { force: true });
+        bytes -= file.size;
+      }
+    }
+    this.#bytes = bytes;
+  }
+
+  async #files(): Promise<{ path: string; size: number; usedMs: number }[]> {
+    const files = [];
+    for (const name of await readdir(this.folder)) {
+      const path = join(this.folder, name);
+      // Another process may have removed it meanwhile.
+      const found = await stat(path).catch(() => null);
+      if (!found?.isFile()) continue;
+      if (name.endsWith(SUFFIX)) files.push({ path, size: found.size, usedMs: found.mtimeMs });
+      else if (name.endsWith(UNFINISHED) && Date.now() - found.mtimeMs > ABANDONED_MS)
+        await rm(path, { force: true });
+    }
+    return files;
+  }
+
+  #pathOf(key: string): string {
+    return join(this.folder, `${createHash('sha256').update(key).digest('hex')}${SUFFIX}`);
+  }
+}
+
+function digestOf(key: string, audio: Uint8Array): Buffer {
+  // The length keeps the end of a key from being taken for audio.
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(audio.length / BYTES_A_SAMPLE);
+  return createHash('sha256').update(length).update(audio).update(key).digest();
+}

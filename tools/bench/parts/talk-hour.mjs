@@ -1,0 +1,121 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMb } from '../../lib/process-figures.mjs';
+import { Softphone } from '../../lib/softphone.mjs';
+import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
+import { percentile } from '../load.mjs';
+import { round } from '../server-load.mjs';
+import { SpokenStage, writeTone } from '../spoken-stage.mjs';
+
+/** How long a call takes, and texts enough for that. */
+const CALL_SECONDS = 100;
+const SAYINGS = 40;
+/** Of all the time: until memory counts, and how long it is looked at then and at the end. */
+const WARM_UP = 0.2;
+const WINDOW = 0.1;
+const LOOK_MS = 2_000;
+/** How much longer or shorter than its call a recording may be. */
+const DRIFT_MS = 200;
+const GROWTH = 1.1;
+/** The 20 ms clock, 99 of 100 times. */
+const LATE_MS = 20;
+/** Of a recording, 16 bit on two channels. */
+const [HEADER_BYTES, BYTES_A_MS] = [44, 32];
+
+/** Many spoken calls at once for long: memory, the clock of the audio, and each call's recording. */
+export default {
+  name: 'talk-hour',
+  work: 'Spoken calls, always as many at once, one after another for long: memory of the media process at the end against after the warm-up; lateness of its 20 ms clock; recording against call',
+  against: '–',
+  goal: `memory ≤ ${GROWTH}; p99 ≤ ${LATE_MS} ms; each recording ± ${DRIFT_MS} ms`,
+  reached: ({ memory, lateMs, recordings }) =>
+    memory.growth <= GROWTH && lateMs.p99 <= LATE_MS && recordings.wrong === 0 && recordings.missing === 0,
+  async run({ quick, minutes = quick ? 4 : 60, calls = quick ? 4 : 50 }) {
+    const stage = await SpokenStage.start();
+    const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
+    try {
+      const media = await stage.media(speech.environment);
+      const tone = join(stage.folder, 'tone.wav');
+      await writeTone(tone, 800);
+      const says = Array.from({ length: SAYINGS }, () => ['--say', tone]).flat();
+      const phone = await Softphone.listening(...says, '--hang-up-after', String(CALL_SECONDS));
+      const agent = await stage.agentTo(phone.address, VOICE);
+      const memory = [];
+      const recordings = { right: 0, wrong: 0, missing: 0, worstMs: 0 };
+      const [began, totalMs] = [performance.now(), minutes * 60_000];
+      let [queued, checked] = [0, 0];
+      for (let passedMs = 0; passedMs < totalMs; passedMs = performance.now() - began) {
+        const ended = phone.all('ended').length;
+        const due = calls - (queued - ended);
+        await stage.call(agent, due);
+        queued += due;
+        memory.push({ passedMs, mb: residentMb(media.pid) });
+        // Those that ended during this look may not be stored yet.
+        checked = await checkRecordings(stage, phone, recordings, checked, ended - calls);
+        await sleep(LOOK_MS);
+      }
+      await phone.hasEnded(queued, (CALL_SECONDS + 60) * 1_000);
+      await sleep(10_000);
+      await checkRecordings(stage, phone, recordings, checked, queued);
+      const lateMs = await lateness(media.origin);
+      await phone.stop();
+      return { minutes, atOnce: calls, calls: queued, memory: grown(memory, totalMs), lateMs, recordings };
+    } finally {
+      await stage.stop();
+      speech.close();
+    }
+  },
+};
+
+/** The median after the warm-up and that at the end. */
+function grown(memory, totalMs) {
+  const median = (from) => {
+    const within = memory.filter(
+      ({ passedMs }) => passedMs >= from * totalMs && passedMs < (from + WINDOW) * totalMs,
+    );
+    return percentile(
+      within.map(({ mb }) => mb),
+      0.5,
+    );
+  };
+  const [before, after] = [median(WARM_UP), median(1 - WINDOW)];
+  return { beforeMb: round(before), afterMb: round(after), growth: round(after / before, 3) };
+}
+
+/**
+ * Compares the recordings of the calls that ended, from the n-th end up to another, with how long the telephone says that
+ * they took, and removes them: an hour of them fills a disk. Resolves with where it stopped.
+ */
+async function checkRecordings(stage, phone, recordings, from, upTo) {
+  if (upTo <= from) return from;
+  const ids = phone.all('request').flatMap(({ method, call_id: callId }) =>
+    // The Call-ID begins with the call's id and the number of its dial.
+    method === 'INVITE' ? [callId.split('.', 1)[0]] : [],
+  );
+  for (const { call, duration_ms: ms } of phone.all('ended').slice(from, upTo)) {
+    const path = stage.recordingOf(ids[call - 1]);
+    const file = await stat(path).catch(() => null);
+    if (!file) {
+      recordings.missing += 1;
+      continue;
+    }
+    const driftMs = (file.size - HEADER_BYTES) / BYTES_A_MS - ms;
+    recordings[Math.abs(driftMs) <= DRIFT_MS ? 'right' : 'wrong'] += 1;
+    if (Math.abs(driftMs) > Math.abs(recordings.worstMs)) recordings.worstMs = Math.round(driftMs);
+    await rm(path, { force: true });
+  }
+  return upTo;
+}
+
+/** Bounds of the buckets in which the median and the 99th percentile of the lateness lie, in ms. */
+async function lateness(origin) {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const buckets = [...text.matchAll(/^aics_media_late_seconds_bucket\{le="([\d.]+)"\} (\d+)$/gm)].map(
+    ([, seconds, ticks]) => ({ ms: Number(seconds) * 1_000, ticks: Number(ticks) }),
+  );
+  const total = Number(/^aics_media_late_seconds_count (\d+)$/m.exec(text)?.[1] ?? 0);
+  const bound = (share) => buckets.find(({ ticks }) => ticks >= share * total)?.ms ?? Infinity;
+  if (total === 0) throw new Error('the media process counted no tick of its clock');
+  return { p50: bound(0.5), p99: bound(0.99), p999: bound(0.999) };
+}

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DIST } from '../lib/paths.mjs';
+import { BenchStage } from './stage.mjs';
+
+/** Calls begin four a second, so that their turns do not all end at once. */
+const TRUNK = ['--channels', '200', '--cps', '4', '--caller-id', '+911140000001'];
+const MEDIA = { ROLE: 'media', SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_MAX_CALLS: '100' };
+const AGENT = {
+  language: 'english',
+  opening_line: 'Hello, this is Asha of Sunrise College. You asked about a course. Can we talk?',
+  system_prompt: 'Ask for the choices.',
+  // More than the longest call has turns.
+  extraction_questions: Array.from({ length: 40 }, (_, at) => `What is the name of your choice ${at + 1}?`),
+};
+/** Calls that are over have their last turns in the database after this. */
+const STORED_WITHIN_S = 20;
+
+/** Real calls between media processes of the built service and telephones that speak. */
+export class SpokenStage {
+  #stage;
+  #api;
+  #account;
+  #calls = 0;
+
+  /** @param {Record<string, string>} [environment] of all processes */
+  static async start(environment = {}) {
+    const stage = await BenchStage.start();
+    const account = await stage.account({ lines: 200, recallGapSeconds: 0 });
+    return new SpokenStage(stage, await stage.service({ ROLE: 'api', ...environment }), account);
+  }
+
+  constructor(stage, api, account) {
+    [this.#stage, this.#api, this.#account] = [stage, api, account];
+  }
+
+  get folder() {
+    return this.#stage.folder;
+  }
+
+  sql(text, values) {
+    return this.#stage.sql(text, values);
+  }
+
+  until(query, values, timeoutSeconds) {
+    return this.#stage.until(query, values, timeoutSeconds);
+  }
+
+  /** A media process, once it is ready. */
+  media(environment) {
+    return this.#stage.service({ ...MEDIA, ...environment });
+  }
+
+  /**
+   * An agent with this voice; calls go over a trunk to this telephone from now on.
+   * @param {string} address
+   * @param {Record<string, unknown>} agent its fields, besides those that all have
+   * @returns {Promise<string>} the agent's id
+   */
+  async agentTo(address, agent) {
+    const { id: account } = this.#account;
+    const trunk = ['trunk', 'add', '--kind', 'sip', '--name', address, '--server', address];
+    const { id } = await this.#stage.cli(...trunk, ...TRUNK);
+    await this.#stage.cli('account', 'set', '--account', account, '--carrier', 'sip', '--trunks', id);
+    return (await this.#post('/agents', { name: address, ...AGENT, ...agent })).id;
+  }
+
+  /** Queues so many calls, each to a number of its own. @returns {Promise<string[]>} their ids */
+  async call(agent, count) {
+    const ids = [];
+    for (let at = 0; at < count; at++) {
+      const phone_number = `+9198${10_000_000 + this.#calls++}`;
+      ids.push((await this.#post('/calls', { agent_id: agent, phone_number })).id);
+    }
+    return ids;
+  }
+
+  /** `response_ms` of all answers of these calls, which are over. */
+  async responseTimes(ids) {
+    const over = 'SELECT count(*) = 0 AS done FROM legs WHERE call_id = ANY ($1) AND ended_at IS NULL';
+    await this.until(over, [ids], STORED_WITHIN_S);
+    const talks = await this.sql('SELECT turns FROM call_talks WHERE call_id = ANY ($1)', [ids]);
+    return talks.flatMap(({ turns }) => turns.flatMap(({ responseMs }) => responseMs ?? []));
+  }
+
+  /** Where the recording of a call is once it is stored. */
+  recordingOf(call) {
+    return join(this.folder, 'service', 'recordings', `${call}.wav`);
+  }
+
+  stop() {
+    return this.#stage.stop();
+  }
+
+  async #post(path, body) {
+    const answer = await fetch(`${this.#api.origin}/v1${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': this.#account.keys[0], 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status > 201) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+}
+
+/** The offline speech kit of this machine. @throws where it is not installed */
+export function speechKit() {
+  const { readConfig } = createRequire(import.meta.url)(join(DIST, 'src/platform/config.js'));
+  const { kit } = readConfig({ SPEECH_KIT: process.env.SPEECH_KIT }).speech;
+  if (kit === null) throw new Error('The offline speech kit is not installed: npm run speech-kit.');
+  return kit;
+}
+
+/** Writes a WAV file with a tone that begins and ends sharply, so that its end can be measured. */
+export async function writeTone(path, ms) {
+  const { tones, wav } = createRequire(import.meta.url)(join(DIST, 'src/media/index.js'));
+  const tone = tones.toneSamples({ hertz: [500], pattern: null, level: -16 }, ms);
+  const stereo = Int16Array.from({ length: 2 * tone.length }, (_, at) => tone[at >> 1]);
+  await writeFile(
+    path,
+    Buffer.concat([wav.wavHeader(stereo.byteLength), new Uint8Array(stereo.buffer, 0, stereo.byteLength)]),
+  );
+}
