@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { TestApp, type TestAccount } from '../harness/app';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
@@ -135,7 +135,9 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('button', { name: 'Account', exact: true }).click();
     await page().getByRole('menuitem', { name: 'Second' }).click();
     await page().waitForURL(`**/console?account=${second.id}`);
-    await page().waitForFunction('document.title.includes("Second")');
+    await eventually(async () => {
+      expect(await page().title()).toContain('Second');
+    });
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await browser.shows('calls');
     expect(await page().locator('tr[data-id]').count()).toBe(0);
