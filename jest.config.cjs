@@ -16,8 +16,8 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-s
 module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/harness/sequencer.cjs',
-  // Half of a suite's time is waiting for sockets and PostgreSQL, so two cores take three; Jest would leave one idle.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // A worker and its PostgreSQL keep a core busy: with more of them than cores, now and then a connection waits too long.
+  maxWorkers: Math.max(2, availableParallelism()),
   // Some 200 MB are in use all the time; past this, whatever leaks, the next suite gets a new worker.
   workerIdleMemoryLimit: '500MB',
   projects: [
