@@ -1,15 +1,7 @@
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { BROWSER } from '../lib/browser.mjs';
 import { percentile } from './load.mjs';
 import { round } from './server-load.mjs';
-
-/** Where the browser is, as in the tests. */
-export const BROWSER = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
 
 const RENEWALS = 1_000;
 /** The list of calls is asked for again after so long, on the page's clock. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BROWSER } from './console-pages.mjs';
+import { BROWSER } from '../lib/browser.mjs';
 
 /** It needs a newer Node than the service, so it is no dependency: npx brings both. */
 const PACKAGES = ['-p', 'node@24', '-p', 'lighthouse@13.5.0'];

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { BROWSER } from '../lib/browser.mjs';
 import { queueDemoCalls } from './demo-calls.mjs';
 
 /** Pictures of every page of the console, from a service of its own with demo calls, into docs/console. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const OUT = fileURLToPath(new URL('../../docs/console', import.meta.url));
-const BROWSER = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const PERSON = { name: 'Meera Nair', email: 'meera@example.com', password: 'correct horse battery' };
 const SIZES = [
   { width: 1_280, height: 860 },
