@@ -21,7 +21,7 @@ export class Fillers {
     private readonly synthesis: Synthesis,
     private readonly phrases: readonly string[],
     /** The contact speaks now. */
-    private readonly isInterrupted: () => boolean,
+    private readonly isContactSpeaking: () => boolean,
   ) {}
 
   /** The contact waits for an answer. More than once is once. */
@@ -58,6 +58,6 @@ export class Fillers {
 
   async #say(phrase: string): Promise<void> {
     const utterance = await this.synthesis.speakAnyway(phrase);
-    if (utterance && this.#isWaiting && !this.isInterrupted()) this.player.fill(utterance);
+    if (utterance && this.#isWaiting && !this.isContactSpeaking()) this.player.fill(utterance);
   }
 }
