@@ -4,6 +4,7 @@ import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
+import { SecondLegs } from './application/second-legs';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
 import { SpeechReadiness } from './application/speech-readiness';
@@ -28,6 +29,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     CallTraces,
     LegEraser,
     Numbers,
+    SecondLegs,
     Trunks,
     SpeechReadiness,
     TrunkTests,
@@ -47,6 +49,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     CallTraces,
     Numbers,
+    SecondLegs,
     Trunks,
     TrunkChannels,
     TrunkHealth,

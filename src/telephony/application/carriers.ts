@@ -12,6 +12,7 @@ import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
+import { SecondLegs } from './second-legs';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -46,9 +47,10 @@ export class Carriers {
     traces: SipTraces,
     signer: LinkSigner,
     lines: VoiceLines,
+    secondLegs: SecondLegs,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, sign };
+    const sip = { stack, legs, channels, recordings, traces, lines, secondLegs, sign };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

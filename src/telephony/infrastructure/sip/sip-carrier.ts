@@ -1,15 +1,17 @@
 import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
+import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
   type CarrierCapabilities,
   type DialAnswer,
   type DialRequest,
   type FactSink,
+  type LegOrder,
   type LookUp,
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
-import type { LegRepository } from '../leg.repository';
+import type { LegRepository, SecondLeg } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
@@ -18,7 +20,8 @@ import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { SipTraces } from './sip-traces';
+import type { DialTrace, SipTraces } from './sip-traces';
+import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -32,6 +35,7 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
 const NAME = 'sip';
@@ -54,14 +58,12 @@ export class SipCarrier extends Carrier {
     const { stack } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
     const callId = callOf(reference);
-    const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
+    const dialed = { callId, attempt: request.attempt };
+    const trace = this.parts.traces.begin(dialed);
     const dial = new SipDial(request, {
-      routes: leg.routes.map(
-        ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
-      ),
-      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
-        ...{ callId, attempt: request.attempt, phoneNumber: request.number },
-      }),
+      routes: this.#routes(leg),
+      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
+      channel: (number) => this.#channel(request, leg, number, trace),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -105,6 +107,41 @@ export class SipCarrier extends Carrier {
   override close(): void {
     this.#closed.abort();
     for (const dial of this.#dials.values()) dial.drop();
+  }
+
+  #routes({ routes }: LegOrder): SipRoute[] {
+    const { stack } = this.parts;
+    return routes.map(
+      ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
+    );
+  }
+
+  #record(
+    order: LegOrder,
+    dial: ConstructorParameters<typeof SipLegRecord>[2],
+    trace: DialTrace,
+  ): SipLegRecord {
+    return new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, dial);
+  }
+
+  /** A channel for a person whom the contact is transferred to; else why there is none. */
+  async #channel(
+    { reference, attempt, talk, countries = null }: DialRequest,
+    { accountId, routes }: LegOrder,
+    phoneNumber: string,
+    trace: DialTrace,
+  ): Promise<TransferChannel | string> {
+    const problem = dialProblem(phoneNumber, countries);
+    if (problem !== undefined) return `The number of the person ${problem}.`;
+    const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
+    const trunkIds = routes.map(({ trunkId }) => trunkId);
+    const order = await this.parts.secondLegs
+      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
+      .catch(() => null);
+    if (!order) return 'No channel of the trunk was free for the person.';
+    // The trace is stored at the end of the call.
+    const followed = { ...trace, store: () => Promise.resolve() };
+    return { routes: this.#routes(order), record: this.#record(order, leg, followed) };
   }
 
   async #recording(reference: string): Promise<DialRecording | null> {

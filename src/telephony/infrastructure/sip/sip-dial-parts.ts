@@ -8,6 +8,7 @@ import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { SipRoute } from './sip-route';
+import type { SipTransferParts } from './sip-transfer';
 
 /** The last word of the network on a leg. */
 export interface LastWord {
@@ -38,6 +39,8 @@ export interface SipDialParts {
   readonly routes: readonly SipRoute[];
   readonly record: LegRecord;
   readonly openLeg: () => Promise<RtpLeg>;
+  /** A channel for a person whom the agent transfers the contact to. */
+  readonly channel: SipTransferParts['channel'];
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
   /** The agent's line; null: there are no engines for it. */
