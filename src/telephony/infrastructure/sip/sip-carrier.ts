@@ -12,6 +12,7 @@ import {
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
 import type { LegRepository, SecondLeg } from '../leg.repository';
+import type { Transcriber } from '../../../speech';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
@@ -35,6 +36,7 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly transcriber: Transcriber;
   readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
@@ -64,6 +66,8 @@ export class SipCarrier extends Carrier {
       routes: this.#routes(leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       channel: (number) => this.#channel(request, leg, number, trace),
+      transcribe: (path, language, fromMs, signal) =>
+        this.parts.transcriber.talk(path, { language, fromMs, signal }),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -151,6 +155,7 @@ export class SipCarrier extends Carrier {
     return {
       path,
       store: (file) => recordings.store(reference, file),
+      reading: (read) => recordings.reading(reference, read),
       told: (file) => void recordings.told(reference, file),
     };
   }

@@ -136,6 +136,10 @@ export class SipDial {
     await parts.record.answered(session).catch(() => undefined);
     await leadTalk(call, request.talk, {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
+      transcribe: parts.transcribe,
+      transcribed: (turns) => {
+        this.#tell({ type: 'transcribed', turns });
+      },
       ended: (end, delivered) => {
         this.#finish(end, delivered);
       },
