@@ -55,6 +55,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
+    NumberRepository,
     TraceRepository,
     TrunkRepository,
     TrunkSecrets,

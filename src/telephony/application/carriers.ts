@@ -12,6 +12,7 @@ import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
+import { InboundRouter } from './inbound-router';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -46,9 +47,10 @@ export class Carriers {
     traces: SipTraces,
     signer: LinkSigner,
     lines: VoiceLines,
+    inbound: InboundRouter,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, sign };
+    const sip = { stack, legs, channels, recordings, traces, lines, sign, inbound };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

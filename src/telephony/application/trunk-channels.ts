@@ -188,6 +188,22 @@ export class TrunkChannels {
     });
   }
 
+  /**
+   * Whether a call that came in over a trunk finds a free channel. Locks the trunk until the transaction ends; the account's line
+   * row must be locked.
+   */
+  async isFree(trunkId: string): Promise<boolean> {
+    const trunk = await this.trunks.lock(trunkId);
+    if (!trunk?.enabled) return false;
+    const inUse = await this.trunks.inUse([trunkId]);
+    return inUse(trunkId) < trunk.channels;
+  }
+
+  /** Takes the channel that {@link isFree} found. A call that comes in takes no slot of the call rate. */
+  begin(leg: NewLeg): Promise<void> {
+    return this.legs.begin([leg]);
+  }
+
   /** Frees the channel of a leg. False when it was free before. */
   async end(leg: LegResult): Promise<boolean> {
     const ended = await this.legs.end(leg);

@@ -8,17 +8,20 @@ import {
   type FactSink,
   type LookUp,
 } from '../../domain/carrier';
+import type { InboundSink, InboundVerdict } from '../../domain/inbound';
+import type { IncomingCall } from '../../../sip';
 import { FactQueue } from '../fact-queue';
 import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import { SipArrival, type TakenParts } from './sip-arrival';
 import { SipDial } from './sip-dial';
 import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { SipTraces } from './sip-traces';
+import type { DialTrace, SipTraces } from './sip-traces';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -32,20 +35,35 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly inbound: InboundSink;
 }
 
 const NAME = 'sip';
+/** An inbound call is one dial. */
+const FIRST = 1;
+
+type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
+/** A process that stops waits so long for what is stored of callers whom it refused. */
+const REFUSED_WITHIN_MS = 3_000;
 
 /** Real calls over SIP trunks, by the user agent of this process. */
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
-  readonly #dials = new Map<string, SipDial>();
+  readonly #legs = new Map<string, SipDial | SipArrival>();
+  /** Calls that came in and are not answered yet. */
+  readonly #arrivals = new Set<SipArrival>();
   readonly #closed = new AbortController();
 
   constructor(private readonly parts: SipCarrierParts) {
     super();
     this.capabilities = parts.can;
+    parts.stack.onCall({
+      take: (call) => {
+        this.#take(call);
+      },
+      stop: () => this.#turnAway(),
+    });
   }
 
   /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
@@ -66,7 +84,7 @@ export class SipCarrier extends Carrier {
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       openLine: (brief, tell) => this.parts.lines.open(brief, tell),
-      facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
+      facts: this.#facts(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
@@ -74,9 +92,9 @@ export class SipCarrier extends Carrier {
         request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
       recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
     });
-    this.#dials.set(reference, dial);
+    this.#legs.set(reference, dial);
     void dial.over.finally(() => {
-      this.#dials.delete(reference);
+      this.#legs.delete(reference);
       trace.close();
     });
     return dial.answer;
@@ -89,12 +107,12 @@ export class SipCarrier extends Carrier {
 
   /** Nobody but this process knows its calls. */
   override lookUp(reference: string): Promise<LookUp> {
-    const state = this.#dials.get(reference)?.state;
+    const state = this.#legs.get(reference)?.state;
     return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
   }
 
   override hangUp(reference: string): Promise<void> {
-    this.#dials.get(reference)?.hangUp();
+    this.#legs.get(reference)?.hangUp();
     return Promise.resolve();
   }
 
@@ -104,7 +122,79 @@ export class SipCarrier extends Carrier {
 
   override close(): void {
     this.#closed.abort();
-    for (const dial of this.#dials.values()) dial.drop();
+    for (const leg of this.#legs.values()) leg.drop();
+  }
+
+  /** A call that comes in: which trunk it belongs to is found out by the number that is called. */
+  #take(incoming: IncomingCall): void {
+    const { stack, traces, lines, talk, now, inbound } = this.parts;
+    const trunks = stack.trunksOf(incoming.source.address);
+    const callId = newId('call');
+    const trace = traces.begin({ callId, attempt: FIRST });
+    trace.follow(incoming.callId, trunks[0]?.name ?? '');
+    const readings = trunks.flatMap((trunk) => trunk.read(incoming) ?? []);
+    const at = now();
+    let reference = '';
+    const arrival = new SipArrival(incoming, {
+      decide: async () => {
+        const verdict = await inbound.take({ callId, at, carrier: NAME, readings });
+        if (verdict.kind !== 'unrecorded') {
+          trace.follow(incoming.callId, stack.trunk(verdict.reading.trunkId)?.name ?? '');
+        }
+        return verdict;
+      },
+      refused: (why) => {
+        inbound.refused(why);
+      },
+      hold: (taken) => {
+        ({ reference } = taken.call);
+        this.#legs.set(reference, arrival);
+        return this.#held(taken, callId, trace);
+      },
+      openLeg: () => stack.legs.openRtp(),
+      openLine: (brief, tell) => lines.open(brief, tell),
+      ...{ trace, talk, now, timers: REAL_TIMERS },
+    });
+    this.#arrivals.add(arrival);
+    void arrival.settled.then(() => this.#arrivals.delete(arrival));
+    void arrival.over.finally(() => {
+      this.#legs.delete(reference);
+      trace.close();
+    });
+  }
+
+  #held({ reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
+    const { reference, legId: id, accountId, record } = call;
+    const { trunkId, called, caller } = reading;
+    const order = {
+      id,
+      accountId,
+      beganAt: this.parts.now(),
+      routes: [{ trunkId, callerId: called }] as const,
+    };
+    return {
+      trunk: this.parts.stack.trunk(trunkId),
+      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, {
+        ...{ callId, attempt: FIRST, phoneNumber: caller },
+      }),
+      facts: this.#facts(),
+      recording: () => (record ? this.#recording(reference) : Promise.resolve(null)),
+    };
+  }
+
+  /** Refuses callers who are not answered yet; waits until that is stored, but not for long. */
+  async #turnAway(): Promise<void> {
+    for (const arrival of this.#arrivals) arrival.stop();
+    let stop: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      stop = REAL_TIMERS.after(REFUSED_WITHIN_MS, resolve);
+    });
+    await Promise.race([late, Promise.all([...this.#arrivals].map(({ settled }) => settled))]);
+    stop();
+  }
+
+  #facts(): FactQueue {
+    return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
   }
 
   async #recording(reference: string): Promise<DialRecording | null> {

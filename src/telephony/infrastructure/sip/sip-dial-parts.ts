@@ -3,11 +3,19 @@ import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall, Session } from '../../../sip';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
+import type { CarrierFact } from '../../domain/carrier';
 import type { Verdict } from '../../domain/cause-map';
 import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { SipRoute } from './sip-route';
+
+/** What is told of a leg; whose it is and when are added. */
+export type Fact = CarrierFact extends infer T
+  ? T extends CarrierFact
+    ? Omit<T, 'reference' | 'at'>
+    : never
+  : never;
 
 /** The last word of the network on a leg. */
 export interface LastWord {
@@ -20,6 +28,8 @@ export interface LastWord {
   readonly packets: LegStatistics | null;
 }
 
+export const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
+
 /** The rows of a dial's leg: written before the network learns of what they say. */
 export interface LegRecord {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
@@ -29,7 +39,7 @@ export interface LegRecord {
   /** The first 18x. */
   rang(): void;
   /** The dialog was established. @throws when it cannot be stored */
-  answered(session: Session): Promise<void>;
+  answered(session: Pick<Session, 'record'>): Promise<void>;
   /** Frees the channel. Never rejects. */
   ended(last: LastWord): Promise<void>;
 }

@@ -1,22 +1,20 @@
 import type { RtpLeg } from '../../../media';
-import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
+import type { DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';
 import type { PendingLine } from '../voice/voice-lines';
 import { AnsweredCall } from './answered-call';
-import type { DialRecording, LastWord, SipDialParts } from './sip-dial-parts';
+import { leadToEnd } from './recorded-talk';
+import {
+  type DialRecording,
+  type Fact,
+  type LastWord,
+  NOTHING_SAID,
+  type SipDialParts,
+} from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 import { SipTry, type TryEnd } from './sip-try';
-
-/** The end of a call waits so long for its recording to be stored. */
-const STORE_WAIT_MS = 1_000;
-
-type Fact = CarrierFact extends infer T
-  ? T extends CarrierFact
-    ? Omit<T, 'reference' | 'at'>
-    : never
-  : never;
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {
@@ -178,27 +176,14 @@ export class SipDial {
     this.#call = call;
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
-    const { end, statistics, recording } = await call.lead(request.talk);
-    const stored = recording && this.#recording?.store(recording);
-    const isStored = stored ? await this.#soon(stored) : false;
-    this.#last = { ...NOTHING_SAID, packets: statistics };
-    const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
-    const told = () => recording && this.#recording?.told(recording);
-    await this.#finish({ ...end, ...(recorded && { recorded }) }, isStored ? told : undefined);
-    if (!recorded || isStored || !(await stored)) return;
-    this.#tell({ type: 'recorded', ms: recorded.ms }, told);
-  }
-
-  /** Whether it has come true within the time that the end of a call may wait for. */
-  #soon(done: Promise<boolean>): Promise<boolean> {
-    return new Promise((resolve) => {
-      const stop = this.parts.timers.after(STORE_WAIT_MS, () => {
-        resolve(false);
-      });
-      void done.then((isDone) => {
-        stop();
-        resolve(isDone);
-      });
+    await leadToEnd(call, request.talk, this.#recording, parts.timers, {
+      ended: (end, statistics, delivered) => {
+        this.#last = { ...NOTHING_SAID, packets: statistics };
+        return this.#finish(end, delivered);
+      },
+      recorded: (ms, delivered) => {
+        this.#tell({ type: 'recorded', ms }, delivered);
+      },
     });
   }
 
@@ -230,8 +215,6 @@ export class SipDial {
     this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
   }
 }
-
-const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
 
 /** What the network said, for the leg's row. */
 function wordsOf({ said, event }: Extract<TryEnd, { kind: 'failed' }>): Pick<LastWord, 'said' | 'q850'> {

@@ -86,7 +86,7 @@ export class SipLegRecord implements LegRecord {
     void this.parts.legs.ring(this.#id, this.parts.now()).catch(() => undefined);
   }
 
-  async answered(session: Session): Promise<void> {
+  async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.#rang = true;
     await this.parts.legs.answer(this.#id, session.record, this.parts.now());
   }

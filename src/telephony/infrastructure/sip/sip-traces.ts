@@ -14,7 +14,10 @@ export interface SipTracesParts {
 
 /** The trace of one dial, while it goes on. */
 export interface DialTrace {
-  /** From now on messages with this Call-ID belong to it. */
+  /**
+   * From now on messages with this Call-ID belong to it, and to this trunk. Not those of a Call-ID that another dial follows: a
+   * call that comes back to us keeps it.
+   */
   follow(callId: string, trunk: string): void;
   /** Stores what has come so far, once. Never rejects. */
   store(): Promise<void>;
@@ -68,6 +71,8 @@ export class SipTraces {
     };
     return {
       follow: (callId, trunk) => {
+        const known = this.#followed.get(callId);
+        if (known && known.log !== log) return;
         callIds.push(callId);
         this.#followed.set(callId, { log, trunk });
       },

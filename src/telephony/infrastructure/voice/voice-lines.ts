@@ -20,6 +20,8 @@ import { VoiceSession } from './voice-session';
 export interface PendingLine {
   /** The phone rings: connects recognition and makes the first sentences. More than once is once. */
   prepare(): void;
+  /** Prepares; resolves with whether it can be talked, once recognition is connected and the first sentence begins to come. */
+  isReady(): Promise<boolean>;
   /** The phone was answered just now. */
   answered(leg: MediaLeg): VoiceLine;
   /** Nobody answered. */
@@ -87,6 +89,15 @@ export class VoiceLines {
     };
     return {
       prepare,
+      isReady: async () => {
+        prepare();
+        const [first] = opening;
+        const [hears, speaks] = await Promise.all([
+          recognition.isReady(),
+          first === undefined || synthesis.isReady(first),
+        ]);
+        return hears && speaks;
+      },
       answered: (leg) => {
         // Some networks answer without ringing.
         prepare();
