@@ -2,7 +2,7 @@ import type { LocalAudio } from '../domain/audio';
 import { AudioSession } from '../domain/audio-session';
 import { type DialogRecord, dialogOfRequest } from '../domain/dialog';
 import { type NameAddr, parseNameAddr } from '../domain/header-values';
-import { type SipRequest, responseTo } from '../domain/message';
+import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
@@ -57,6 +57,11 @@ export class IncomingCall {
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
       this.#giveUp(480);
     });
+  }
+
+  /** The INVITE as a text, its Via completed with where it came from. */
+  get text(): string {
+    return writeMessage(this.request);
   }
 
   /** The INVITE as it came, for its other headers. */

@@ -131,7 +131,7 @@ export class SipCarrier extends Carrier {
     const trunks = stack.trunksOf(incoming.source.address);
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
-    trace.follow(incoming.callId, trunks[0]?.name ?? '');
+    trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);
     const readings = trunks.flatMap((trunk) => trunk.read(incoming) ?? []);
     const at = now();
     let reference = '';
