@@ -12,6 +12,7 @@ export {
   type LegOrder,
 } from './domain/carrier';
 export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
+export { InboundChannels } from './application/inbound-channels';
 export { InboundRouter } from './application/inbound-router';
 export { MediaRoom } from './application/media-room';
 export { Numbers, type NumberChange } from './application/numbers';

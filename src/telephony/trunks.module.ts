@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
+import { InboundChannels } from './application/inbound-channels';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
+import { SecondLegs } from './application/second-legs';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
 import { SpeechReadiness } from './application/speech-readiness';
@@ -26,8 +28,10 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   providers: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     LegEraser,
     Numbers,
+    SecondLegs,
     Trunks,
     SpeechReadiness,
     TrunkTests,
@@ -46,7 +50,9 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   exports: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     Numbers,
+    SecondLegs,
     Trunks,
     TrunkChannels,
     TrunkHealth,

@@ -13,12 +13,12 @@ import {
   INBOUND_REFUSALS,
   type InboundAnswer,
   InboundCalls,
+  InboundChannels,
   type InboundOffer,
   type InboundReason,
   InboundRouter,
   MediaRoom,
   SpeechReadiness,
-  TrunkChannels,
 } from '../../telephony';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';
@@ -73,7 +73,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     private readonly progress: CallProgress,
     private readonly owned: OwnedLegs,
     private readonly carriers: Carriers,
-    private readonly channels: TrunkChannels,
+    private readonly channels: InboundChannels,
     private readonly speech: SpeechReadiness,
     private readonly room: MediaRoom,
     private readonly router: InboundRouter,
@@ -149,8 +149,8 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
         ...{ accountId, kind: 'inbound', test: false, at: now, dials: [{ ...dial, phoneNumber: caller }] },
         policy: { ...rules.policy, recording: account.recording },
       }),
-      this.channels.begin({
-        ...{ id: legId, accountId, ...dial, trial: 1, trunkId, kind: 'inbound', shownNumber: called },
+      this.channels.take({
+        ...{ id: legId, accountId, ...dial, trunkId, shownNumber: called },
         ...{ phoneNumber: caller === ANONYMOUS ? null : caller, beganAt: now },
       }),
     ]);
@@ -158,6 +158,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
       kind: 'taken',
       call: {
         ...{ reference: writeReference(dial), legId, accountId, record: account.recording },
+        countries: account.countries,
         talk: talkOf(call.state, agent, { now, timeZone: rules.timeZone, accountName: account.name }),
       },
     };

@@ -13,6 +13,7 @@ import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
+import { SecondLegs } from './second-legs';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -47,10 +48,11 @@ export class Carriers {
     traces: SipTraces,
     signer: LinkSigner,
     lines: VoiceLines,
+    secondLegs: SecondLegs,
     inbound: InboundRouter,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, sign, inbound };
+    const sip = { stack, legs, channels, recordings, traces, lines, secondLegs, sign, inbound };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

@@ -121,7 +121,7 @@ export class TrunkChannels {
   async round(accountId: string, day: string, channels: number): Promise<ChannelRound> {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
-    const turn = new TrunkTurn(await this.#turnTrunks(accountId, locked, day, now), channels);
+    const turn = new TrunkTurn(await this.turnTrunks(accountId, locked, day, now), channels);
     // Not before the channels were counted: whatever had ended then had ended by this instant.
     const beganAt = this.clock.now();
     const { outlook } = turn;
@@ -131,7 +131,10 @@ export class TrunkChannels {
       lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
       outlook: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
-        const shown = await this.#shownTo(accountId, calls);
+        const shown = await this.shownTo(
+          accountId,
+          calls.map(({ phoneNumber }) => phoneNumber),
+        );
         return new Map(
           calls.flatMap(({ callId, phoneNumber }) => {
             const choice = turn.take(shown.get(phoneNumber));
@@ -150,7 +153,7 @@ export class TrunkChannels {
     stateOf: TrunkHealth['of'],
   ): Promise<ChannelRound['outlook']> {
     const trunks = await this.trunks.ofAccount(accountId);
-    const turn = new TrunkTurn(await this.#turnTrunks(accountId, trunks, day, this.clock.now(), stateOf), 1);
+    const turn = new TrunkTurn(await this.turnTrunks(accountId, trunks, day, this.clock.now(), stateOf), 1);
     const { outlook } = turn;
     return outlook.kind === 'trunk' ? null : outlook;
   }
@@ -188,22 +191,6 @@ export class TrunkChannels {
     });
   }
 
-  /**
-   * Whether a call that came in over a trunk finds a free channel. Locks the trunk until the transaction ends; the account's line
-   * row must be locked.
-   */
-  async isFree(trunkId: string): Promise<boolean> {
-    const trunk = await this.trunks.lock(trunkId);
-    if (!trunk?.enabled) return false;
-    const inUse = await this.trunks.inUse([trunkId]);
-    return inUse(trunkId) < trunk.channels;
-  }
-
-  /** Takes the channel that {@link isFree} found. A call that comes in takes no slot of the call rate. */
-  begin(leg: NewLeg): Promise<void> {
-    return this.legs.begin([leg]);
-  }
-
   /** Frees the channel of a leg. False when it was free before. */
   async end(leg: LegResult): Promise<boolean> {
     const ended = await this.legs.end(leg);
@@ -216,7 +203,8 @@ export class TrunkChannels {
     return this.legs.abandon(callId, attempt, at);
   }
 
-  async #turnTrunks(
+  /** What a choice between these trunks needs to know of them. They must be locked, unless it is for display. */
+  async turnTrunks(
     accountId: string,
     trunks: readonly DispatchTrunk[],
     day: string,
@@ -247,9 +235,13 @@ export class TrunkChannels {
     });
   }
 
-  async #shownTo(accountId: string, calls: readonly Candidate[]): Promise<Map<string, Map<string, Date>>> {
-    const shown = new Map(calls.map(({ phoneNumber }) => [phoneNumber, new Map<string, Date>()]));
-    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, [...shown.keys()])) {
+  /** When each of the account's numbers was last shown to each of these contacts. */
+  async shownTo(
+    accountId: string,
+    contacts: readonly string[],
+  ): Promise<Map<string, ReadonlyMap<string, Date>>> {
+    const shown = new Map(contacts.map((contact) => [contact, new Map<string, Date>()]));
+    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, contacts)) {
       shown.get(phoneNumber)?.set(shownNumber, at);
     }
     return shown;

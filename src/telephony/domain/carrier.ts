@@ -53,6 +53,8 @@ export interface DialRequest {
   readonly talk: TalkBrief;
   /** Of carriers over trunks alone. */
   readonly leg?: LegOrder;
+  /** Countries whose numbers the account may call, as ISO 3166 codes; null for all. Of carriers over trunks alone. */
+  readonly countries?: readonly string[] | null;
   /** Whether the talk is recorded, where the recording is ours. */
   readonly record?: boolean;
 }

@@ -1,8 +1,5 @@
-import type { InboundReading } from './inbound';
+import { ANONYMOUS_CALLER, type InboundReading } from './inbound';
 import { type NumberFormat, readNumber } from './number-format';
-
-/** A caller who shows no number that could be called back. */
-const ANONYMOUS_CALLER = 'anonymous';
 
 /** Values of Privacy (RFC 3323, RFC 3325) with which a caller withholds the number. */
 const WITHHELD: readonly string[] = ['id', 'user', 'header'];

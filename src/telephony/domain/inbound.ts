@@ -36,6 +36,9 @@ export type UnrecordedReason = keyof typeof UNRECORDED;
 /** `status_reason` of a call whose caller gave up. */
 export const CALLER_GAVE_UP = 'The caller hung up before the agent answered.';
 
+/** A caller who shows no number that could be called back. */
+export const ANONYMOUS_CALLER = 'anonymous';
+
 /** The same call as each of the trunks reads it that it may have come over. */
 export interface InboundReading {
   readonly trunkId: string;
@@ -63,6 +66,8 @@ export interface TakenCall {
   readonly talk: TalkBrief;
   /** Whether the talk is recorded. */
   readonly record: boolean;
+  /** Those whose numbers the contact may be transferred to; null: all. */
+  readonly countries: readonly string[] | null;
 }
 
 /** `reading` is that of the trunk that the call belongs to. */

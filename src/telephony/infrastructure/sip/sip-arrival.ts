@@ -1,51 +1,30 @@
 import { Logger } from '@nestjs/common';
-import type { TextTalk } from '../../../conversation';
 import type { RtpLeg } from '../../../media';
 import { describeError } from '../../../platform/logging';
-import type { Timers } from '../../../platform/timers';
-import type { IncomingCall, Session } from '../../../sip';
+import type { IncomingCall, RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
-import {
-  CALLER_GAVE_UP,
-  INBOUND_REFUSALS,
-  type InboundReason,
-  type InboundSink,
-  type InboundVerdict,
-  UNRECORDED,
-} from '../../domain/inbound';
-import type { FactQueue } from '../fact-queue';
-import type { PendingLine, VoiceLines } from '../voice/voice-lines';
+import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, UNRECORDED } from '../../domain/inbound';
+import type { BeginTransfer } from '../voice/running-transfer';
+import type { PendingLine } from '../voice/voice-lines';
+import { outcomeOf } from './answer-outcome';
 import { AnsweredCall } from './answered-call';
-import { leadToEnd } from './recorded-talk';
-import { type DialRecording, type Fact, type LastWord, type LegRecord, NOTHING_SAID } from './sip-dial-parts';
-import type { DialTrace } from './sip-traces';
-import type { SipTrunk } from './sip-trunk';
+import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
+import { leadTalk } from './led-talk';
+import { NOTHING_SAID } from './ringing-phone';
+import type { DialRecording, Fact } from './sip-dial-parts';
+import { SipTransfer, type SipTransferParts } from './sip-transfer';
 
 /** A caller hears ringing for no longer than this until the agent can talk. */
 const READY_MS = 3_000;
 
-type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
+/** A call that is to be answered, with what belongs to it. */
+type Held = Taken & TakenParts;
 
-/** What belongs to a call that was taken. */
-export interface TakenParts {
-  readonly trunk: SipTrunk | undefined;
-  readonly record: LegRecord;
-  readonly facts: FactQueue;
-  /** Resolves with null when none is made. Never rejects. */
-  readonly recording: () => Promise<DialRecording | null>;
-}
-
-export interface SipArrivalParts {
-  readonly decide: () => Promise<InboundVerdict>;
-  readonly refused: InboundSink['refused'];
-  /** The call was taken: from now on it is held under its reference. */
-  readonly hold: (taken: Taken) => TakenParts;
-  readonly trace: DialTrace;
-  readonly openLeg: () => Promise<RtpLeg>;
-  readonly openLine: VoiceLines['open'];
-  readonly talk: TextTalk;
-  readonly timers: Timers;
-  readonly now: () => Date;
+/** A call that can be answered at once. */
+interface Ready {
+  readonly leg: RtpLeg;
+  readonly line: PendingLine;
+  readonly recording: DialRecording | null;
 }
 
 /** One call that comes in over SIP: decided about, answered by its agent, and led to its end. */
@@ -56,8 +35,8 @@ export class SipArrival {
   #isStopping = false;
   #isDropped = false;
   #call: AnsweredCall | null = null;
-  #held: TakenParts | null = null;
-  #taken: Taken | null = null;
+  #held: Held | null = null;
+  /** Until the agent talks. */
   #leg: RtpLeg | null = null;
   #line: PendingLine | null = null;
   #settle: () => void = () => undefined;
@@ -118,14 +97,14 @@ export class SipArrival {
       await parts.trace.store();
       this.#settle();
     } else {
-      this.#taken = verdict;
-      this.#held = parts.hold(verdict);
-      await this.#answer(verdict, this.#held);
+      this.#held = { ...verdict, ...parts.hold(verdict) };
+      await this.#answer(this.#held);
     }
   }
 
-  async #answer({ reading, call }: Taken, { trunk, record, recording }: TakenParts): Promise<void> {
+  async #answer(held: Held): Promise<void> {
     const { incoming, parts } = this;
+    const { trunk, record, reading, call } = held;
     if (!trunk) return this.#refuse('no_channel');
     const { peer } = trunk;
     const { codecs, dtmf, username } = trunk.settings;
@@ -137,7 +116,7 @@ export class SipArrival {
     if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');
     this.#line = line;
     const ready = line.isReady();
-    const [leg, file] = await Promise.all([parts.openLeg().catch(() => null), recording()]);
+    const [leg, recording] = await Promise.all([parts.openLeg().catch(() => null), held.recording()]);
     this.#leg = leg;
     if (!leg) return this.#refuse('no_channel');
     const isReady = await this.#soon(ready);
@@ -155,19 +134,12 @@ export class SipArrival {
     } as const;
     const session = incoming.answer({ audio, peer, contact });
     if (!session) return this.#refuse('no_audio');
-    return this.#connect(session, leg, line, trunk, file);
+    return this.#connect(session, held, { leg, line, recording });
   }
 
   /** From our 200 on the call counts as answered, unless the caller's side never confirms it. */
-  async #connect(
-    session: Session,
-    leg: RtpLeg,
-    line: PendingLine,
-    { settings }: SipTrunk,
-    file: DialRecording | null,
-  ): Promise<void> {
-    const { talk, timers } = this.parts;
-    const outcome = await this.#confirmed(session);
+  async #connect(session: Session, held: Held, ready: Ready): Promise<void> {
+    const outcome = await outcomeOf(session, this.incoming);
     if (outcome === 'no_ack') {
       const reason = "The caller's side did not confirm the answer.";
       return this.#finish({ cause: 'failed', by: null, talkMs: null, reason });
@@ -181,45 +153,52 @@ export class SipArrival {
       void session.hangUp();
       return this.#refuse('no_audio');
     }
+    return this.#talk(session, audio, held, ready);
+  }
+
+  async #talk(
+    session: Session,
+    audio: RemoteAudio,
+    { call: taken, record, trunk, channel }: Held,
+    { leg, line, recording }: Ready,
+  ): Promise<void> {
+    const { talk, timers } = this.parts;
     this.#state = 'answered';
     this.#tell({ type: 'answered' });
     this.#settle();
     this.#line = this.#leg = null;
     const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk, timers, recordingPath: file?.path ?? null, sources: settings.mediaSources },
-      makeLine: (answered) => line.answered(answered),
+      ...{ talk, timers, recordingPath: recording?.path ?? null },
+      sources: trunk?.settings.mediaSources ?? [],
+      makeLine: (answered) => line.answered(answered, this.#transfers(answered, channel)),
       tell: (fact) => {
         this.#tell(fact);
       },
     });
     this.#call = call;
     if (this.#isStopping) call.hangUp();
-    const brief = this.#taken?.call.talk;
-    if (!brief) return;
-    await leadToEnd(call, brief, file, timers, {
-      ended: (end, packets, delivered) => this.#finish(end, { ...NOTHING_SAID, packets }, delivered),
+    await leadTalk(call, taken.talk, {
+      ...{ record, recording, timers },
+      ended: (end, delivered) => {
+        this.#state = 'ended';
+        this.#tell({ type: 'ended', end }, delivered);
+      },
       recorded: (ms, delivered) => {
         this.#tell({ type: 'recorded', ms }, delivered);
       },
     });
   }
 
-  /** What became of our 200. A CANCEL that crossed it is followed by ACK and BYE, if the caller's side is well. */
-  #confirmed(session: Session): Promise<'confirmed' | 'left' | 'no_ack' | 'no_audio'> {
-    return new Promise((resolve) => {
-      this.incoming.onLateCancel(() => {
-        resolve('left');
-        void session.hangUp();
-      });
-      session.listen({
-        confirmed: () => {
-          resolve('confirmed');
-        },
-        ended: ({ why }) => {
-          resolve(why === 'no_ack' || why === 'no_audio' ? why : 'left');
+  /** How the agent transfers the caller. */
+  #transfers(contact: RtpLeg, channel: SipTransferParts['channel']): BeginTransfer {
+    const { openLeg, place, timers } = this.parts;
+    return (numbers, taken) =>
+      new SipTransfer({
+        ...{ numbers, contact, channel, openLeg, place, timers, taken },
+        tell: (message) => {
+          this.#tell({ type: 'detail', kind: 'transfer', message });
         },
       });
-    });
   }
 
   /** Whether it has come true in time, and nobody has given up meanwhile. */
@@ -248,21 +227,18 @@ export class SipArrival {
     return this.#finish({ cause: becomes, by: null, talkMs: null, ...(reason !== null && { reason }) });
   }
 
-  async #finish(end: LegEnd, last: LastWord = NOTHING_SAID, delivered?: () => void): Promise<void> {
+  async #finish(end: LegEnd): Promise<void> {
     this.#state = 'ended';
     this.#line?.drop();
     void this.#leg?.close();
-    await this.#held?.record.ended(last);
-    this.#tell({ type: 'ended', end }, () => {
-      delivered?.();
-      this.#settle();
-    });
+    await this.#held?.record.ended(NOTHING_SAID);
+    this.#tell({ type: 'ended', end }, this.#settle);
   }
 
   #tell(fact: Fact, delivered?: () => void): void {
-    if (this.#isDropped || !this.#taken) return;
-    const { reference } = this.#taken.call;
-    this.#held?.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
+    if (this.#isDropped || !this.#held) return;
+    const { call, facts } = this.#held;
+    facts.add({ reference: call.reference, at: this.parts.now(), ...fact }, delivered);
   }
 
   /** It could not be decided about, or something went wrong on the way. */
@@ -271,7 +247,7 @@ export class SipArrival {
     this.parts.refused('error');
     const { status, retryAfter } = UNRECORDED.error;
     this.incoming.reject(status, { headers: [['retry-after', retryAfter]] });
-    if (this.#taken && this.#state !== 'ended') {
+    if (this.#held && this.#state !== 'ended') {
       this.#call?.hangUp();
       await this.#finish({
         cause: 'failed',

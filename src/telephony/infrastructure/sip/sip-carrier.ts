@@ -1,27 +1,30 @@
 import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
+import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
   type CarrierCapabilities,
   type DialAnswer,
   type DialRequest,
   type FactSink,
+  type LegOrder,
   type LookUp,
 } from '../../domain/carrier';
-import type { InboundSink, InboundVerdict } from '../../domain/inbound';
-import type { IncomingCall } from '../../../sip';
 import { FactQueue } from '../fact-queue';
-import type { LegRepository } from '../leg.repository';
+import type { LegRepository, SecondLeg } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
-import { SipArrival, type TakenParts } from './sip-arrival';
+import type { InboundSink } from '../../domain/inbound';
+import type { SipArrival } from './sip-arrival';
+import { SipArrivals, type Transferable } from './sip-arrivals';
 import { SipDial } from './sip-dial';
 import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
 import type { DialTrace, SipTraces } from './sip-traces';
+import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -36,34 +39,30 @@ export interface SipCarrierParts {
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
   readonly inbound: InboundSink;
+  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
 const NAME = 'sip';
-/** An inbound call is one dial. */
-const FIRST = 1;
-
-type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
-/** A process that stops waits so long for what is stored of callers whom it refused. */
-const REFUSED_WITHIN_MS = 3_000;
 
 /** Real calls over SIP trunks, by the user agent of this process. */
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
   readonly #legs = new Map<string, SipDial | SipArrival>();
-  /** Calls that came in and are not answered yet. */
-  readonly #arrivals = new Set<SipArrival>();
   readonly #closed = new AbortController();
 
   constructor(private readonly parts: SipCarrierParts) {
     super();
     this.capabilities = parts.can;
-    parts.stack.onCall({
-      take: (call) => {
-        this.#take(call);
-      },
-      stop: () => this.#turnAway(),
+    const arrivals = new SipArrivals({
+      ...{ ...parts, carrier: NAME, timers: REAL_TIMERS },
+      facts: () => this.#facts(),
+      record: (order, dial, trace) => this.#record(order, dial, trace),
+      recording: (reference) => this.#recording(reference),
+      channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
+      held: this.#legs,
     });
+    parts.stack.onCall(arrivals);
   }
 
   /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
@@ -72,14 +71,12 @@ export class SipCarrier extends Carrier {
     const { stack } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
     const callId = callOf(reference);
-    const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
+    const dialed = { callId, attempt: request.attempt };
+    const trace = this.parts.traces.begin(dialed);
     const dial = new SipDial(request, {
-      routes: leg.routes.map(
-        ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
-      ),
-      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
-        ...{ callId, attempt: request.attempt, phoneNumber: request.number },
-      }),
+      routes: this.#routes(leg),
+      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
+      channel: (number) => this.#channel(request, leg, number, trace),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -125,76 +122,43 @@ export class SipCarrier extends Carrier {
     for (const leg of this.#legs.values()) leg.drop();
   }
 
-  /** A call that comes in: which trunk it belongs to is found out by the number that is called. */
-  #take(incoming: IncomingCall): void {
-    const { stack, traces, lines, talk, now, inbound } = this.parts;
-    const trunks = stack.trunksOf(incoming.source.address);
-    const callId = newId('call');
-    const trace = traces.begin({ callId, attempt: FIRST });
-    trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);
-    const readings = trunks.flatMap((trunk) => trunk.read(incoming) ?? []);
-    const at = now();
-    let reference = '';
-    const arrival = new SipArrival(incoming, {
-      decide: async () => {
-        const verdict = await inbound.take({ callId, at, carrier: NAME, readings });
-        if (verdict.kind !== 'unrecorded') {
-          trace.follow(incoming.callId, stack.trunk(verdict.reading.trunkId)?.name ?? '');
-        }
-        return verdict;
-      },
-      refused: (why) => {
-        inbound.refused(why);
-      },
-      hold: (taken) => {
-        ({ reference } = taken.call);
-        this.#legs.set(reference, arrival);
-        return this.#held(taken, callId, trace);
-      },
-      openLeg: () => stack.legs.openRtp(),
-      openLine: (brief, tell) => lines.open(brief, tell),
-      ...{ trace, talk, now, timers: REAL_TIMERS },
-    });
-    this.#arrivals.add(arrival);
-    void arrival.settled.then(() => this.#arrivals.delete(arrival));
-    void arrival.over.finally(() => {
-      this.#legs.delete(reference);
-      trace.close();
-    });
-  }
-
-  #held({ reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
-    const { reference, legId: id, accountId, record } = call;
-    const { trunkId, called, caller } = reading;
-    const order = {
-      id,
-      accountId,
-      beganAt: this.parts.now(),
-      routes: [{ trunkId, callerId: called }] as const,
-    };
-    return {
-      trunk: this.parts.stack.trunk(trunkId),
-      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, {
-        ...{ callId, attempt: FIRST, phoneNumber: caller },
-      }),
-      facts: this.#facts(),
-      recording: () => (record ? this.#recording(reference) : Promise.resolve(null)),
-    };
-  }
-
-  /** Refuses callers who are not answered yet; waits until that is stored, but not for long. */
-  async #turnAway(): Promise<void> {
-    for (const arrival of this.#arrivals) arrival.stop();
-    let stop: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => {
-      stop = REAL_TIMERS.after(REFUSED_WITHIN_MS, resolve);
-    });
-    await Promise.race([late, Promise.all([...this.#arrivals].map(({ settled }) => settled))]);
-    stop();
-  }
-
   #facts(): FactQueue {
     return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
+  }
+
+  #routes({ routes }: LegOrder): SipRoute[] {
+    const { stack } = this.parts;
+    return routes.map(
+      ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
+    );
+  }
+
+  #record(
+    order: LegOrder,
+    dial: ConstructorParameters<typeof SipLegRecord>[2],
+    trace: DialTrace,
+  ): SipLegRecord {
+    return new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, dial);
+  }
+
+  /** A channel for a person whom the contact is transferred to; else why there is none. */
+  async #channel(
+    { reference, attempt, talk, countries = null }: Transferable,
+    { accountId, routes }: LegOrder,
+    phoneNumber: string,
+    trace: DialTrace,
+  ): Promise<TransferChannel | string> {
+    const problem = dialProblem(phoneNumber, countries);
+    if (problem !== undefined) return `The number of the person ${problem}.`;
+    const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
+    const trunkIds = routes.map(({ trunkId }) => trunkId);
+    const order = await this.parts.secondLegs
+      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
+      .catch(() => null);
+    if (!order) return 'No channel of the trunk was free for the person.';
+    // The trace is stored at the end of the call.
+    const followed = { ...trace, store: () => Promise.resolve() };
+    return { routes: this.#routes(order), record: this.#record(order, leg, followed) };
   }
 
   async #recording(reference: string): Promise<DialRecording | null> {

@@ -9,6 +9,7 @@ import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { SipRoute } from './sip-route';
+import type { SipTransferParts } from './sip-transfer';
 
 /** What is told of a leg; whose it is and when are added. */
 export type Fact = CarrierFact extends infer T
@@ -28,8 +29,6 @@ export interface LastWord {
   readonly packets: LegStatistics | null;
 }
 
-export const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
-
 /** The rows of a dial's leg: written before the network learns of what they say. */
 export interface LegRecord {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
@@ -48,6 +47,8 @@ export interface SipDialParts {
   readonly routes: readonly SipRoute[];
   readonly record: LegRecord;
   readonly openLeg: () => Promise<RtpLeg>;
+  /** A channel for a person whom the agent transfers the contact to. */
+  readonly channel: SipTransferParts['channel'];
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
   /** The agent's line; null: there are no engines for it. */

@@ -3,7 +3,7 @@ import { describeError } from '../../../platform/logging';
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
-import type { LegRepository, LegResult, NewLeg } from '../leg.repository';
+import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { LastWord, LegRecord } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 import type { DialTrace } from './sip-traces';
@@ -45,7 +45,9 @@ export class SipLegRecord implements LegRecord {
     private readonly dial: {
       readonly callId: string;
       readonly attempt: number;
-      readonly phoneNumber: string;
+      /** null: a caller who withheld it. */
+      readonly phoneNumber: string | null;
+      readonly kind: LegKind;
     },
   ) {
     this.#id = order.id;
@@ -55,7 +57,7 @@ export class SipLegRecord implements LegRecord {
     const { accountId } = this.order;
     const id = this.parts.newId();
     const trial = this.#trial + 1;
-    const next = { id, accountId, ...this.dial, trial, trunkId, kind: 'contact' as const };
+    const next = { id, accountId, ...this.dial, trial, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.#warn('it could not move to the next trunk', error);

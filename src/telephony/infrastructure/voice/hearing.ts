@@ -55,6 +55,7 @@ export class Hearing {
   #aside: HeardTurn | null = null;
   #noises = 0;
   #beeps = 0;
+  #isIgnored = false;
 
   readonly recognition: Recognition;
 
@@ -74,11 +75,24 @@ export class Hearing {
     this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
       dtmf: (key) => {
-        parts.interruptions().now();
-        this.#keypad.press(key);
+        this.press(key);
       },
     });
     if (this.#detection) this.listenForBeeps();
+  }
+
+  /** A key of the contact: it stops the agent as words do. */
+  press(key: string): void {
+    if (this.#isIgnored) return;
+    this.parts.interruptions().now();
+    this.#keypad.press(key);
+  }
+
+  /** Whether what is said and keyed is meant for somebody else. */
+  ignore(isIgnored: boolean): void {
+    this.#isIgnored = isIgnored;
+    this.#turns.ignore(isIgnored);
+    this.forget();
   }
 
   /** What was heard first; undefined for nothing. */
@@ -212,6 +226,7 @@ export class Hearing {
   }
 
   #receive(heard: Heard): void {
+    if (this.#isIgnored) return;
     this.#inbox.push(heard);
     this.parts.changed();
   }

@@ -12,6 +12,7 @@ import {
   Synthesis,
 } from '../../../speech';
 import type { VoiceFact } from './hearing';
+import type { BeginTransfer } from './running-transfer';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
@@ -22,8 +23,8 @@ export interface PendingLine {
   prepare(): void;
   /** Prepares; resolves with whether it can be talked, once recognition is connected and the first sentence begins to come. */
   isReady(): Promise<boolean>;
-  /** The phone was answered just now. */
-  answered(leg: MediaLeg): VoiceLine;
+  /** The phone was answered just now; `transfer` rings people for its contact. */
+  answered(leg: MediaLeg, transfer?: BeginTransfer): VoiceLine;
   /** Nobody answered. */
   drop(): void;
 }
@@ -98,11 +99,11 @@ export class VoiceLines {
         ]);
         return hears && speaks;
       },
-      answered: (leg) => {
+      answered: (leg, transfer) => {
         // Some networks answer without ringing.
         prepare();
         return new VoiceSession(leg, {
-          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures },
+          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures, transfer },
           recognize: (listener) => {
             onPartial = listener;
             return recognition;
