@@ -60,7 +60,9 @@ export class Callers {
 
   static async open(service: TestApp): Promise<Callers> {
     const texts: string[] = [];
-    const phone = await Phone.open({ hooks: { known: () => true, trace: ({ text }) => void texts.push(text) } });
+    const phone = await Phone.open({
+      hooks: { known: () => true, trace: ({ text }) => void texts.push(text) },
+    });
     return new Callers(service, phone, texts);
   }
 

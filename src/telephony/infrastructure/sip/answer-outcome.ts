@@ -6,12 +6,16 @@ export type AnswerOutcome = 'confirmed' | 'left' | 'no_ack' | 'no_audio';
 /** A CANCEL that crosses our 200 is followed by ACK and BYE, if the caller's side is well; nobody talks until then. */
 export function outcomeOf(session: Session, incoming: IncomingCall): Promise<AnswerOutcome> {
   return new Promise((resolve) => {
+    let isConfirmed = false;
     incoming.onLateCancel(() => {
+      // After the ACK it has lost its sense (RFC 3261 section 9.1).
+      if (isConfirmed) return;
       resolve('left');
       void session.hangUp();
     });
     session.listen({
       confirmed: () => {
+        isConfirmed = true;
         resolve('confirmed');
       },
       ended: ({ why }) => {
