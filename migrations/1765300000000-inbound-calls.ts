@@ -20,12 +20,21 @@ export class InboundCalls1765300000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const table of TABLES) await allow(queryRunner, table, KINDS);
     await createIndexes(queryRunner, { line_use_calling: ONE_CALL });
-    await replaceUnique(queryRunner, ONE_DIAL);
+    // The next one is built before the old one goes: at any time there is one.
+    await concurrently(queryRunner, async () => {
+      await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS line_use_number_next');
+      await queryRunner.query(`CREATE UNIQUE INDEX CONCURRENTLY line_use_number_next ON ${ONE_DIAL}`);
+      await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS line_use_number');
+    });
+    await queryRunner.query('ALTER INDEX line_use_number_next RENAME TO line_use_number');
   }
 
+  /** The version before knows no such calls. */
   async down(queryRunner: QueryRunner): Promise<void> {
-    await replaceUnique(queryRunner, ONE_CALL);
-    await queryRunner.query('DROP INDEX IF EXISTS line_use_calling');
+    await queryRunner.query(`DELETE FROM line_use WHERE kind = 'inbound'`);
+    await queryRunner.query(`DELETE FROM dials WHERE kind = 'inbound'`);
+    await queryRunner.query('DROP INDEX line_use_calling, line_use_number');
+    await queryRunner.query(`CREATE UNIQUE INDEX line_use_number ON ${ONE_CALL}`);
     for (const table of TABLES) await allow(queryRunner, table, ['ai', 'human']);
   }
 }
@@ -37,14 +46,4 @@ async function allow(queryRunner: QueryRunner, table: string, kinds: readonly st
        ADD CONSTRAINT ${table}_kind CHECK (kind IN (${allowed})) NOT VALID`,
   );
   await queryRunner.query(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${table}_kind`);
-}
-
-/** There is a unique index at any time: the new one is built before the old one goes. */
-async function replaceUnique(queryRunner: QueryRunner, on: string): Promise<void> {
-  await concurrently(queryRunner, async () => {
-    await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS line_use_number_next');
-    await queryRunner.query(`CREATE UNIQUE INDEX CONCURRENTLY line_use_number_next ON ${on}`);
-    await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS line_use_number');
-  });
-  await queryRunner.query('ALTER INDEX line_use_number_next RENAME TO line_use_number');
 }
