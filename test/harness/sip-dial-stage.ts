@@ -85,6 +85,7 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
     now: () => new Date(time.nowMs),
     wasSilent: () => Promise.resolve(false),
     recording: () => Promise.resolve(null),
+    transcribe: () => Promise.reject(new Error('no engine')),
     ...parts,
   });
   let answer: DialAnswer | undefined;

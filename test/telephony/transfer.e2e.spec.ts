@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestApp } from '../harness/app';
+import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
@@ -78,9 +78,20 @@ async function told({ account, id }: Awaited<ReturnType<typeof ask>>): Promise<s
   return data.filter(({ type }) => type === 'transfer').map(({ message }) => message);
 }
 
+/** The outcome of a call that has ended. */
+function analysed({ account, id }: Awaited<ReturnType<typeof ask>>) {
+  return eventually(async () => {
+    const { outcome } = await service.api(account).get(`/calls/${id}`);
+    if (!outcome) throw new Error('it is not analysed yet');
+    return outcome;
+  }, 15_000);
+}
+
 test.concurrent(
   'a person takes the call: the two hear each other until one hangs up',
   async () => {
+    // Whatever is transcribed from the recording: nobody else in this suite is.
+    speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
     const asked = await ask({
       person: ['--answer-after', '1', '--say', speaks, '--hang-up-after', '6'],
     });
@@ -93,6 +104,11 @@ test.concurrent(
     // The contact heard the ringing and then a person.
     const [, heard = new Int16Array()] = channelsOf(asked.heardThere);
     expect(soundsIn(heard, 400).length).toBeGreaterThan(2);
+    const { transcript } = await analysed(asked);
+    const after = transcript.slice(transcript.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
+    expect(after).toContainEqual(expect.objectContaining({ speaker: 'human', text: 'I will help you.' }));
+    expect(after.map(({ text }) => text)).not.toContain('(not transcribed)');
+    expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
   },
   60_000,
 );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TextTalk } from '../../conversation';
+import { Transcriber } from '../../speech';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
@@ -49,10 +50,12 @@ export class Carriers {
     signer: LinkSigner,
     lines: VoiceLines,
     secondLegs: SecondLegs,
+    transcriber: Transcriber,
     inbound: InboundRouter,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, secondLegs, sign, inbound };
+    const calls = { secondLegs, transcriber, inbound };
+    const sip = { stack, legs, channels, recordings, traces, lines, sign, ...calls };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

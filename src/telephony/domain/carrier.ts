@@ -106,6 +106,8 @@ export interface LegEnd {
   readonly recording?: Recording;
   /** A recording that was written while they talked, and whether it is stored already; absent without one. */
   readonly recorded?: Recorded;
+  /** A part of the talk is being transcribed from the recording; the fact `transcribed` says when it is. */
+  readonly transcribing?: boolean;
 }
 
 /** A recording of a real call. */
@@ -150,6 +152,8 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
       }
     /** The recording of a call that has ended is stored now. */
     | { readonly type: 'recorded'; readonly ms: number }
+    /** What two people said after a transfer, in order of time; null: it could not be transcribed. */
+    | { readonly type: 'transcribed'; readonly turns: readonly Turn[] | null }
     /** Turns that extend the transcript. */
     | { readonly type: 'said'; readonly turns: readonly Turn[] }
     | { readonly type: 'ended'; readonly end: LegEnd }

@@ -4,7 +4,8 @@ import type { Timers } from '../../../platform/timers';
 import type { InboundSink, InboundVerdict } from '../../domain/inbound';
 import type { FactQueue } from '../fact-queue';
 import type { VoiceLines } from '../voice/voice-lines';
-import type { DialRecording, LegRecord } from './sip-dial-parts';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording, LegRecord } from './leg-record';
 import type { DialTrace } from './sip-traces';
 import type { SipTransferParts } from './sip-transfer';
 import type { SipTrunk } from './sip-trunk';
@@ -32,6 +33,7 @@ export interface SipArrivalParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly openLine: VoiceLines['open'];
   readonly place: SipTransferParts['place'];
+  readonly transcribe: LedTalkParts['transcribe'];
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;

@@ -11,7 +11,7 @@ import { AnsweredCall } from './answered-call';
 import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID } from './ringing-phone';
-import type { DialRecording, Fact } from './sip-dial-parts';
+import type { DialRecording, Fact } from './leg-record';
 import { SipTransfer, type SipTransferParts } from './sip-transfer';
 
 /** A caller hears ringing for no longer than this until the agent can talk. */
@@ -162,7 +162,7 @@ export class SipArrival {
     { call: taken, record, trunk, channel }: Held,
     { leg, line, recording }: Ready,
   ): Promise<void> {
-    const { talk, timers } = this.parts;
+    const { talk, timers, transcribe } = this.parts;
     this.#state = 'answered';
     this.#tell({ type: 'answered' });
     this.#settle();
@@ -178,7 +178,10 @@ export class SipArrival {
     this.#call = call;
     if (this.#isStopping) call.hangUp();
     await leadTalk(call, taken.talk, {
-      ...{ record, recording, timers },
+      ...{ record, recording, timers, transcribe },
+      transcribed: (turns) => {
+        this.#tell({ type: 'transcribed', turns });
+      },
       ended: (end, delivered) => {
         this.#state = 'ended';
         this.#tell({ type: 'ended', end }, delivered);

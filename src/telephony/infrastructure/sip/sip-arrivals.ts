@@ -8,7 +8,8 @@ import type { FactQueue } from '../fact-queue';
 import type { VoiceLines } from '../voice/voice-lines';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
-import type { DialRecording } from './sip-dial-parts';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording } from './leg-record';
 import type { SipLegRecord } from './sip-leg-record';
 import type { CallTaker, SipStack } from './sip-stack';
 import type { DialTrace, SipTraces } from './sip-traces';
@@ -31,6 +32,7 @@ export interface SipArrivalsParts {
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;
+  readonly transcribe: LedTalkParts['transcribe'];
   readonly facts: () => FactQueue;
   readonly record: (
     order: LegOrder,
@@ -58,7 +60,7 @@ export class SipArrivals implements CallTaker {
 
   /** Which trunk a call belongs to is found out by the number that is called. */
   take(incoming: IncomingCall): void {
-    const { stack, traces, lines, talk, now, timers, inbound, held, carrier } = this.parts;
+    const { stack, traces, lines, talk, now, timers, inbound, held, carrier, transcribe } = this.parts;
     const trunks = stack.trunksOf(incoming.source.address);
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
@@ -85,7 +87,7 @@ export class SipArrivals implements CallTaker {
       openLeg: () => stack.legs.openRtp(),
       openLine: (brief, tell) => lines.open(brief, tell),
       place: (options, handlers) => stack.call(options, handlers),
-      ...{ trace, talk, now, timers },
+      ...{ trace, talk, now, timers, transcribe },
     });
     this.#arrivals.add(arrival);
     void arrival.settled.then(() => this.#arrivals.delete(arrival));

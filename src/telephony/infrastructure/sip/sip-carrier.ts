@@ -12,6 +12,7 @@ import {
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
 import type { LegRepository, SecondLeg } from '../leg.repository';
+import type { Transcriber } from '../../../speech';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
@@ -19,7 +20,8 @@ import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
 import { SipArrivals, type Transferable } from './sip-arrivals';
 import { SipDial } from './sip-dial';
-import type { DialRecording } from './sip-dial-parts';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording } from './leg-record';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
@@ -39,6 +41,7 @@ export interface SipCarrierParts {
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
   readonly inbound: InboundSink;
+  readonly transcriber: Transcriber;
   readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
@@ -57,6 +60,7 @@ export class SipCarrier extends Carrier {
     const arrivals = new SipArrivals({
       ...{ ...parts, carrier: NAME, timers: REAL_TIMERS },
       facts: () => this.#facts(),
+      transcribe: this.#transcribe,
       record: (order, dial, trace) => this.#record(order, dial, trace),
       recording: (reference) => this.#recording(reference),
       channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
@@ -77,6 +81,7 @@ export class SipCarrier extends Carrier {
       routes: this.#routes(leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       channel: (number) => this.#channel(request, leg, number, trace),
+      transcribe: this.#transcribe,
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -121,6 +126,9 @@ export class SipCarrier extends Carrier {
     this.#closed.abort();
     for (const leg of this.#legs.values()) leg.drop();
   }
+
+  readonly #transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>
+    this.parts.transcriber.talk(path, { language, fromMs, signal });
 
   #facts(): FactQueue {
     return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
@@ -168,6 +176,7 @@ export class SipCarrier extends Carrier {
     return {
       path,
       store: (file) => recordings.store(reference, file),
+      reading: (read) => recordings.reading(reference, read),
       told: (file) => void recordings.told(reference, file),
     };
   }

@@ -4,7 +4,8 @@ import { AnsweredCall } from './answered-call';
 import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording, Fact, SipDialParts } from './sip-dial-parts';
+import type { DialRecording, Fact } from './leg-record';
+import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
 
@@ -130,6 +131,10 @@ export class SipDial {
     await parts.record.answered(session).catch(() => undefined);
     await leadTalk(call, request.talk, {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
+      transcribe: parts.transcribe,
+      transcribed: (turns) => {
+        this.#tell({ type: 'transcribed', turns });
+      },
       ended: (end, delivered) => {
         this.#finish(end, delivered);
       },

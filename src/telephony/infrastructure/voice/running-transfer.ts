@@ -1,4 +1,5 @@
 import type { Transferred } from '../../../conversation';
+import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Cut } from './voice-line';
 
 /** A contact who is being handed over to a person. */
@@ -16,9 +17,6 @@ export interface RunningTransfer {
  * @param taken is called when a person answered: from now on the two hear each other
  */
 export type BeginTransfer = (numbers: readonly string[], taken: () => void) => RunningTransfer;
-
-/** The words of a talk between two people, until its recording is transcribed, or when that fails. */
-export const NOT_TRANSCRIBED = '(not transcribed)';
 
 const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
   hung_up: 'contact',
