@@ -10,8 +10,21 @@ const CALLERS = 40;
 const NUMBER = '+912248001000';
 /** The callers of a dead process hear BYE within this time. */
 const HUNG_UP_WITHIN_MS = 20_000;
-/** From the first INVITE to the kill: while calls are decided about, ring, are answered, and talk. */
-const KILLED_AFTER_MS = [2, 15, 40, 80, 150, 300, 600, 2_500];
+/** Looks between two phases. */
+const LOOK_MS = 2;
+const LONGEST_PHASE_MS = 20_000;
+
+const ringing = (callers) => callers.filter(({ ringingAt }) => ringingAt !== null).length;
+const answered = (callers) => callers.filter(({ answeredAt }) => answeredAt !== null).length;
+
+/** When the process is killed, in turn: each is later in the life of a call. */
+const PHASES = [
+  { name: 'as the first phone hears ringing', isReached: (callers) => ringing(callers) > 0 },
+  { name: 'while half of them hear ringing', isReached: (callers) => ringing(callers) >= CALLERS / 2 },
+  { name: 'as the first is answered', isReached: (callers) => answered(callers) > 0 },
+  { name: 'while half of them are answered', isReached: (callers) => answered(callers) >= CALLERS / 2 },
+  { name: 'while all of them talk', isReached: (callers) => answered(callers) === CALLERS },
+];
 
 /** Kills media processes under callers in each phase of a call; checks that all are hung up, and each call ends once. */
 export async function inbound(stage, { seed, rounds, say }) {
@@ -32,29 +45,29 @@ export async function inbound(stage, { seed, rounds, say }) {
   const late = [];
   const counts = {};
   for (let round = 0; round < rounds; round++) {
-    const afterMs = KILLED_AFTER_MS[round % KILLED_AFTER_MS.length];
+    const { name, isReached } = PHASES[round % PHASES.length];
     const port = await onlyPort(stage, trunk);
     await stage.addMedia();
     const callers = Array.from({ length: CALLERS }, (_, n) =>
       provider.dial(port, NUMBER, `+9197${10_000_000 + round * CALLERS + n}`),
     );
-    await pause(afterMs);
+    for (const end = Date.now() + LONGEST_PHASE_MS; !isReached(callers) && Date.now() < end;)
+      await pause(LOOK_MS);
     const [dead] = stage.media.splice(0, 1);
     await dead.stop('SIGKILL');
     const struckAt = Date.now();
     // What was on its way still arrives.
     await pause(500);
     for (const caller of callers) if (caller.answeredAt === null) caller.giveUp();
-    const answered = callers.filter(({ answeredAt }) => answeredAt !== null);
-    await until(() => answered.every(({ endedAt }) => endedAt !== null), 2 * HUNG_UP_WITHIN_MS);
-    for (const { callId, endedAt } of answered) {
+    const talked = callers.filter(({ answeredAt }) => answeredAt !== null);
+    await until(() => talked.every(({ endedAt }) => endedAt !== null), 2 * HUNG_UP_WITHIN_MS);
+    for (const { callId, endedAt } of talked) {
       const ms = (endedAt ?? Infinity) - struckAt;
-      if (ms > HUNG_UP_WITHIN_MS) late.push(`${callId}: ${Math.round(ms / 100) / 10} s (${afterMs} ms)`);
+      if (ms > HUNG_UP_WITHIN_MS) late.push(`${callId}: ${Math.round(ms / 100) / 10} s (${name})`);
     }
     await allFinal(stage);
-    const what = `kill -9 after ${afterMs} ms`;
-    counts[what] = (counts[what] ?? 0) + 1;
-    say(`round ${round + 1}: ${what}; ${answered.length} of ${CALLERS} callers were answered`);
+    counts[name] = (counts[name] ?? 0) + 1;
+    say(`round ${round + 1}: kill -9 ${name}; ${talked.length} of ${CALLERS} callers were answered`);
   }
   return {
     facts: { callers: rounds * CALLERS },

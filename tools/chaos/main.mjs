@@ -26,7 +26,7 @@ const SCENARIOS = {
   /** A divisor of the figures. */
   idempotency: { run: idempotency, rounds: 10, settings: {} },
   /** Kills, each in a later phase of calls that come in. */
-  inbound: { run: inbound, rounds: 8, settings: {}, Stage: MediaStage },
+  inbound: { run: inbound, rounds: 5, settings: {}, Stage: MediaStage },
   /** Misfortunes of processes that hold real calls. */
   media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
   /** Outages of each kind. */

@@ -67,8 +67,8 @@ export class Provider {
    * @param {string} caller
    */
   dial(port, called, caller) {
-    /** @type {{callId: string, answeredAt: number | null, endedAt: number | null, giveUp: () => void}} */
-    const seen = { callId: '', answeredAt: null, endedAt: null, giveUp: () => undefined };
+    /** @type {{callId: string, ringingAt: number | null, answeredAt: number | null, endedAt: number | null, giveUp: () => void}} */
+    const seen = { callId: '', ringingAt: null, answeredAt: null, endedAt: null, giveUp: () => undefined };
     const call = this.#endpoint.userAgent.call(
       {
         ...{ targets: [{ transport: 'udp', address: '127.0.0.1', port }], peer: {}, contact: 'provider' },
@@ -76,7 +76,9 @@ export class Provider {
         ...{ from: { uri: `sip:${caller}@provider.example` }, audio: AUDIO },
       },
       {
-        provisional: () => undefined,
+        provisional: ({ status }) => {
+          if (status === 180) seen.ringingAt ??= Date.now();
+        },
         answered: (session) => {
           seen.answeredAt = Date.now();
           seen.callId = session.record.callId;

@@ -34,7 +34,10 @@ describe('before the answer', () => {
     [
       'the process stops while it is decided',
       {},
-      (stage) => Promise.resolve(stage.arrival.stop()).then(stage.decided),
+      (stage) => {
+        stage.arrival.stop();
+        return stage.decided();
+      },
       ['180', '503'],
       STOPPING,
       ['stopping'],
