@@ -9,7 +9,7 @@ import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };
 
-export const TAKEN: InboundVerdict = {
+const TAKEN: InboundVerdict = {
   kind: 'taken',
   reading: READING,
   call: {
