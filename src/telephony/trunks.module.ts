@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
+import { InboundChannels } from './application/inbound-channels';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
@@ -27,6 +28,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   providers: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     LegEraser,
     Numbers,
     SecondLegs,
@@ -48,6 +50,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   exports: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     Numbers,
     SecondLegs,
     Trunks,
@@ -58,6 +61,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
+    NumberRepository,
     TraceRepository,
     TrunkRepository,
     TrunkSecrets,

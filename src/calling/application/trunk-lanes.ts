@@ -94,6 +94,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     };
     this.notifier.onNotify(ring);
     this.channels.onFreed(ring);
+    this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
       await this.look();
@@ -176,8 +177,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
 
   /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
   #take(calls: number): Promise<number> {
-    const real = this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks);
-    return this.media.take(Math.max(0, Math.min(calls, this.config.telephony.maxCalls - real.length)));
+    return this.media.take(Math.min(calls, this.media.free));
   }
 
   #lookAt(at: Date | null): void {
