@@ -4,10 +4,14 @@ import { CallingModule } from '../calling';
 import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
 import { TelephonyModule } from '../telephony';
+import { HumanCallAdmission } from './application/human-call-admission';
 import { HumanCallDialer } from './application/human-call-dialer';
 import { HumanCallDispatcher } from './application/human-call-dispatcher';
+import { HumanCallEligibility } from './application/human-call-eligibility';
+import { HumanCallLane } from './application/human-call-lane';
 import { HumanCallProgress } from './application/human-call-progress';
 import { HumanCallsModule } from './human-calls.module';
+import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 
 /** What a process needs that dials human calls and holds their legs. */
 @Module({
@@ -19,7 +23,15 @@ import { HumanCallsModule } from './human-calls.module';
     CreditsModule,
     TelephonyModule,
   ],
-  providers: [HumanCallDialer, HumanCallDispatcher, HumanCallProgress],
+  providers: [
+    HumanCallAdmission,
+    HumanCallDialer,
+    HumanCallDispatcher,
+    HumanCallEligibility,
+    HumanCallLane,
+    HumanCallProgress,
+    HumanLaneRepository,
+  ],
   exports: [HumanCallDispatcher],
 })
 export class HumanCallsDialingModule {}

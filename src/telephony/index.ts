@@ -11,6 +11,7 @@ export {
   type LegEnd,
   type LegOrder,
 } from './domain/carrier';
+export { HumanPrecedence } from './application/human-precedence';
 export { MediaRoom } from './application/media-room';
 export { Numbers, type NumberChange } from './application/numbers';
 export { SpeechReadiness } from './application/speech-readiness';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
+import { HumanPrecedence } from './application/human-precedence';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { TrunkChannels } from './application/trunk-channels';
@@ -11,6 +12,7 @@ import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
+import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
@@ -26,6 +28,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   providers: [
     AccountTrunks,
     CallTraces,
+    HumanPrecedence,
     LegEraser,
     Numbers,
     Trunks,
@@ -35,6 +38,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkChannels,
     TrunkHealth,
     AccountTrunkRepository,
+    HumanWaitRepository,
     LegRepository,
     MediaProcessRepository,
     NumberRepository,
@@ -46,6 +50,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   exports: [
     AccountTrunks,
     CallTraces,
+    HumanPrecedence,
     Numbers,
     Trunks,
     TrunkChannels,

@@ -10,8 +10,10 @@ export interface ReportedEnd {
   readonly reason?: string | undefined;
   readonly who?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
-  /** There is a recording to transcribe. */
-  readonly recorded: boolean;
+  /** Of a simulated call: its words are known. */
+  readonly hasWords: boolean;
+  /** Of a real call alone; null: nothing was recorded, as far as is known. */
+  readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
 
 export type Ending =
@@ -58,6 +60,16 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
     answeredAt,
     reason: reported.reason ?? reason ?? null,
   };
+}
+
+/** What the end of a talk says of its recording; one that was stored before stays, for the end may come after a crash. */
+export function recordingAfter(
+  { recorded }: ReportedEnd,
+  { recording, recordedMs }: HumanCallState,
+): Pick<HumanCallState, 'recording' | 'recordedMs'> {
+  if (recorded === undefined || recording !== 'awaited') return { recording, recordedMs };
+  if (recorded === null) return { recording: 'none', recordedMs: null };
+  return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
 }
 
 function unconnected({ cause, reason, who }: ReportedEnd): Ending {
