@@ -169,3 +169,12 @@ test('the service hangs up: the talk ends as canceled', async () => {
   await pass(100);
   expect(end()).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
+
+test('keys by SIP INFO are a turn, as those in the audio', async () => {
+  const heard: unknown[] = [];
+  const { pass, far } = await stage(async (line) => heard.push(await line.listen(6_000)));
+  await pass(100);
+  for (const key of '12#') far().dtmf?.(key, 160);
+  await pass(100);
+  expect(heard).toMatchObject([{ kind: 'speech', text: '[DTMF 12#]' }]);
+});

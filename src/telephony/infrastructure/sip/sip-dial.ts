@@ -1,16 +1,10 @@
 import type { RtpLeg } from '../../../media';
 import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
-import { type Verdict, verdictOf } from '../../domain/cause-map';
-import { outcomeOfRoutes } from '../../domain/route-outcome';
-import { SILENT_STATUS } from '../leg.repository';
-import type { PendingLine } from '../voice/voice-lines';
 import { AnsweredCall } from './answered-call';
-import type { DialRecording, LastWord, SipDialParts } from './sip-dial-parts';
-import type { SipRoute } from './sip-route';
-import { SipTry, type TryEnd } from './sip-try';
-
-/** The end of a call waits so long for its recording to be stored. */
-const STORE_WAIT_MS = 1_000;
+import type { PendingLine } from '../voice/voice-lines';
+import { leadTalk } from './led-talk';
+import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
+import type { DialRecording, SipDialParts } from './sip-dial-parts';
 
 type Fact = CarrierFact extends infer T
   ? T extends CarrierFact
@@ -20,16 +14,12 @@ type Fact = CarrierFact extends infer T
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {
-  readonly #verdicts: Verdict[] = [];
   #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
-  #trial: SipTry | null = null;
+  #phone: RingingPhone | null = null;
   #call: AnsweredCall | null = null;
-  #hasMetSilence = false;
   #recording: DialRecording | null = null;
   #gaveUp = false;
   #dropped = false;
-  #callId: string | null = null;
-  #last: LastWord = NOTHING_SAID;
   #accept: (answer: DialAnswer) => void = () => undefined;
 
   /** What the carrier answers to the order. */
@@ -54,7 +44,7 @@ export class SipDial {
   /** Stops the ringing, or hangs up. */
   hangUp(): void {
     this.#gaveUp = true;
-    this.#trial?.giveUp();
+    this.#phone?.giveUp();
     this.#call?.hangUp();
   }
 
@@ -72,105 +62,69 @@ export class SipDial {
         this.#recording = made;
       }),
     ]);
-    if (!leg) return this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
-    this.#hasMetSilence = hasMetSilence;
+    if (!leg) return this.#refuse('there is no free RTP port');
     const line = this.parts.openLine(this.request.talk, (fact) => {
       this.#tell(fact);
     });
     if (!line) {
       void leg.close();
-      return this.#refuse({ temporary: true, reason: 'this process has no engines of speech for the agent' });
+      return this.#refuse('this process has no engines of speech for the agent');
     }
-    const waiting = [...this.parts.routes];
-    let end: TryEnd | null = null;
-    let sources: readonly string[] = [];
-    for (let route = waiting.shift(); route && !this.#gaveUp;) {
-      this.#detail('trunk', `Trunk ${route.trunkName} was asked.`, route.callerId);
-      end = await this.#try(route, leg, line);
-      sources = route.mediaSources;
-      if (end.kind !== 'failed') break;
-      const verdict = verdictOf(end.event);
-      this.#verdicts.push(verdict);
-      this.#last = { ...NOTHING_SAID, verdict, ...wordsOf(end) };
-      if (!verdict.failover) break;
-      const next = await this.#failOver(waiting);
-      if (next) this.#last = NOTHING_SAID;
-      this.#tellFailover(route, next, end.said);
-      route = next;
-    }
-    if (end?.kind === 'answered') return this.#talk(end, sources, leg, line);
+    const end = await this.#ring(leg, line, hasMetSilence);
+    if (end.kind === 'answered') return this.#talk(end, leg, line);
     line.drop();
     void leg.close();
-    return this.#endUnanswered(end);
+    this.#endUnanswered(end);
   }
 
-  /** Takes a channel of the next trunk that has one free; those that have none are passed over. */
-  async #failOver(waiting: SipRoute[]): Promise<SipRoute | undefined> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!this.#gaveUp && (await this.parts.record.moveTo(next, this.#last))) return next;
-    }
-    return undefined;
-  }
-
-  async #endUnanswered(end: TryEnd | null): Promise<void> {
-    if (this.#gaveUp || end?.kind === 'canceled') {
-      return this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
-    }
-    const outcome = outcomeOfRoutes(this.#verdicts);
-    if (end?.kind === 'withheld' || !outcome) {
-      return this.#refuse({ temporary: true, reason: 'it was not asked' });
-    }
-    if (outcome.outcome.kind === 'refused')
-      return this.#refuse({ ...outcome.outcome, counts: outcome.counts });
-    const { cause, reason } = outcome.outcome;
-    return this.#finish({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
-  }
-
-  async #try(route: SipRoute, leg: RtpLeg, line: PendingLine): Promise<TryEnd> {
-    const { record, place, timers } = this.parts;
-    const targets = await route.targets().catch(() => []);
-    if (this.#gaveUp) return { kind: 'canceled' };
-    if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
-    const { audio, ...invite } = route.invite(this.request.number);
-    const names = record.names(route);
-    this.#callId = names.callId ?? null;
-    this.#trial = new SipTry(
-      { ...invite, ...names, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },
-      {
-        place,
-        timers,
-        wasSilent: this.#hasMetSilence,
-        ringSeconds: this.request.ringSeconds,
-        onProgress: () => {
-          record.rang();
-        },
-        onRinging: () => {
-          // Not before: a number that is busy or does not exist costs no engine's time.
-          line.prepare();
-          this.#tell({ type: 'ringing' });
-          this.#accept({ kind: 'accepted', carrierId: this.#callId });
-        },
+  #ring(leg: RtpLeg, line: PendingLine, wasSilent: boolean): Promise<RingEnd> {
+    const { routes, record, place, timers } = this.parts;
+    const { number, ringSeconds } = this.request;
+    this.#phone = new RingingPhone({
+      ...{ number, ringSeconds, routes, record, place, timers, wasSilent, port: leg.port },
+      tell: (message, shownNumber) => {
+        this.#detail('trunk', message, shownNumber);
       },
-    );
-    return this.#trial.ended.finally(() => {
-      this.#trial = null;
+      onRinging: () => {
+        // Not before: a number that is busy or does not exist costs no engine's time.
+        line.prepare();
+        this.#tell({ type: 'ringing' });
+        this.#accepted();
+      },
     });
+    if (this.#gaveUp) this.#phone.giveUp();
+    return this.#phone.end;
+  }
+
+  #endUnanswered(end: Exclude<RingEnd, { kind: 'answered' }>): void {
+    switch (end.kind) {
+      case 'given_up':
+        this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+        return;
+      case 'refused':
+        this.#state = 'ended';
+        this.#accept(end);
+        return;
+      case 'ended': {
+        const { cause, reason } = end;
+        this.#finish({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
+      }
+    }
   }
 
   async #talk(
-    { session, audio }: Extract<TryEnd, { kind: 'answered' }>,
-    sources: readonly string[],
+    { session, audio, route }: Extract<RingEnd, { kind: 'answered' }>,
     leg: RtpLeg,
     line: PendingLine,
   ): Promise<void> {
     const { request, parts } = this;
     this.#state = 'answered';
     this.#tell({ type: 'answered' });
-    this.#accept({ kind: 'accepted', carrierId: this.#callId });
+    this.#accepted();
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
       makeLine: (answered) => line.answered(answered),
-      sources,
+      sources: route.mediaSources,
       tell: (fact) => {
         this.#tell(fact);
       },
@@ -178,46 +132,31 @@ export class SipDial {
     this.#call = call;
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
-    const { end, statistics, recording } = await call.lead(request.talk);
-    const stored = recording && this.#recording?.store(recording);
-    const isStored = stored ? await this.#soon(stored) : false;
-    this.#last = { ...NOTHING_SAID, packets: statistics };
-    const recorded = recording && recording.lengthMs > 0 && { ms: recording.lengthMs, stored: isStored };
-    const told = () => recording && this.#recording?.told(recording);
-    await this.#finish({ ...end, ...(recorded && { recorded }) }, isStored ? told : undefined);
-    if (!recorded || isStored || !(await stored)) return;
-    this.#tell({ type: 'recorded', ms: recorded.ms }, told);
-  }
-
-  /** Whether it has come true within the time that the end of a call may wait for. */
-  #soon(done: Promise<boolean>): Promise<boolean> {
-    return new Promise((resolve) => {
-      const stop = this.parts.timers.after(STORE_WAIT_MS, () => {
-        resolve(false);
-      });
-      void done.then((isDone) => {
-        stop();
-        resolve(isDone);
-      });
+    await leadTalk(call, request.talk, {
+      ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
+      ended: (end, delivered) => {
+        this.#finish(end, delivered);
+      },
+      recorded: (ms, delivered) => {
+        this.#tell({ type: 'recorded', ms }, delivered);
+      },
     });
   }
 
-  #tellFailover({ trunkName }: SipRoute, next: SipRoute | undefined, said: string | null): void {
-    const what = said === null ? 'cannot be reached' : `answered ${said}`;
-    this.#detail('trunk', `Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
+  async #refuse(reason: string): Promise<void> {
+    await this.parts.record.ended(NOTHING_SAID);
+    this.#state = 'ended';
+    this.#accept({ kind: 'refused', temporary: true, reason });
   }
 
-  async #refuse(refusal: Omit<Extract<DialAnswer, { kind: 'refused' }>, 'kind'>): Promise<void> {
+  #finish(end: LegEnd, delivered?: () => void): void {
     this.#state = 'ended';
-    await this.parts.record.ended(this.#last);
-    this.#accept({ kind: 'refused', ...refusal });
-  }
-
-  async #finish(end: LegEnd, delivered?: () => void): Promise<void> {
-    this.#state = 'ended';
-    await this.parts.record.ended(this.#last);
-    this.#accept({ kind: 'accepted', carrierId: this.#callId });
+    this.#accepted();
     this.#tell({ type: 'ended', end }, delivered);
+  }
+
+  #accepted(): void {
+    this.#accept({ kind: 'accepted', carrierId: this.#phone?.callId ?? null });
   }
 
   #detail(kind: DetailKind, message: string, shownNumber?: string): void {
@@ -229,15 +168,4 @@ export class SipDial {
     const { reference } = this.request;
     this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
   }
-}
-
-const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
-
-/** What the network said, for the leg's row. */
-function wordsOf({ said, event }: Extract<TryEnd, { kind: 'failed' }>): Pick<LastWord, 'said' | 'q850'> {
-  const wasSilent = event.type === 'no_response' && !event.targetSpoke;
-  return {
-    said: wasSilent ? SILENT_STATUS : said,
-    q850: event.type === 'sip' ? (event.q850 ?? null) : null,
-  };
 }

@@ -74,11 +74,16 @@ export class Hearing {
     this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
       dtmf: (key) => {
-        parts.interruptions().now();
-        this.#keypad.press(key);
+        this.press(key);
       },
     });
     if (this.#detection) this.listenForBeeps();
+  }
+
+  /** A key of the contact: it stops the agent as words do. */
+  press(key: string): void {
+    this.parts.interruptions().now();
+    this.#keypad.press(key);
   }
 
   /** What was heard first; undefined for nothing. */

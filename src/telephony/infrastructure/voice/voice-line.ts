@@ -9,6 +9,8 @@ export interface VoiceLine extends TextLine {
   cut(why: Cut): void;
   /** The far side holds the line, or takes it up again. */
   hold(isHeld: boolean): void;
+  /** A key that did not come with the audio. */
+  key(key: string): void;
   /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void;
   /** Frees what the line holds, once the talk is over. */

@@ -124,6 +124,11 @@ export class VoiceSession implements VoiceLine {
     this.#wake();
   }
 
+  /** A key that did not come with the audio. */
+  key(key: string): void {
+    this.#hearing.press(key);
+  }
+
   /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void {
     this.#hearing.settle(answerer);

@@ -1,0 +1,103 @@
+import type { LegStatistics, RtpLeg } from '../../../media';
+import type { RemoteAudio, Session } from '../../../sip';
+import type { Timers } from '../../../platform/timers';
+
+/** Without a packet for so long the far side is asked whether it still knows the call. */
+const SILENT_MS = 30_000;
+const CHECK_INTERVAL_MS = 5_000;
+
+export interface PhoneListener {
+  /** The far side holds the line, or takes it up again. */
+  held(isHeld: boolean): void;
+  /** A key that came by SIP INFO; those of RTP are the leg's. */
+  key(key: string): void;
+  /** The far side has ended it, or is gone. Not called after our own hang-up. */
+  ended(why: 'hung_up' | 'lost'): void;
+}
+
+export interface ConnectedPhoneParts {
+  readonly timers: Timers;
+  /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
+  readonly sources: readonly string[];
+}
+
+/** A phone that was answered: its dialog and its audio, which follows every new SDP. */
+export class ConnectedPhone {
+  #stopCheck: () => void = () => undefined;
+
+  constructor(
+    private readonly session: Session,
+    audio: RemoteAudio,
+    readonly leg: RtpLeg,
+    private readonly parts: ConnectedPhoneParts,
+  ) {
+    this.#follow(audio);
+    leg.answered();
+  }
+
+  /** Tells of what the far side does; at once, when it has ended already. */
+  listen(listener: PhoneListener): void {
+    this.session.listen({
+      audio: (changed) => {
+        this.#follow(changed);
+        listener.held(changed.held);
+      },
+      dtmf: (key) => {
+        listener.key(key);
+      },
+      ended: ({ by, why }) => {
+        this.#stopCheck();
+        if (by !== 'local') listener.ended(why === 'bye' ? 'hung_up' : 'lost');
+      },
+    });
+    if (!this.session.ended) this.#checkLater(listener);
+  }
+
+  /** Sends BYE. Whether it is answered is not waited for. */
+  hangUp(): void {
+    this.#stopCheck();
+    void this.session.hangUp();
+  }
+
+  /** Ends its audio; with what it counted, null when that is lost with the media thread. */
+  close(): Promise<LegStatistics | null> {
+    this.#stopCheck();
+    return this.leg.close();
+  }
+
+  #follow(audio: RemoteAudio): void {
+    const { address, port, codec, payloadType, telephoneEvent, direction } = audio;
+    this.leg.setRemote({
+      address: address === '0.0.0.0' ? null : address,
+      port,
+      codec: codec === 'pcma' ? 'PCMA' : 'PCMU',
+      payloadType,
+      events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
+      sources: [this.session.record.peer.address, ...this.parts.sources],
+    });
+    this.leg.setDirection(direction);
+  }
+
+  #checkLater(listener: PhoneListener): void {
+    this.#stopCheck = this.parts.timers.after(CHECK_INTERVAL_MS, () => {
+      void this.#check(listener).finally(() => {
+        if (!this.session.ended) this.#checkLater(listener);
+      });
+    });
+  }
+
+  /** A call without packets whose far side does not answer either is lost. */
+  async #check(listener: PhoneListener): Promise<void> {
+    const { silentMs, clockMs } = await this.leg.statistics();
+    if ((silentMs ?? clockMs) < SILENT_MS) return;
+    const outcome = await this.session.options();
+    if (outcome.kind !== 'response' || outcome.response.status === 481) listener.ended('lost');
+  }
+}
+
+/** For the timeline. */
+export function describeMedia(statistics: LegStatistics | null): string {
+  if (!statistics) return 'The audio ended with its thread.';
+  const { codec, received, lost, sent } = statistics;
+  return `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+}
