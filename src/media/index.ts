@@ -1,6 +1,7 @@
 export { FakeLegs } from './application/fake-legs';
 export { MediaLegs } from './application/media-legs';
 export type { MediaFigures } from './domain/media-figures';
-export type { LegStatistics, MediaLeg, Played, RecordedFile, RtpLeg } from './domain/media-leg';
+export type { LegRecording, LegStatistics, MediaLeg, Played, RecordedFile, RtpLeg } from './domain/media-leg';
+export type { RtpRemote } from './domain/rtp-session';
 export * as tones from './domain/tone';
 export * as wav from './domain/wav';

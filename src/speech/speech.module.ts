@@ -3,12 +3,14 @@ import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { SpeechEngines } from './application/speech-engines';
 import { TalkRecorder } from './application/talk-recorder';
+import { Transcriber } from './application/transcriber';
 import { enginesOf } from './infrastructure/engines';
 
 /** Speech recognition and synthesis, and the recordings of simulated talks. */
 @Module({
   providers: [
     TalkRecorder,
+    Transcriber,
     {
       provide: SpeechEngines,
       inject: [{ token: CONFIG, optional: true }],
@@ -23,6 +25,6 @@ import { enginesOf } from './infrastructure/engines';
       },
     },
   ],
-  exports: [SpeechEngines, TalkRecorder],
+  exports: [SpeechEngines, TalkRecorder, Transcriber],
 })
 export class SpeechModule {}

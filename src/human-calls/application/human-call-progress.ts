@@ -68,8 +68,9 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         return this.#moved(leg, fact, carrier);
       case 'recorded':
         return this.#recorded(leg, fact.ms, carrier);
-      case 'said':
       case 'detail':
+        return this.#goesOn(leg, carrier);
+      case 'said':
       case 'answered_by':
         return;
     }
@@ -144,6 +145,18 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       await this.finisher.store([call]);
     });
     this.owned.remove(leg);
+  }
+
+  /** Trunk after trunk is asked, which may take long. */
+  async #goesOn({ callId }: LegReference, reportedBy: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(callId);
+      if (call?.state.carrier !== reportedBy) return;
+      const { maxTalkSeconds } = call.state;
+      const pace = this.carriers.find(reportedBy);
+      if (call.goesOn(ringingWatchdog(this.clock.nowMs(), maxTalkSeconds ?? 0, pace)))
+        await this.finisher.store([call]);
+    });
   }
 
   /** The recording was stored. One of a call that has no use for it any more is removed. */

@@ -78,6 +78,14 @@ export class HumanCall {
     return false;
   }
 
+  /** The carrier is at work: a phone of the two is asked for, or rings. */
+  goesOn(watchdogAt: Date): boolean {
+    const { status } = this.#state;
+    if (status !== 'ringing_counsellor' && status !== 'connecting') return false;
+    this.#state = { ...this.#state, watchdogAt };
+    return true;
+  }
+
   /** queued, ringing_counsellor, connecting → canceled. */
   cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now);

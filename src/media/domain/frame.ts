@@ -1,3 +1,5 @@
+export { levelOf } from '../../platform/kernel/voice-level';
+
 /** Telephone audio: linear, 16 bit, 8,000 samples a second. A frame is 20 ms of it. */
 export const SAMPLE_RATE = 8_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
@@ -14,14 +16,4 @@ export function msOf(samples: number): number {
 /** Whole samples in a duration in milliseconds. */
 export function samplesOf(ms: number): number {
   return Math.round(ms * SAMPLES_PER_MS);
-}
-
-/** Loudness of `length` samples from `from`, in dB below the loudest that a sample can be; -Infinity for silence. */
-export function levelOf(samples: Int16Array, from = 0, length = samples.length - from): number {
-  let energy = 0;
-  for (let at = from; at < from + length; at++) {
-    const sample = samples[at] ?? 0;
-    energy += sample * sample;
-  }
-  return length > 0 ? 10 * Math.log10(energy / length / 32_768 ** 2) : -Infinity;
 }

@@ -22,6 +22,8 @@ export interface RtpRemote {
   readonly receive?: ReadonlyMap<number, G711Name>;
   /** Payload types of RFC 4733 events: what it wants, and those that may come. null: keys are tones. */
   readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
+  /** Keys reach it by signalling, so none is sent here. */
+  readonly keysElsewhere?: boolean;
   /** Addresses and CIDR blocks besides `address`: that of the signalling, and configured ones. */
   readonly sources: readonly string[];
 }
@@ -148,12 +150,14 @@ export class RtpSession implements AudioPath {
   }
 
   press(keys: string): boolean {
+    if (this.#remote?.keysElsewhere) return true;
     if (!this.#remote?.events) return false;
     this.#sender.press(keys);
     return true;
   }
 
   hold(key: string): boolean {
+    if (this.#remote?.keysElsewhere) return true;
     if (!this.#remote?.events) return false;
     this.#sender.hold(key);
     return true;

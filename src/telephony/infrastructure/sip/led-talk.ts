@@ -1,3 +1,4 @@
+import type { RecordedFile } from '../../../media';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
@@ -22,9 +23,22 @@ export interface LedTalkParts {
 /** Leads a talk from the answer to its end, frees its channel, stores its recording and tells of both. Never rejects. */
 export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
   const { end, statistics, recording: file } = await call.lead(brief);
+  await tellEnd(end, file, {
+    ...parts,
+    free: () => parts.record.ended({ ...NOTHING_SAID, packets: statistics }),
+  });
+}
+
+export interface TellEndParts extends Omit<LedTalkParts, 'record'> {
+  /** Frees the channels. Never rejects. */
+  readonly free: () => Promise<unknown>;
+}
+
+/** Stores the recording of a talk that is over, frees its channels and tells of both. Never rejects. */
+export async function tellEnd(end: LegEnd, file: RecordedFile | null, parts: TellEndParts): Promise<void> {
   const stored = file && parts.recording?.store(file);
   const isStored = stored ? await isSoon(stored, parts.timers) : false;
-  await parts.record.ended({ ...NOTHING_SAID, packets: statistics });
+  await parts.free();
   const recorded = file && file.lengthMs > 0 && { ms: file.lengthMs, stored: isStored };
   const told = () => file && parts.recording?.told(file);
   parts.ended({ ...end, ...(recorded && { recorded }) }, isStored ? told : undefined);

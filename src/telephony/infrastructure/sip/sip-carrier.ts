@@ -3,9 +3,12 @@ import { newId } from '../../../platform/ids';
 import {
   Carrier,
   type CarrierCapabilities,
+  type ConnectRequest,
   type DialAnswer,
   type DialRequest,
   type FactSink,
+  type LegOrder,
+  type LegName,
   type LookUp,
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
@@ -13,12 +16,13 @@ import type { LegRepository } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
 import type { DialRecording } from './sip-dial-parts';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { SipTraces } from './sip-traces';
+import type { DialTrace, SipTraces } from './sip-traces';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -40,7 +44,7 @@ const NAME = 'sip';
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
-  readonly #dials = new Map<string, SipDial>();
+  readonly #dials = new Map<string, SipDial | SipConnect>();
   readonly #closed = new AbortController();
 
   constructor(private readonly parts: SipCarrierParts) {
@@ -56,9 +60,7 @@ export class SipCarrier extends Carrier {
     const callId = callOf(reference);
     const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
     const dial = new SipDial(request, {
-      routes: leg.routes.map(
-        ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
-      ),
+      routes: this.#routes(leg),
       record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
         ...{ callId, attempt: request.attempt, phoneNumber: request.number },
       }),
@@ -66,7 +68,7 @@ export class SipCarrier extends Carrier {
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       openLine: (brief, tell) => this.parts.lines.open(brief, tell),
-      facts: new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal),
+      facts: this.#facts(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
@@ -74,17 +76,35 @@ export class SipCarrier extends Carrier {
         request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
       recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
     });
-    this.#dials.set(reference, dial);
-    void dial.over.finally(() => {
-      this.#dials.delete(reference);
-      trace.close();
-    });
-    return dial.answer;
+    return this.#keep(reference, dial, trace);
   }
 
-  /** Human calls are not bridged here yet; nothing dispatches them to this carrier. */
-  override connectTwo(): Promise<DialAnswer> {
-    return Promise.resolve({ kind: 'refused', temporary: false, reason: 'it connects no human calls' });
+  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+    const { reference, legs } = request;
+    const { stack, channels } = this.parts;
+    if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
+    const callId = callOf(reference);
+    const trace = this.parts.traces.begin({ callId, attempt: 1 });
+    const record = (who: LegName, order: LegOrder) =>
+      new SipLegRecord(
+        { ...this.parts, trace, newId: () => newId('leg') },
+        order,
+        { callId, attempt: 1, phoneNumber: request[who], kind: who },
+        who === 'contact',
+      );
+    const side = (who: LegName) => ({ routes: this.#routes(legs[who]), record: record(who, legs[who]) });
+    const dial = new SipConnect(request, {
+      ...{ counsellor: side('counsellor'), contact: side('contact') },
+      ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
+      openLeg: () => stack.spare.take(),
+      place: (options, handlers) => stack.call(options, handlers),
+      facts: this.#facts(),
+      timers: REAL_TIMERS,
+      now: this.parts.now,
+      nowMs: () => performance.now(),
+      recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
+    });
+    return this.#keep(reference, dial, trace);
   }
 
   /** Nobody but this process knows its calls. */
@@ -105,6 +125,26 @@ export class SipCarrier extends Carrier {
   override close(): void {
     this.#closed.abort();
     for (const dial of this.#dials.values()) dial.drop();
+  }
+
+  #routes({ routes }: LegOrder): SipRoute[] {
+    const { stack } = this.parts;
+    return routes.map(
+      ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
+    );
+  }
+
+  #facts(): FactQueue {
+    return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
+  }
+
+  #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialAnswer> {
+    this.#dials.set(reference, dial);
+    void dial.over.finally(() => {
+      this.#dials.delete(reference);
+      trace.close();
+    });
+    return dial.answer;
   }
 
   async #recording(reference: string): Promise<DialRecording | null> {

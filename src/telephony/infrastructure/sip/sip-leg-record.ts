@@ -3,7 +3,7 @@ import { describeError } from '../../../platform/logging';
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
-import type { LegRepository, LegResult, NewLeg } from '../leg.repository';
+import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { LastWord, LegRecord } from './sip-dial-parts';
 import type { SipRoute } from './sip-route';
 import type { DialTrace } from './sip-traces';
@@ -13,6 +13,8 @@ export interface DialChannels {
   /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
+  /** The second leg of a human call is rung. */
+  ringSecond(trunkId: string): Promise<void>;
 }
 
 export interface LegRecordParts {
@@ -36,8 +38,8 @@ export class SipLegRecord implements LegRecord {
   #id: string;
   #trial = 1;
   #rang = false;
-  /** Until the first INVITE of the dial has left: its trunk's next slot counts from then. */
-  #isFirst = true;
+  /** Until the first INVITE of a first leg has left: its trunk's next slot counts from then. */
+  #isFirst: boolean;
 
   constructor(
     private readonly parts: LegRecordParts,
@@ -46,16 +48,21 @@ export class SipLegRecord implements LegRecord {
       readonly callId: string;
       readonly attempt: number;
       readonly phoneNumber: string;
+      readonly kind?: LegKind;
     },
+    /** The dial has another leg, which was rung before. */
+    isSecond = false,
   ) {
     this.#id = order.id;
+    this.#isFirst = !isSecond;
   }
 
   async moveTo({ trunkId, callerId }: SipRoute, last: LastWord): Promise<boolean> {
     const { accountId } = this.order;
     const id = this.parts.newId();
     const trial = this.#trial + 1;
-    const next = { id, accountId, ...this.dial, trial, trunkId, kind: 'contact' as const };
+    const kind = this.dial.kind ?? 'contact';
+    const next = { id, accountId, ...this.dial, trial, trunkId, kind };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.#warn('it could not move to the next trunk', error);

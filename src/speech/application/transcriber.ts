@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { REAL_TIMERS } from '../../platform/timers';
+import { type SpeechPiece, SpeechPieces } from '../domain/speech-pieces';
+import type { SttEngine } from '../domain/stt-engine';
+import { describeFailure, SpeechFailure } from '../infrastructure/speech-failure';
+import { wavChannel } from '../infrastructure/wav-channel';
+import { SpeechEngines } from './speech-engines';
+import { within } from './within';
+
+/** An engine that takes longer, to connect or for the words of at most 30 s, has failed. */
+const CONNECT_MS = 5_000;
+const WORDS_MS = 30_000;
+/** At most this much of a piece is given at once; the event loop goes on in between. */
+const FEED_SAMPLES = 8_000;
+
+/** What one person said without a longer pause, in milliseconds from the beginning of the recording. */
+export interface TranscribedTurn {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export interface TranscriberOptions {
+  /** Counted from 0, the left one. */
+  readonly channel: number;
+  /** As an agent's; null is Hinglish. */
+  readonly language: string | null;
+  /** What was before is left out (0). */
+  readonly fromMs?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Writes recordings down. */
+@Injectable()
+export class Transcriber {
+  constructor(private readonly engines: SpeechEngines) {}
+
+  /** Whether any engine of this process recognizes the language. */
+  hears(language: string | null): boolean {
+    return this.engines.recognizers(language).length > 0;
+  }
+
+  /**
+   * What is said in one channel of a WAV file (16 bit, 8 kHz), in order of time. Each piece of speech goes to the first engine of
+   * the language; one that failed is left out from then on. It reads as it goes: an hour takes no more memory than a minute.
+   * @throws Error when no engine worked, when it is no such file, and as `signal` says
+   */
+  async transcribe(path: string, options: TranscriberOptions): Promise<TranscribedTurn[]> {
+    const { channel, language, fromMs = 0, signal } = options;
+    const engines = [...this.engines.recognizers(language)];
+    if (engines.length === 0) throw new SpeechFailure('no engine recognizes the language');
+    const pieces = new SpeechPieces(fromMs);
+    const turns: TranscribedTurn[] = [];
+    const read = async (piece: SpeechPiece | null) => {
+      if (!piece) return;
+      const text = await wordsOf(piece, engines, language, signal);
+      if (text !== '') turns.push({ text, startMs: piece.startMs, endMs: piece.endMs });
+    };
+    for await (const frame of wavChannel(path, channel, fromMs)) {
+      signal.throwIfAborted();
+      await read(pieces.take(frame));
+    }
+    await read(pieces.end());
+    return turns;
+  }
+}
+
+/** The words of a piece; '' for noise. Engines that fail are taken out of `engines`. */
+async function wordsOf(
+  { audio }: SpeechPiece,
+  engines: SttEngine[],
+  language: string | null,
+  signal: AbortSignal,
+): Promise<string> {
+  let failure = '';
+  for (let engine = engines[0]; engine; engine = engines[0]) {
+    try {
+      return (await ask(engine, audio, language, signal)).trim();
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = `${engine.name}: ${describeFailure(error)}`;
+      engines.shift();
+    }
+  }
+  throw new SpeechFailure(`no engine of the language worked (${failure})`);
+}
+
+async function ask(
+  engine: SttEngine,
+  audio: Int16Array,
+  language: string | null,
+  signal: AbortSignal,
+): Promise<string> {
+  const over = new AbortController();
+  const ended = AbortSignal.any([signal, over.signal]);
+  // An engine may report by itself that it is over; so may the caller.
+  const failed = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => {
+      reject(over.signal.reason instanceof Error ? over.signal.reason : new Error('it is over'));
+    });
+    signal.addEventListener('abort', () => {
+      over.abort(signal.reason);
+    }, { signal: over.signal });
+  });
+  failed.catch(() => undefined);
+  const events = {
+    partial: () => undefined,
+    failed: (error: Error) => {
+      over.abort(error);
+    },
+  };
+  try {
+    const opening = engine.open({ language, keyterms: [], signal: ended }, events);
+    const stream = await within(REAL_TIMERS, CONNECT_MS, Promise.race([opening, failed]));
+    try {
+      for (let from = 0; from < audio.length; from += FEED_SAMPLES)
+        stream.feed(audio.subarray(from, from + FEED_SAMPLES));
+      return await within(REAL_TIMERS, WORDS_MS, Promise.race([stream.end(), failed]));
+    } finally {
+      stream.close();
+    }
+  } finally {
+    over.abort(new Error('the piece is over'));
+  }
+}
