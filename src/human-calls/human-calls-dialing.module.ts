@@ -3,6 +3,8 @@ import { AccountsModule } from '../accounts';
 import { CallingModule } from '../calling';
 import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
+import { StorageModule } from '../platform/storage/storage.module';
+import { SpeechModule } from '../speech';
 import { TelephonyModule } from '../telephony';
 import { HumanCallAdmission } from './application/human-call-admission';
 import { HumanCallDialer } from './application/human-call-dialer';
@@ -10,6 +12,7 @@ import { HumanCallDispatcher } from './application/human-call-dispatcher';
 import { HumanCallEligibility } from './application/human-call-eligibility';
 import { HumanCallLane } from './application/human-call-lane';
 import { HumanCallProgress } from './application/human-call-progress';
+import { HumanTranscription } from './application/human-transcription';
 import { HumanCallsModule } from './human-calls.module';
 import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 
@@ -21,6 +24,8 @@ import { HumanLaneRepository } from './infrastructure/human-lane.repository';
     CallingModule,
     CounsellorsModule,
     CreditsModule,
+    SpeechModule,
+    StorageModule,
     TelephonyModule,
   ],
   providers: [
@@ -31,7 +36,8 @@ import { HumanLaneRepository } from './infrastructure/human-lane.repository';
     HumanCallLane,
     HumanCallProgress,
     HumanLaneRepository,
+    HumanTranscription,
   ],
-  exports: [HumanCallDispatcher],
+  exports: [HumanCallDispatcher, HumanLaneRepository],
 })
 export class HumanCallsDialingModule {}

@@ -13,7 +13,7 @@ interface WaitingAccount {
 
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Finds human calls for processes that dial over trunks, without locks. */
+/** Finds work of processes that hold real human calls, without locks. */
 @Injectable()
 export class HumanLaneRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -45,6 +45,15 @@ export class HumanLaneRepository {
        ORDER BY greatest(first.at, last.leg_at), a.id LIMIT 1`,
       [overTrunks, trunkIds, seen, looked],
     );
+  }
+
+  /** The call whose recording is to be written down first. */
+  async toTranscribe(now: Date): Promise<string | undefined> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'SELECT id FROM human_calls WHERE transcription_due_at <= $1 ORDER BY transcription_due_at LIMIT 1',
+      [now],
+    );
+    return row?.id;
   }
 
   /** Calls over since before an instant of which a leg is still open: who held it is gone. At most `limit`. */
