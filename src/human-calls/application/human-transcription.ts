@@ -121,17 +121,13 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     const renewal = setInterval(() => void this.#renew(call.id, ended), RENEW_INTERVAL_MS).unref();
     try {
       return await this.recordings.withFile(call.id, async (path) => {
-        const sides = SPEAKERS.map(async (speaker, channel) => {
-          const turns = await this.transcriber.transcribe(path, { channel, language, signal });
-          return turns.map((turn) => ({ speaker, ...turn }));
-        });
-        // Not before both are over: the file goes.
-        const settled = await Promise.allSettled(sides);
-        const failed = settled.find(({ status }) => status === 'rejected');
-        if (failed?.status === 'rejected') throw failed.reason;
-        return settled
-          .flatMap((side) => (side.status === 'fulfilled' ? side.value : []))
-          .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+        const turns: Turn[] = [];
+        // One after the other: talks that go on need the engines more.
+        for (const [channel, speaker] of SPEAKERS.entries()) {
+          const side = await this.transcriber.transcribe(path, { channel, language, signal });
+          turns.push(...side.map((turn) => ({ speaker, ...turn })));
+        }
+        return turns.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
       });
     } finally {
       clearInterval(renewal);

@@ -2,7 +2,7 @@ import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { CarrierFact, ConnectRequest, DialAnswer, LegEnd, LegName } from '../../domain/carrier';
-import { endUnconnected, type Unanswered } from '../../domain/connect-end';
+import { endUnconnected } from '../../domain/connect-end';
 import type { FactQueue } from '../fact-queue';
 import { BridgedTalk } from './bridged-talk';
 import { ConnectedPhone } from './connected-phone';
@@ -104,7 +104,7 @@ export class SipConnect {
     void other.close();
     await contact.record.ended(NOTHING_SAID);
     if (end.kind === 'refused') this.#refuse(end);
-    else this.#unconnected(end, 'counsellor');
+    else this.#finish(endUnconnected(end, 'counsellor', false));
   }
 
   /** The counsellor waits while the contact's phone rings. */
@@ -120,23 +120,26 @@ export class SipConnect {
     const contactEnd = await this.#ring('contact', other, early);
     early.stop();
     if (contactEnd.kind === 'answered') return this.#bridge(waiting, contactEnd, other);
+    // Closing its audio is no leaving.
+    const hasLeft = this.#gone.has('counsellor');
     waiting.hangUp();
     void other.close();
     const packets = await waiting.close();
     await counsellor.record.ended({ ...NOTHING_SAID, packets });
-    this.#unconnected(contactEnd, 'contact');
+    this.#finish(endUnconnected(contactEnd, 'contact', hasLeft));
   }
 
   async #bridge(counsellor: ConnectedPhone, end: Answered, leg: RtpLeg): Promise<void> {
     const { parts, request } = this;
     const contact = this.#connect(end, leg, 'contact');
+    const hasLeft = this.#gone.has('counsellor');
     // It crossed our CANCEL.
-    if (this.#gaveUp || this.#gone.has('counsellor')) {
+    if (this.#gaveUp || hasLeft) {
       counsellor.hangUp();
       contact.hangUp();
       await parts.contact.record.answered(end.session).catch(() => undefined);
       await this.#freeBoth(await counsellor.close(), await contact.close());
-      this.#unconnected({ kind: 'given_up' }, 'contact');
+      this.#finish(endUnconnected({ kind: 'given_up' }, 'contact', hasLeft));
       return;
     }
     const recording = this.#recording;
@@ -234,10 +237,6 @@ export class SipConnect {
   #refuse({ temporary, reason }: Omit<Extract<RingEnd, { kind: 'refused' }>, 'kind'>): void {
     this.#state = 'ended';
     this.#accept({ kind: 'refused', temporary, reason });
-  }
-
-  #unconnected(why: Unanswered, who: LegName): void {
-    this.#finish(endUnconnected(why, who, this.#gone.has('counsellor')));
   }
 
   #finish(end: LegEnd, delivered?: () => void): void {
