@@ -1,4 +1,4 @@
-import type { IncomingCall, Session } from '../../src/sip';
+import type { IncomingCall, RemoteAudio, Session } from '../../src/sip';
 import { ANSWER } from '../phone/harness/phone';
 import { eventually, type TestApp } from './app';
 import { number } from './builders';
@@ -12,6 +12,8 @@ export type PhoneScript = (phone: RungPhone) => void;
 /** A phone of the test that rings. */
 export class RungPhone {
   session: Session | null = null;
+  onAnswered: (remote: RemoteAudio) => void = () => undefined;
+  readonly keys: string[] = [];
   answeredAt: number | null = null;
   endedAt: number | null = null;
   endedBy: 'us' | 'them' | 'canceled' | null = null;
@@ -37,7 +39,7 @@ export class RungPhone {
   }
 
   /** Answers after so long, and hangs up so long after that; null: the other side does. */
-  answer(afterMs = 100, hangUpAfterMs: number | null = null, audio: Partial<typeof ANSWER.audio> = {}): void {
+  answer(afterMs = 100, hangUpAfterMs: number | null = null, port: number = ANSWER.audio.port): void {
     this.ring();
     setTimeout(() => {
       if (!this.call.pending) return;
@@ -45,13 +47,16 @@ export class RungPhone {
       this.session =
         this.call.answer({
           ...ANSWER,
-          audio: { ...ANSWER.audio, ...audio },
+          audio: { ...ANSWER.audio, port },
           handlers: {
+            dtmf: (key) => this.keys.push(key),
             ended: () => {
               this.#end('them');
             },
           },
         }) ?? null;
+      const remote = this.session?.remoteAudio;
+      if (remote) this.onAnswered(remote);
       if (hangUpAfterMs !== null) setTimeout(() => { this.hangUp(); }, hangUpAfterMs).unref();
     }, afterMs).unref();
   }
