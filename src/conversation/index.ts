@@ -10,5 +10,6 @@ export {
   type Spoken,
   type TalkTimes,
   type TextLine,
+  type Transferred,
 } from './domain/text-line';
 export { wholeText, written } from './domain/spoken-text';

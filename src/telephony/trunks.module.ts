@@ -5,6 +5,7 @@ import { CallTraces } from './application/call-traces';
 import { HumanPrecedence } from './application/human-precedence';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
+import { SecondLegs } from './application/second-legs';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
 import { SpeechReadiness } from './application/speech-readiness';
@@ -31,6 +32,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     HumanPrecedence,
     LegEraser,
     Numbers,
+    SecondLegs,
     Trunks,
     SpeechReadiness,
     TrunkTests,
@@ -52,6 +54,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     CallTraces,
     HumanPrecedence,
     Numbers,
+    SecondLegs,
     Trunks,
     TrunkChannels,
     TrunkHealth,

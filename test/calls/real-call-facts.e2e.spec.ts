@@ -253,3 +253,45 @@ async function refuse(
   const progress = service.app.get(CallProgress, { strict: false });
   await progress.refused({ callId: id, attempt }, refusal, carrier);
 }
+
+describe('the part of a talk after a transfer', () => {
+  const NOBODY_KNOWS = { speaker: 'human', text: '(not transcribed)', startMs: 4_000, endMs: 9_000 } as const;
+  const SAID = [
+    { speaker: 'human', text: 'Main Ravi.', startMs: 4_200, endMs: 5_000 },
+    { speaker: 'contact', text: 'Fees kitni hai?', startMs: 5_400, endMs: 6_600 },
+  ] as const;
+  const speakers = async (id: string) => {
+    const { outcome } = await service.api(account).get(`/calls/${id}`);
+    return outcome?.transcript.map(
+      ({ speaker, text }: { speaker: string; text: string }) => `${speaker}: ${text}`,
+    );
+  };
+  const transferred = () =>
+    calls.ended({ recorded: { ms: 9_000, stored: true }, transcribing: true }, [...TURNS, NOBODY_KNOWS]);
+
+  test('is waited for, and takes the place of the turn without words', async () => {
+    const id = await transferred();
+    await service.advance(30_000);
+    expect(await speakers(id)).toBeUndefined();
+    await calls.tell(id, { type: 'transcribed', turns: SAID });
+    await calls.tell(id, { type: 'transcribed', turns: SAID });
+    await service.advance(1_000);
+    expect((await speakers(id))?.slice(-3)).toEqual([
+      'agent: Dhanyavaad.',
+      'human: Main Ravi.',
+      'contact: Fees kitni hai?',
+    ]);
+  });
+
+  test.each([
+    ['fails', true],
+    ['never comes', false],
+  ])('that %s leaves the turn without words', async (_, fails) => {
+    const id = await transferred();
+    if (fails) await calls.tell(id, { type: 'transcribed', turns: null });
+    await service.advance(fails ? 1_000 : 61_000);
+    expect((await speakers(id))?.at(-1)).toBe('human: (not transcribed)');
+    await calls.tell(id, { type: 'transcribed', turns: SAID });
+    expect((await speakers(id))?.at(-1)).toBe('human: (not transcribed)');
+  });
+});

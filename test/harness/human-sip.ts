@@ -57,7 +57,10 @@ export class RungPhone {
         }) ?? null;
       const remote = this.session?.remoteAudio;
       if (remote) this.onAnswered(remote);
-      if (hangUpAfterMs !== null) setTimeout(() => { this.hangUp(); }, hangUpAfterMs).unref();
+      if (hangUpAfterMs !== null)
+        setTimeout(() => {
+          this.hangUp();
+        }, hangUpAfterMs).unref();
     }, afterMs).unref();
   }
 

@@ -134,13 +134,17 @@ export class ScriptedLine implements TextLine {
     });
   }
 
-  transfer(): ReturnType<TextLine['transfer']> {
+  /** The numbers that were to be called. */
+  readonly called: (readonly string[])[] = [];
+
+  transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
+    this.called.push(numbers);
     const said = this.taken.map((speaker) => {
       const startMs = this.#nowMs;
       this.#pass(1_000);
       return { speaker, text: 'Hello', startMs, endMs: this.#nowMs };
     });
-    return Promise.resolve({ said, endedBy: said.at(-1)?.speaker ?? 'human' });
+    return Promise.resolve({ said, endedBy: said.at(-1)?.speaker ?? null });
   }
 
   #pass(ms: number): boolean {

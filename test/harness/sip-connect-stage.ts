@@ -89,7 +89,13 @@ type Options = Partial<Pick<SipConnectParts, 'recording' | 'openLeg'>> & {
 };
 
 /** A human call between two phones of the test, on one virtual clock. */
-export function connectStage({ request = {}, contactRoutes, counsellorRoutes, legs = new FakeLegs(), ...parts }: Options = {}) {
+export function connectStage({
+  request = {},
+  contactRoutes,
+  counsellorRoutes,
+  legs = new FakeLegs(),
+  ...parts
+}: Options = {}) {
   const time = new HandMovedTime();
   const inbox = new Inbox();
   const asked: Asked[] = [];

@@ -55,6 +55,7 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
   const legs = new FakeLegs();
   const dial = new SipDial(REQUEST, {
     routes,
+    channel: () => Promise.resolve('There is none.'),
     record: {
       moveTo: () => Promise.resolve(true),
       names: () => ({ callId: `call_1.1-${trials++}` }),
@@ -79,6 +80,7 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
     now: () => new Date(time.nowMs),
     wasSilent: () => Promise.resolve(false),
     recording: () => Promise.resolve(null),
+    transcribe: () => Promise.reject(new Error('no engine')),
     ...parts,
   });
   let answer: DialAnswer | undefined;

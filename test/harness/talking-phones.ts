@@ -22,7 +22,10 @@ export class TalkingPhones {
       phone.onAnswered = (remote) => {
         leg.setRemote({
           ...{ address: remote.address, port: remote.port, codec: remote.codec === 'pcma' ? 'PCMA' : 'PCMU' },
-          events: remote.telephoneEvent === null ? null : { send: remote.telephoneEvent, receive: [remote.telephoneEvent] },
+          events:
+            remote.telephoneEvent === null
+              ? null
+              : { send: remote.telephoneEvent, receive: [remote.telephoneEvent] },
           sources: [],
         });
         leg.answered();
@@ -32,7 +35,10 @@ export class TalkingPhones {
             void leg.play(tones.toneSamples({ hertz: [hertz], pattern: [180, 60], level: -16 }, ms));
           }, atMs).unref();
         }
-        if (keys !== '') setTimeout(() => { leg.sendDtmf(keys); }, 500).unref();
+        if (keys !== '')
+          setTimeout(() => {
+            leg.sendDtmf(keys);
+          }, 500).unref();
       };
     };
   }

@@ -4,6 +4,7 @@ import type { Interruption } from '../../src/platform/kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceFact } from '../../src/telephony/infrastructure/voice/hearing';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
+import type { BeginTransfer } from '../../src/telephony/infrastructure/voice/running-transfer';
 import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
@@ -18,6 +19,7 @@ export interface VoiceStageOptions extends FakeSttOptions {
   readonly spareTts?: (time: HandMovedTime) => TtsEngine;
   /** Phrases that are made before the call is answered. */
   readonly prepared?: readonly string[];
+  readonly transfer?: BeginTransfer;
 }
 
 export const TROUBLE = 'We are sorry.';
@@ -92,6 +94,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
       return recognition;
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
+    transfer: options.transfer,
     tell: (fact) => facts.push(fact),
     figures: {
       took: (stage, ms) => (took[stage] = ms),

@@ -211,18 +211,25 @@ describe('who is rung, and what they see', () => {
 
   const FORBIDDEN: readonly [string, string | null, string][] = [
     ['contact', null, "The number must be a number of one of the account's countries: US."],
-    ['counsellor', '+14155550123', "The counsellor's number must be a number of one of the account's countries: US."],
+    [
+      'counsellor',
+      '+14155550123',
+      "The counsellor's number must be a number of one of the account's countries: US.",
+    ],
   ];
-  test.each(FORBIDDEN)('a %s whom the account may not call any more is not rung', async (_, contact, reason) => {
-    const account = await accountOn({ enabled: 'no' });
-    const fields = contact === null ? {} : { phone_number: contact };
-    const asked = await connect(service, account, phones, { counsellor: rings, contact: rings }, fields);
-    await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
-    await new Operations(service.app).setAccount(account.id, changes({ countries: ['US'] }));
-    const failed = await humanReaches(service, account, asked.id, 'failed');
-    expect(failed).toMatchObject({ status_reason: reason, dialed_at: null });
-    expect(phones.rung.get(asked.counsellor)).toBeUndefined();
-  });
+  test.each(FORBIDDEN)(
+    'a %s whom the account may not call any more is not rung',
+    async (_, contact, reason) => {
+      const account = await accountOn({ enabled: 'no' });
+      const fields = contact === null ? {} : { phone_number: contact };
+      const asked = await connect(service, account, phones, { counsellor: rings, contact: rings }, fields);
+      await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
+      await new Operations(service.app).setAccount(account.id, changes({ countries: ['US'] }));
+      const failed = await humanReaches(service, account, asked.id, 'failed');
+      expect(failed).toMatchObject({ status_reason: reason, dialed_at: null });
+      expect(phones.rung.get(asked.counsellor)).toBeUndefined();
+    },
+  );
 });
 
 test('credits pay the talk where the operator says so', async () => {

@@ -64,7 +64,6 @@ test('both are heard, recorded side by side, written down and analysed', async (
     return fetch(String(url));
   });
 
-
   const { rate, channels } = readWav(new Uint8Array(await recording.arrayBuffer()));
   expect([rate, channels.length]).toEqual([8_000, 2]);
   expect(Math.abs(Number(channels[0]?.length) / 8 - 4_500)).toBeLessThan(400);
@@ -86,7 +85,8 @@ test('both are heard, recorded side by side, written down and analysed', async (
       { speaker: 'contact', text: 'I want to join B.Com.' },
     ],
   });
-  const [first, second] = (call.analysis as { transcript: { start_ms: number; end_ms: number }[] }).transcript;
+  const [first, second] = (call.analysis as { transcript: { start_ms: number; end_ms: number }[] })
+    .transcript;
   expect(Math.abs(Number(first?.start_ms) - Number(left?.[0]?.fromMs))).toBeLessThan(200);
   expect(Math.abs(Number(second?.start_ms) - Number(right?.[0]?.fromMs))).toBeLessThan(200);
   expect(speech.heard.slice(-2).map(({ language }) => language)).toEqual(['en', 'en']);
@@ -99,27 +99,36 @@ test('both are heard, recorded side by side, written down and analysed', async (
 }, 60_000);
 
 const UNHEARD: readonly [string, object, (string | number)[], object][] = [
-  ['whose language no engine recognizes', { humanLanguage: 'tamil' }, [], { status: 'skipped', reason: 'not_transcribed' }],
+  [
+    'whose language no engine recognizes',
+    { humanLanguage: 'tamil' },
+    [],
+    { status: 'skipped', reason: 'not_transcribed' },
+  ],
   ['that no engine can read', {}, [500, 500, 500], { status: 'skipped', reason: 'not_transcribed' }],
   ['that is read after the engine was away', {}, [500, 'Hello there.', 'Hello.'], { status: 'completed' }],
 ];
 
-test.each(UNHEARD)('a talk %s', async (_, settings, words, analysis) => {
-  speech.words.splice(0, Infinity, ...words);
-  const account = await accountOn(settings);
-  const [counsellor, contact] = [
-    await voices.script([{ atMs: 600, hertz: 500, ms: 720 }]),
-    await voices.script([{ atMs: 1_600, hertz: 900, ms: 720 }], { hangUpAfterMs: 3_400 }),
-  ];
-  const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: true });
-  await humanReaches(service, account, asked.id, 'completed');
-  const call = await eventually(async () => {
-    // A try that failed has another one later.
-    await service.advance(61_000);
-    const { analysis: found, cost } = await service.api(account).get(`/human-calls/${asked.id}`);
-    expect(['waiting', 'processing']).not.toContain(found.status);
-    return { analysis: found, cost };
-  }, 20_000);
-  expect(call.analysis).toMatchObject(analysis);
-  expect(call.cost?.credits).toBe(0);
-}, 60_000);
+test.each(UNHEARD)(
+  'a talk %s',
+  async (_, settings, words, analysis) => {
+    speech.words.splice(0, Infinity, ...words);
+    const account = await accountOn(settings);
+    const [counsellor, contact] = [
+      await voices.script([{ atMs: 600, hertz: 500, ms: 720 }]),
+      await voices.script([{ atMs: 1_600, hertz: 900, ms: 720 }], { hangUpAfterMs: 3_400 }),
+    ];
+    const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: true });
+    await humanReaches(service, account, asked.id, 'completed');
+    const call = await eventually(async () => {
+      // A try that failed has another one later.
+      await service.advance(61_000);
+      const { analysis: found, cost } = await service.api(account).get(`/human-calls/${asked.id}`);
+      expect(['waiting', 'processing']).not.toContain(found.status);
+      return { analysis: found, cost };
+    }, 20_000);
+    expect(call.analysis).toMatchObject(analysis);
+    expect(call.cost?.credits).toBe(0);
+  },
+  60_000,
+);

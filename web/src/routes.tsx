@@ -102,6 +102,13 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/keys',
+      staticData: { page: 'keys', scope: MANAGE },
+      validateSearch: pick('after'),
+      component: part(() => import('./pages/keys/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/settings',
       staticData: { page: 'settings', scope: MANAGE },
       component: part(() => import('./pages/settings/page')),

@@ -28,6 +28,8 @@ interface AdmissionTerms {
   /** Whether real calls are recorded. */
   readonly record: boolean;
   readonly accountName: string;
+  /** Whose numbers the account may call; null for all. */
+  readonly countries: readonly string[] | null;
 }
 
 /** Moves calls that the policy allows to dialing. Each gets a line and a reservation of credits. */
@@ -53,7 +55,7 @@ export class CallAdmission {
   }
 
   async #dial(
-    { accountId, carrier, rules, test, agents, now, record, accountName }: AdmissionTerms,
+    { accountId, carrier, rules, test, agents, now, record, accountName, countries }: AdmissionTerms,
     calls: readonly Call[],
     legs: ReadonlyMap<string, LegOrder>,
   ): Promise<Dial[]> {
@@ -85,6 +87,7 @@ export class CallAdmission {
           timeZone: rules.timeZone,
           accountName,
           record,
+          countries,
           ...(leg && { leg }),
         });
     });

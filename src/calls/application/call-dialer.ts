@@ -15,6 +15,8 @@ export interface Dial {
   readonly accountName: string;
   /** Whether a real call is recorded. */
   readonly record: boolean;
+  /** Whose numbers the account may call; null for all. */
+  readonly countries: readonly string[] | null;
   /** Of a call over trunks. */
   readonly leg?: LegOrder;
 }
@@ -28,7 +30,7 @@ export class CallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, agent, carrier, timeZone, accountName, record, leg }: Dial): Promise<void> {
+  async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
       ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },
@@ -40,6 +42,7 @@ export class CallDialer {
           number: call.phoneNumber,
           ringSeconds: RING_SECONDS,
           record,
+          countries,
           ...(leg && { leg }),
           talk: {
             ...agent.fill(valuesOf(call), now, timeZone),

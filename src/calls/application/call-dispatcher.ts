@@ -201,6 +201,7 @@ export class CallDispatcher {
             trunks,
             record: account.recording,
             accountName: account.name,
+            countries: account.countries,
           },
           chosen,
         )

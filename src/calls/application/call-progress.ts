@@ -84,6 +84,8 @@ export class CallProgress extends LegOwner implements OnModuleInit {
         return this.#takenBy(leg, fact, carrier);
       case 'recorded':
         return this.#recorded(leg, fact, carrier);
+      case 'transcribed':
+        return this.#transcribed(leg, fact, carrier);
     }
   }
 
@@ -241,6 +243,16 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       return false;
     });
     if (isUnwanted) await this.recordings.forget([leg.callId]);
+  }
+
+  /** What two people said after a transfer takes the place of its one turn without words. */
+  async #transcribed(leg: LegReference, { turns }: Fact<'transcribed'>, carrier: string): Promise<void> {
+    await this.#shared(leg, async () => {
+      const call = await this.#lock(leg, carrier);
+      if (!call?.transcribed(this.clock.now())) return;
+      if (turns) await this.talks.addTranscript(leg.callId, turns);
+      await this.calls.update([call]);
+    });
   }
 
   /** Concurrent facts share a transaction (group commit). */

@@ -11,6 +11,8 @@ export interface ReportedEnd {
   readonly reason?: string | undefined;
   readonly by?: EndedBy | null;
   /** Of a real call alone; null: nothing was recorded, as far as is known. */
+  /** A part of the talk is still being transcribed. */
+  readonly transcribing?: boolean | undefined;
   readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
 

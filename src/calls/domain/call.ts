@@ -21,6 +21,8 @@ export interface DialTerms {
 
 /** How long the analysis of a talk waits for its recording. */
 const RECORDING_WAIT_MS = 10_000;
+/** And for the transcription of a part of it. */
+const TRANSCRIPTION_WAIT_MS = 60_000;
 
 /** Backoff after temporary refusals, in milliseconds of network time; then the call fails (R8). */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
@@ -168,11 +170,17 @@ export class Call {
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   recorded(ms: number, now: Date): boolean {
-    const { status, recording, analysisDueAt, analysisAttempts } = this.#state;
+    const { status, recording } = this.#state;
     if (status === 'queued' || recording === 'forgotten') return false;
     this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
-    if (analysisDueAt && analysisAttempts === 0 && analysisDueAt > now)
-      this.#state = { ...this.#state, analysisDueAt: now };
+    if (!this.#awaitsTranscript) this.#analyseNow(now);
+    return true;
+  }
+
+  /** The part of the talk that was awaited is transcribed, or cannot be. False when nobody waits for it any more. */
+  transcribed(now: Date): boolean {
+    if (!this.#awaitsTranscript || this.#state.analysisAttempts > 0) return false;
+    this.#analyseNow(now);
     return true;
   }
 
@@ -188,7 +196,8 @@ export class Call {
     }
     if (this.#state.status === 'dialing') this.answer(ending.answeredAt, at);
     const recorded = recordingAfter(reported, this.#state);
-    const wait = recorded.recording === 'awaited' ? RECORDING_WAIT_MS : 0;
+    const unrecordedMs = recorded.recording === 'awaited' ? RECORDING_WAIT_MS : 0;
+    const wait = reported.transcribing === true ? TRANSCRIPTION_WAIT_MS : unrecordedMs;
     this.#move('hang_up', {
       ...recorded,
       endedAt: at,
@@ -213,6 +222,18 @@ export class Call {
     this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now, disposition };
     this.#record(now, 'analysed', message);
     return true;
+  }
+
+  /** Nothing else is waited for so long. */
+  get #awaitsTranscript(): boolean {
+    const { analysisDueAt, endedAt } = this.#state;
+    return analysisDueAt !== null && endedAt !== null && +analysisDueAt - +endedAt === TRANSCRIPTION_WAIT_MS;
+  }
+
+  #analyseNow(now: Date): void {
+    const { analysisDueAt, analysisAttempts } = this.#state;
+    if (analysisDueAt === null || analysisAttempts > 0 || analysisDueAt <= now) return;
+    this.#state = { ...this.#state, analysisDueAt: now };
   }
 
   #endUnconnected(

@@ -176,6 +176,26 @@ describe('the recording', () => {
     expect(call.state).toMatchObject({ recording: 'stored', analysisDueAt: later(37_000) });
   });
 
+  test.each([
+    ['the transcript, which is waited for longer', null],
+    ['both, and the recording comes first', { ms: 30_020, stored: false }],
+  ])('is not all that is waited for: %s', (_, recorded) => {
+    const call = ended({ recorded, transcribing: true });
+    expect(call.state.analysisDueAt).toEqual(later(95_000));
+    call.recorded(30_020, later(37_000));
+    expect(call.state.analysisDueAt).toEqual(later(95_000));
+    expect(call.transcribed(later(50_000))).toBe(true);
+    expect(call.state.analysisDueAt).toEqual(later(50_000));
+    expect(call.transcribed(later(51_000))).toBe(false);
+  });
+
+  test('of a talk whose transcript comes too late is analysed without', () => {
+    const { state } = ended({ transcribing: true });
+    const tried = new Call({ ...state, analysisAttempts: 1, analysisDueAt: later(130_000) });
+    expect(tried.transcribed(later(100_000))).toBe(false);
+    expect(ended({}).transcribed(later(36_000))).toBe(false);
+  });
+
   test('that comes while a try of the analysis runs leaves that alone', () => {
     const tried = new Call({
       ...ended({ recorded: { ms: 30_020, stored: false } }).state,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Turn } from '../../platform/kernel/talk';
+import { NOT_TRANSCRIBED, type Turn } from '../../platform/kernel/talk';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 
 /** Transcript and analysis of connected calls. */
@@ -19,6 +19,18 @@ export class TalkRepository {
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
          WHERE call_talks.reading IS NULL AND json_array_length(call_talks.turns) < json_array_length(excluded.turns)`,
       [callId, JSON.stringify(turns)],
+    );
+  }
+
+  /** Puts turns in the place of those that were not transcribed. Nothing happens without one, or once it was analysed. */
+  async addTranscript(callId: string, turns: readonly Turn[]): Promise<void> {
+    const talk = (await this.find([callId])).get(callId);
+    const known = talk?.turns.filter(({ text }) => text !== NOT_TRANSCRIBED) ?? [];
+    if (!talk || talk.reading !== null || known.length === talk.turns.length) return;
+    const all = [...known, ...turns].sort((a, b) => a.startMs - b.startMs);
+    await this.unitOfWork.enqueue(
+      'UPDATE call_talks SET turns = $2::json WHERE call_id = $1 AND reading IS NULL',
+      [callId, JSON.stringify(all)],
     );
   }
 

@@ -101,11 +101,18 @@ export class RunningTalk {
   }
 
   async #transfer(number: string): Promise<TalkEnd | null> {
-    const { said, endedBy } = await this.line.transfer(number);
+    const numbers = fromOnwards(this.brief.handoffNumbers, number);
+    // The agent's own numbers alone are called, whatever an engine was talked into.
+    if (!numbers) return this.#goOnWithout();
+    const { said, endedBy } = await this.line.transfer(numbers);
     for (const { speaker, text, startMs, endMs } of said) this.#add({ speaker, text, startMs, endMs });
     const over = this.#stopReason();
     if (over) return over;
-    if (said.length > 0 || endedBy === 'lost') return TRANSFER_ENDS[endedBy];
+    return endedBy === null ? this.#goOnWithout() : TRANSFER_ENDS[endedBy];
+  }
+
+  /** Nobody took the transfer: the agent says so. */
+  #goOnWithout(): Promise<TalkEnd | null> {
     this.#transferFailed = true;
     this.#cue = { ...SPOKE, transferFailed: true };
     return this.#answer();
@@ -212,6 +219,12 @@ export class RunningTalk {
     if (this.signal.aborted) return CANCELED;
     return this.line.nowMs() >= this.#limitMs ? LIMIT : null;
   }
+}
+
+/** All of a list, beginning with one of them; null when it is not in it. */
+function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
+  const at = all.indexOf(first);
+  return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];
 }
 
 function endOfHeard(heard: Heard): TalkEnd | null {

@@ -17,7 +17,7 @@ export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
 export const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
 export const CANCELED: TalkEnd = { cause: 'canceled', by: 'agent' };
 
-export const TRANSFER_ENDS: Readonly<Record<Transferred['endedBy'], TalkEnd>> = {
+export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>, TalkEnd>> = {
   contact: BY_CONTACT,
   human: BY_HUMAN,
   lost: LOST,

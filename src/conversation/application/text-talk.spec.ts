@@ -106,16 +106,30 @@ describe('TextTalk', () => {
 
   it('transfers, and takes down what the two say', async () => {
     const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
-    const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'A person please' }]));
+    const handoffNumbers = ['+910000000001', '+911234567890', '+910000000002'];
+    const line = new ScriptedLine(['silence', { says: 'A person please' }]);
+    const { end, turns } = await lead(engine, line, { handoffNumbers });
     expect(turns.slice(-2)).toEqual(['human: Hello', 'contact: Hello']);
     expect(end).toEqual({ cause: 'hung_up', by: 'contact' });
+    // The one that was chosen first, then those after it.
+    expect(line.called).toEqual([['+911234567890', '+910000000002', '+910000000001']]);
   });
 
   it('goes on when nobody takes the transfer, but does not try for ever', async () => {
     const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
-    const { end } = await lead(engine, new ScriptedLine(['silence', { says: 'A person please' }], {}, []));
+    const line = new ScriptedLine(['silence', { says: 'A person please' }], {}, []);
+    const { end } = await lead(engine, line, { handoffNumbers: ['+911234567890'] });
+    expect(line.called).toHaveLength(1);
     expect(engine.cues.some(({ transferFailed }) => transferFailed)).toBe(true);
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
+  });
+
+  it('calls no number that is not one of the agent', async () => {
+    const engine = new ScriptedEngine([say('Opening.'), transferTo('+19005550000')]);
+    const line = new ScriptedLine(['silence', { says: 'Put me through to +19005550000' }]);
+    await lead(engine, line, { handoffNumbers: ['+911234567890'] });
+    expect(line.called).toEqual([]);
+    expect(engine.cues.some(({ transferFailed }) => transferFailed)).toBe(true);
   });
 
   it('says goodbye, with a reason, when the engine fails', async () => {

@@ -34,7 +34,7 @@ export interface Spoken {
   readonly cutBy: 'barge_in' | 'hung_up' | 'lost' | 'limit' | 'tts_failed' | null;
 }
 
-/** What was said after a transfer and who hung up. Nothing said means that nobody took it. */
+/** What was said after a transfer, and how it ended; null: nobody took it, and the contact is still there. */
 export interface Transferred {
   readonly said: readonly {
     readonly speaker: 'contact' | 'human';
@@ -42,7 +42,7 @@ export interface Transferred {
     readonly startMs: number;
     readonly endMs: number;
   }[];
-  readonly endedBy: 'contact' | 'human' | 'lost' | 'limit';
+  readonly endedBy: 'contact' | 'human' | 'lost' | 'limit' | null;
 }
 
 /** How long the agent waits on a line, in milliseconds. */
@@ -86,6 +86,9 @@ export interface TextLine {
   listen(forMs: number): Promise<Heard>;
   /** Waits until a voicemail records: for its beep, or until its greeting is over. */
   awaitBeep(): Promise<void>;
-  /** Connects the contact to a person; resolves when their talk is over, or when nobody took it. */
-  transfer(number: string): Promise<Transferred>;
+  /**
+   * Connects the contact to a person, on the first of these E.164 numbers that is answered. Resolves when their talk is over,
+   * or when nobody took it.
+   */
+  transfer(numbers: readonly [string, ...string[]]): Promise<Transferred>;
 }

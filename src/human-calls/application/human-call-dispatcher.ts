@@ -158,4 +158,3 @@ const NOTHING: RoundResult = { dials: [], more: false };
 function roomOf(trunks: ChannelRound | null, { room }: NextInLine, free: number): number {
   return trunks && trunks.outlook === null ? Math.min(free, trunks.room, room) : 0;
 }
-

@@ -27,9 +27,6 @@ const MAX_TRIES = WAITS_MS.length + 1;
 /** Of one try. */
 const LONGEST_TRY_MS = 30 * 60_000;
 
-/** Who speaks in each channel of a recording. */
-const SPEAKERS = ['human', 'contact'] as const;
-
 /**
  * Writes the recordings of real human calls down, for their analysis: in media processes, which have the keys of speech
  * recognition, one call at a time in each. What a process that died has begun another begins anew.
@@ -102,7 +99,10 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
 
   async #failed({ id, transcriptions }: HumanCallState, error: unknown): Promise<void> {
     const isStopping = this.#stopped.signal.aborted;
-    if (!isStopping) this.#logger.warn(`human call ${id}: its recording was not written down: ${JSON.stringify(describeError(error))}`);
+    if (!isStopping)
+      this.#logger.warn(
+        `human call ${id}: its recording was not written down: ${JSON.stringify(describeError(error))}`,
+      );
     const wait = isStopping ? 0 : error instanceof NoEngine ? undefined : WAITS_MS[(transcriptions ?? 1) - 1];
     await this.#change(id, (call, now) => {
       if (wait === undefined) call.notTranscribed();
@@ -111,7 +111,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Both sides in order of time. One that is too short to be analysed is not looked at. */
+  /** One that is too short to be analysed is not looked at. */
   async #turnsOf(call: HumanCallState): Promise<Turn[]> {
     if (secondsOf(call) < MIN_TALK_SECONDS) return [];
     const { humanLanguage: language } = await this.accounts.get(call.accountId);
@@ -120,15 +120,9 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     const signal = AbortSignal.any([this.#stopped.signal, ended.signal, AbortSignal.timeout(LONGEST_TRY_MS)]);
     const renewal = setInterval(() => void this.#renew(call.id, ended), RENEW_INTERVAL_MS).unref();
     try {
-      return await this.recordings.withFile(call.id, async (path) => {
-        const turns: Turn[] = [];
-        // One after the other: talks that go on need the engines more.
-        for (const [channel, speaker] of SPEAKERS.entries()) {
-          const side = await this.transcriber.transcribe(path, { channel, language, signal });
-          turns.push(...side.map((turn) => ({ speaker, ...turn })));
-        }
-        return turns.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
-      });
+      return await this.recordings.withFile(call.id, (path) =>
+        this.transcriber.talk(path, { language, signal }),
+      );
     } finally {
       clearInterval(renewal);
       ended.abort();

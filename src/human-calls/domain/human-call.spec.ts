@@ -157,7 +157,8 @@ test('without a recording, or unwanted, nothing is analysed', () => {
 
 describe('the recording of a real call', () => {
   const WAITED = new Date(LATER.getTime() + 45 * 60_000);
-  const talking = (more: Partial<HumanCallState> = {}) => callIn('in_progress', { recording: 'awaited', ...more });
+  const talking = (more: Partial<HumanCallState> = {}) =>
+    callIn('in_progress', { recording: 'awaited', ...more });
 
   const ENDS: readonly [string, Partial<ReportedEnd>, Partial<HumanCallState>][] = [
     [

@@ -18,11 +18,7 @@ export interface DialTerms {
 
 /** Why the analysis was skipped or failed. */
 export type AnalysisReason =
-  | 'no_recording'
-  | 'not_transcribed'
-  | 'insufficient_credits'
-  | 'too_short'
-  | 'analyst_failed';
+  'no_recording' | 'not_transcribed' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
 
 /** How long the analysis waits for a recording, and for it to be written down. */
 const RECORDING_WAIT_MS = 45 * 60_000;
@@ -146,8 +142,7 @@ export class HumanCall {
 
   /** The next try after one that failed. */
   delayTranscription(until: Date): void {
-    if (this.#state.transcriptionDueAt !== null)
-      this.#state = { ...this.#state, transcriptionDueAt: until };
+    if (this.#state.transcriptionDueAt !== null) this.#state = { ...this.#state, transcriptionDueAt: until };
   }
 
   /** The words of the recording are stored: the analysis begins. False when nobody waits for them any more. */

@@ -13,6 +13,9 @@ export interface Turn {
   readonly responseMs?: number;
 }
 
+/** The words of a talk between two people, until its recording is transcribed, or when that fails. */
+export const NOT_TRANSCRIBED = '(not transcribed)';
+
 /** The voice that an agent speaks with. */
 export interface AgentVoice {
   /** The speech synthesizer (`tts_model`). */

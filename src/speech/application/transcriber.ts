@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Turn } from '../../platform/kernel/talk';
 import { REAL_TIMERS } from '../../platform/timers';
 import { type SpeechPiece, SpeechPieces } from '../domain/speech-pieces';
 import type { SttEngine } from '../domain/stt-engine';
@@ -12,6 +13,9 @@ const CONNECT_MS = 5_000;
 const WORDS_MS = 30_000;
 /** At most this much of a piece is given at once; the event loop goes on in between. */
 const FEED_SAMPLES = 8_000;
+
+/** Who is in which channel of a recording. */
+const SPEAKERS = ['human', 'contact'] as const;
 
 /** What one person said without a longer pause, in milliseconds from the beginning of the recording. */
 export interface TranscribedTurn {
@@ -63,6 +67,20 @@ export class Transcriber {
     await read(pieces.end());
     return turns;
   }
+
+  /**
+   * What two people said in a stereo recording, in order of time: on the left somebody of ours, on the right the contact.
+   * @throws Error as `transcribe` does
+   */
+  async talk(path: string, options: Omit<TranscriberOptions, 'channel'>): Promise<Turn[]> {
+    const sides = SPEAKERS.map(async (speaker, channel) => {
+      const turns = await this.transcribe(path, { ...options, channel });
+      return turns.map((turn) => ({ speaker, ...turn }));
+    });
+    // Not before both are over: then nobody reads the file any more.
+    await Promise.allSettled(sides);
+    return (await Promise.all(sides)).flat().sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  }
 }
 
 /** The words of a piece; '' for noise. Engines that fail are taken out of `engines`. */
@@ -98,9 +116,13 @@ async function ask(
     over.signal.addEventListener('abort', () => {
       reject(over.signal.reason instanceof Error ? over.signal.reason : new Error('it is over'));
     });
-    signal.addEventListener('abort', () => {
-      over.abort(signal.reason);
-    }, { signal: over.signal });
+    signal.addEventListener(
+      'abort',
+      () => {
+        over.abort(signal.reason);
+      },
+      { signal: over.signal },
+    );
   });
   failed.catch(() => undefined);
   const events = {

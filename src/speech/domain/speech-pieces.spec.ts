@@ -12,7 +12,9 @@ function piecesOf(stretches: readonly (readonly [ms: number, amplitude: number])
   };
   for (const [ms, amplitude] of stretches) {
     for (let at = 0; at < ms; at += 20) {
-      const frame = Int16Array.from({ length: PIECE_FRAME_SAMPLES }, (_, n) => (n % 16 < 8 ? amplitude : -amplitude));
+      const frame = Int16Array.from({ length: PIECE_FRAME_SAMPLES }, (_, n) =>
+        n % 16 < 8 ? amplitude : -amplitude,
+      );
       add(pieces.take(frame));
     }
   }
@@ -21,31 +23,83 @@ function piecesOf(stretches: readonly (readonly [ms: number, amplitude: number])
 }
 
 test('speech is found with its times, and quiet is none', () => {
-  const found = piecesOf([[1_000, NOISE], [800, LOUD], [1_500, NOISE], [400, LOUD], [200, NOISE]]);
-  expect(found.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[1_000, 1_800], [3_300, 3_700]]);
+  const found = piecesOf([
+    [1_000, NOISE],
+    [800, LOUD],
+    [1_500, NOISE],
+    [400, LOUD],
+    [200, NOISE],
+  ]);
+  expect(found.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [1_000, 1_800],
+    [3_300, 3_700],
+  ]);
   expect(piecesOf([[60_000, NOISE]])).toEqual([]);
   expect(piecesOf([])).toEqual([]);
 });
 
 test('times count from where the audio begins', () => {
-  expect(piecesOf([[500, NOISE], [500, LOUD], [1_000, NOISE]], 60_000)).toMatchObject([
-    { startMs: 60_500, endMs: 61_000 },
-  ]);
+  expect(
+    piecesOf(
+      [
+        [500, NOISE],
+        [500, LOUD],
+        [1_000, NOISE],
+      ],
+      60_000,
+    ),
+  ).toMatchObject([{ startMs: 60_500, endMs: 61_000 }]);
 });
 
 test('a click is no speech, a short pause does not end a piece, a long one does', () => {
-  expect(piecesOf([[500, NOISE], [40, LOUD], [1_000, NOISE]])).toEqual([]);
-  expect(piecesOf([[500, NOISE], [500, LOUD], [400, NOISE], [500, LOUD], [1_000, NOISE]])).toHaveLength(1);
-  expect(piecesOf([[500, NOISE], [500, LOUD], [800, NOISE], [500, LOUD], [1_000, NOISE]])).toHaveLength(2);
+  expect(
+    piecesOf([
+      [500, NOISE],
+      [40, LOUD],
+      [1_000, NOISE],
+    ]),
+  ).toEqual([]);
+  expect(
+    piecesOf([
+      [500, NOISE],
+      [500, LOUD],
+      [400, NOISE],
+      [500, LOUD],
+      [1_000, NOISE],
+    ]),
+  ).toHaveLength(1);
+  expect(
+    piecesOf([
+      [500, NOISE],
+      [500, LOUD],
+      [800, NOISE],
+      [500, LOUD],
+      [1_000, NOISE],
+    ]),
+  ).toHaveLength(2);
 });
 
 test('a long piece ends at a short pause, and after 30 s in any case', () => {
-  const words: [number, number][] = Array.from({ length: 40 }, () => [[900, LOUD], [300, NOISE]] as const).flat() as never;
+  const words: [number, number][] = Array.from(
+    { length: 40 },
+    () =>
+      [
+        [900, LOUD],
+        [300, NOISE],
+      ] as const,
+  ).flat() as never;
   const atPauses = piecesOf([[500, NOISE], ...words]);
   expect(atPauses.length).toBeGreaterThan(1);
   for (const { ms } of atPauses) expect(ms).toBeLessThanOrEqual(22_000);
   // Noise that swells hides no pause: what never rests is cut.
-  const endless: [number, number][] = Array.from({ length: 80 }, () => [[950, LOUD], [40, NOISE]] as const).flat() as never;
+  const endless: [number, number][] = Array.from(
+    { length: 80 },
+    () =>
+      [
+        [950, LOUD],
+        [40, NOISE],
+      ] as const,
+  ).flat() as never;
   const cut = piecesOf([[500, NOISE], ...endless]);
   expect(cut[0]?.ms).toBe(30_000);
   for (const { ms } of cut) expect(ms).toBeLessThanOrEqual(30_000);

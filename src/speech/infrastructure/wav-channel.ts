@@ -56,7 +56,11 @@ async function layoutOf(file: FileHandle): Promise<WavLayout> {
     const { bytesRead } = await file.read(head, 0, length, at);
     return bytesRead === length;
   };
-  if (!(await read(0, 12)) || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE')
+  if (
+    !(await read(0, 12)) ||
+    head.toString('latin1', 0, 4) !== 'RIFF' ||
+    head.toString('latin1', 8, 12) !== 'WAVE'
+  )
     throw new Error('this is no WAV file');
   let channels = 0;
   for (let at = 12, chunk = 0; chunk < MOST_CHUNKS && (await read(at, 8)); chunk++) {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TextTalk } from '../../conversation';
+import { Transcriber } from '../../speech';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
@@ -12,6 +13,7 @@ import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
+import { SecondLegs } from './second-legs';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -46,9 +48,11 @@ export class Carriers {
     traces: SipTraces,
     signer: LinkSigner,
     lines: VoiceLines,
+    secondLegs: SecondLegs,
+    transcriber: Transcriber,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, sign };
+    const sip = { stack, legs, channels, recordings, traces, lines, secondLegs, transcriber, sign };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

@@ -131,7 +131,7 @@ export class TrunkChannels {
   async round(accountId: string, day: string, channels: 1 | 2, onFirst = false): Promise<ChannelRound> {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
-    const offered = await this.#turnTrunks(accountId, locked, day, now, channels);
+    const offered = await this.turnTrunks(accountId, locked, day, now, channels === 1);
     const turn = new TrunkTurn(offered, channels, onFirst);
     // Not before the channels were counted: whatever had ended then had ended by this instant.
     const beganAt = this.clock.now();
@@ -142,7 +142,10 @@ export class TrunkChannels {
       lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
       outlook: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
-        const shown = await this.#shownTo(accountId, calls);
+        const shown = await this.shownTo(
+          accountId,
+          calls.map(({ phoneNumber }) => phoneNumber),
+        );
         return new Map(
           calls.flatMap(({ callId, phoneNumber }) => {
             const choice = turn.take(shown.get(phoneNumber));
@@ -163,7 +166,7 @@ export class TrunkChannels {
     onFirst: boolean,
   ): Promise<ChannelRound['outlook']> {
     const trunks = await this.trunks.ofAccount(accountId);
-    const offered = await this.#turnTrunks(accountId, trunks, day, this.clock.now(), channels, stateOf);
+    const offered = await this.turnTrunks(accountId, trunks, day, this.clock.now(), channels === 1, stateOf);
     const turn = new TrunkTurn(offered, channels, onFirst);
     const { outlook } = turn;
     return outlook.kind === 'trunk' ? null : outlook;
@@ -218,18 +221,22 @@ export class TrunkChannels {
     return this.legs.abandon(callId, attempt, at);
   }
 
-  async #turnTrunks(
+  /**
+   * What a choice between these trunks needs to know of them. They must be locked, unless it is for display.
+   * @param yields what is kept for human calls is not free
+   */
+  async turnTrunks(
     accountId: string,
     trunks: readonly DispatchTrunk[],
     day: string,
     now: Date,
-    wanted: 1 | 2,
+    yields = false,
     stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
   ): Promise<TurnTrunk[]> {
     const ids = trunks.map(({ id }) => id);
     const [inUse, kept, outcomes, numbers] = await Promise.all([
       this.trunks.inUse(ids),
-      wanted === 1 ? this.precedence.kept(ids) : new Set<string>(),
+      yields ? this.precedence.kept(ids) : new Set<string>(),
       this.trunks.outcomes(ids),
       this.trunks.numbers(accountId, ids, day),
     ]);
@@ -251,9 +258,13 @@ export class TrunkChannels {
     });
   }
 
-  async #shownTo(accountId: string, calls: readonly Candidate[]): Promise<Map<string, Map<string, Date>>> {
-    const shown = new Map(calls.map(({ phoneNumber }) => [phoneNumber, new Map<string, Date>()]));
-    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, [...shown.keys()])) {
+  /** When each of the account's numbers was last shown to each of these contacts. */
+  async shownTo(
+    accountId: string,
+    contacts: readonly string[],
+  ): Promise<Map<string, ReadonlyMap<string, Date>>> {
+    const shown = new Map(contacts.map((contact) => [contact, new Map<string, Date>()]));
+    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, contacts)) {
       shown.get(phoneNumber)?.set(shownNumber, at);
     }
     return shown;

@@ -26,7 +26,12 @@ export class TrunkWaits {
    * @param channels that a call needs: 2 for a human call
    * @param onFirst it begins on the account's first trunk alone
    */
-  async reason(accountId: string, timeZone: string, channels: 1 | 2 = 1, onFirst = false): Promise<string | null> {
+  async reason(
+    accountId: string,
+    timeZone: string,
+    channels: 1 | 2 = 1,
+    onFirst = false,
+  ): Promise<string | null> {
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
     const { isAnyLive, hasRoom } = await this.processes.room(live);
     if (!isAnyLive) return NO_MEDIA_PROCESS;

@@ -53,6 +53,8 @@ export interface DialRequest {
   readonly talk: TalkBrief;
   /** Of carriers over trunks alone. */
   readonly leg?: LegOrder;
+  /** Countries whose numbers the account may call, as ISO 3166 codes; null for all. Of carriers over trunks alone. */
+  readonly countries?: readonly string[] | null;
   /** Whether the talk is recorded, where the recording is ours. */
   readonly record?: boolean;
 }
@@ -108,6 +110,8 @@ export interface LegEnd {
   readonly recording?: Recording;
   /** A recording that was written while they talked, and whether it is stored already; absent without one. */
   readonly recorded?: Recorded;
+  /** A part of the talk is being transcribed from the recording; the fact `transcribed` says when it is. */
+  readonly transcribing?: boolean;
 }
 
 /** A recording of a real call. */
@@ -152,6 +156,8 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
       }
     /** The recording of a call that has ended is stored now. */
     | { readonly type: 'recorded'; readonly ms: number }
+    /** What two people said after a transfer, in order of time; null: it could not be transcribed. */
+    | { readonly type: 'transcribed'; readonly turns: readonly Turn[] | null }
     /** Turns that extend the transcript. */
     | { readonly type: 'said'; readonly turns: readonly Turn[] }
     | { readonly type: 'ended'; readonly end: LegEnd }

@@ -21,6 +21,20 @@ export interface NewLeg {
   readonly beganAt: Date;
 }
 
+/** One more phone for a call that goes on. */
+export interface SecondLeg {
+  readonly accountId: string;
+  readonly callId: string;
+  readonly attempt: number;
+  readonly kind: LegKind;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** The trunks of the call, in the order in which they are tried. */
+  readonly trunkIds: readonly string[];
+  /** Of the account: its day decides which of its numbers was used least. */
+  readonly timeZone: string;
+}
+
 /** How a leg ended. */
 export interface LegResult {
   readonly id: string;

@@ -84,6 +84,15 @@ export class TrunkDispatchRepository {
     );
   }
 
+  /** These trunks in their order, locked until the transaction ends; those that are gone are left out. */
+  async lockAll(trunkIds: readonly string[]): Promise<DispatchTrunk[]> {
+    const rows = await this.unitOfWork.rows<DispatchTrunk>(
+      `SELECT ${COLUMNS} FROM trunks t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
+      [trunkIds],
+    );
+    return rows.sort((a, b) => trunkIds.indexOf(a.id) - trunkIds.indexOf(b.id));
+  }
+
   /** Every enabled trunk. */
   async enabled(): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(

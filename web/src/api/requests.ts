@@ -78,6 +78,14 @@ export const requests = {
   redeliver: (event_id: string) =>
     bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
 
+  keys: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/keys', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+    ),
+  createKey: (body: Body<'/console/api/keys', 'post'>, idempotencyKey: string) =>
+    bodyOf(own.POST('/console/api/keys', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+  revokeKey: (id: string) => bodyOf(own.POST('/console/api/keys/{id}/revoke', { params: { path: { id } } })),
+
   settings: (signal: AbortSignal) => bodyOf(own.GET('/console/api/settings', { signal })),
   changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
     bodyOf(own.PATCH('/console/api/settings', { body })),

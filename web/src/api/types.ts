@@ -12,6 +12,8 @@ export type CallRow = Own['CallRow'];
 export type CallContext = Own['CallContext'];
 export type Settings = Own['Settings'];
 export type Member = Own['Member'];
+export type ApiKey = Own['ApiKey'];
+export type CreatedApiKey = Own['CreatedApiKey'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type Call = V1['schemas']['Call'];

@@ -1,20 +1,22 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { t } from '../messages/en';
+import type { Question } from '../components/confirm/confirm';
 import { useAsk } from './ask';
 
-/** Asks before a changed form is left, by a link or by closing the tab. */
-export function useLeaveGuard(isChanged: boolean): void {
+const UNSAVED: Question = {
+  title: t.common.leave,
+  text: t.common.leaveText,
+  action: t.common.leaveNow,
+  back: t.common.stay,
+};
+
+/** Asks before a page is left with something that would be lost, by a link or by closing the tab. */
+export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
   const { ask } = useAsk();
   const shouldBlock = useCallback(async () => {
     if (!isChanged) return false;
-    const leaves = await ask({
-      title: t.common.leave,
-      text: t.common.leaveText,
-      action: t.common.leaveNow,
-      back: t.common.stay,
-    });
-    return !leaves;
-  }, [ask, isChanged]);
+    return !(await ask(question));
+  }, [ask, isChanged, question]);
   useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isChanged, disabled: !isChanged });
 }

@@ -2,6 +2,7 @@ import { call } from './en/call';
 import { calls, newCall } from './en/calls';
 import { common } from './en/common';
 import { home } from './en/home';
+import { keys, secrets } from './en/keys';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
 import { holds, status } from './en/status';
@@ -23,4 +24,6 @@ export const t = {
   members,
   auditLog,
   profile,
+  keys,
+  secrets,
 };

@@ -1,4 +1,4 @@
-import { SIMULATED_TIMES, type TextLine, wholeText } from '../../../conversation';
+import { SIMULATED_TIMES, type TextLine, type Transferred, wholeText } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from '../../../platform/timers';
@@ -7,7 +7,6 @@ import { own } from '../../../platform/kernel/own';
 
 type Spoken = Awaited<ReturnType<TextLine['say']>>;
 type Heard = Awaited<ReturnType<TextLine['listen']>>;
-type Transferred = Awaited<ReturnType<TextLine['transfer']>>;
 
 /** Characters per second at pace 1, spaces and punctuation included. */
 const CHARACTERS_PER_SECOND: Readonly<Record<string, number>> = {
@@ -96,10 +95,11 @@ export class SimulatedLine implements TextLine {
     return Promise.resolve();
   }
 
-  async transfer(number: string): Promise<Transferred> {
+  /** Nobody but the first is asked. */
+  async transfer([number]: readonly [string, ...string[]]): Promise<Transferred> {
     await this.#pass(CONNECTING_MS);
     const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
-    const said: Transferred['said'][number][] = [];
+    const said: Transferred['said'][0][] = [];
     for (const { speaker, text } of taken ? this.contact.meets() : []) {
       await this.#pass(TURN_GAP_MS);
       const startMs = this.#nowMs;
@@ -110,7 +110,7 @@ export class SimulatedLine implements TextLine {
       if (this.#broken) return { said, endedBy: 'lost' };
       if (this.#nowMs >= this.#limitMs) return { said, endedBy: 'limit' };
     }
-    return { said, endedBy: said.at(-1)?.speaker ?? 'human' };
+    return { said, endedBy: said.at(-1)?.speaker ?? null };
   }
 
   async #hear({ text, machine, thenHangsUp }: Extract<Reaction, { do: 'speak' }>): Promise<Heard> {

@@ -32,6 +32,8 @@ export interface TalkEnd {
   readonly statistics: LegStatistics | null;
   /** null: none was made. */
   readonly recording: RecordedFile | null;
+  /** When a person took the call, in milliseconds since the answer; null: nobody did. */
+  readonly handedOverMs: number | null;
 }
 
 /** A call from the answer to the hang-up: audio, talk and recording. */
@@ -75,11 +77,13 @@ export class AnsweredCall {
     const { talk, tell, recordingPath } = this.parts;
     const recording =
       recordingPath === null ? null : await this.#phone.leg.record(recordingPath).catch(() => null);
+    let handedOverMs: number | null = null;
     const { cause, by, reason, answerer } = await talk.lead(
       this.#line,
       brief,
       (turn) => {
         this.#responses.add(turn.responseMs);
+        if (turn.speaker === 'human') handedOverMs ??= turn.startMs;
         tell({ type: 'said', turns: [turn] });
       },
       this.#abort.signal,
@@ -97,6 +101,7 @@ export class AnsweredCall {
       end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,
       recording: (await recording?.finished) ?? null,
+      handedOverMs,
     };
   }
 }

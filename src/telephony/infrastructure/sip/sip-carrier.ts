@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
+import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
   type CarrierCapabilities,
@@ -12,7 +13,8 @@ import {
   type LookUp,
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
-import type { LegRepository } from '../leg.repository';
+import type { LegRepository, SecondLeg } from '../leg.repository';
+import type { Transcriber } from '../../../speech';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
@@ -23,6 +25,7 @@ import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
 import type { DialTrace, SipTraces } from './sip-traces';
+import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts {
   readonly can: CarrierCapabilities;
@@ -36,6 +39,8 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly transcriber: Transcriber;
+  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
 const NAME = 'sip';
@@ -58,12 +63,14 @@ export class SipCarrier extends Carrier {
     const { stack } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
     const callId = callOf(reference);
-    const trace = this.parts.traces.begin({ callId, attempt: request.attempt });
+    const dialed = { callId, attempt: request.attempt };
+    const trace = this.parts.traces.begin(dialed);
     const dial = new SipDial(request, {
       routes: this.#routes(leg),
-      record: new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, leg, {
-        ...{ callId, attempt: request.attempt, phoneNumber: request.number },
-      }),
+      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
+      channel: (number) => this.#channel(request, leg, number, trace),
+      transcribe: (path, language, fromMs, signal) =>
+        this.parts.transcriber.talk(path, { language, fromMs, signal }),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -85,14 +92,14 @@ export class SipCarrier extends Carrier {
     if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
     const callId = callOf(reference);
     const trace = this.parts.traces.begin({ callId, attempt: 1 });
-    const record = (who: LegName, order: LegOrder) =>
-      new SipLegRecord(
-        { ...this.parts, trace, newId: () => newId('leg') },
-        order,
-        { callId, attempt: 1, phoneNumber: request[who], kind: who },
-        who === 'contact',
-      );
-    const side = (who: LegName) => ({ routes: this.#routes(legs[who]), record: record(who, legs[who]) });
+    const side = (who: LegName) => ({
+      routes: this.#routes(legs[who]),
+      record: this.#record(
+        legs[who],
+        { callId, attempt: 1, phoneNumber: request[who], kind: who, isSecond: who === 'contact' },
+        trace,
+      ),
+    });
     const dial = new SipConnect(request, {
       ...{ counsellor: side('counsellor'), contact: side('contact') },
       ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
@@ -147,6 +154,34 @@ export class SipCarrier extends Carrier {
     return dial.answer;
   }
 
+  #record(
+    order: LegOrder,
+    dial: ConstructorParameters<typeof SipLegRecord>[2],
+    trace: DialTrace,
+  ): SipLegRecord {
+    return new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, dial);
+  }
+
+  /** A channel for a person whom the contact is transferred to; else why there is none. */
+  async #channel(
+    { reference, attempt, talk, countries = null }: DialRequest,
+    { accountId, routes }: LegOrder,
+    phoneNumber: string,
+    trace: DialTrace,
+  ): Promise<TransferChannel | string> {
+    const problem = dialProblem(phoneNumber, countries);
+    if (problem !== undefined) return `The number of the person ${problem}.`;
+    const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
+    const trunkIds = routes.map(({ trunkId }) => trunkId);
+    const order = await this.parts.secondLegs
+      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
+      .catch(() => null);
+    if (!order) return 'No channel of the trunk was free for the person.';
+    // The trace is stored at the end of the call.
+    const followed = { ...trace, store: () => Promise.resolve() };
+    return { routes: this.#routes(order), record: this.#record(order, leg, followed) };
+  }
+
   async #recording(reference: string): Promise<DialRecording | null> {
     const { recordings } = this.parts;
     const path = await recordings.pathOf(reference).catch(() => null);
@@ -154,6 +189,7 @@ export class SipCarrier extends Carrier {
     return {
       path,
       store: (file) => recordings.store(reference, file),
+      reading: (read) => recordings.reading(reference, read),
       told: (file) => void recordings.told(reference, file),
     };
   }

@@ -8,7 +8,8 @@ import type { LegEnd } from '../../domain/carrier';
 
 const LEFT = 'The counsellor hung up before the contact answered.';
 const loud = (frame: Int16Array | undefined) => frame !== undefined && levelOf(frame) > -40;
-const tone = (hertz: number, ms: number) => tones.toneSamples({ hertz: [hertz], pattern: null, level: -16 }, ms);
+const tone = (hertz: number, ms: number) =>
+  tones.toneSamples({ hertz: [hertz], pattern: null, level: -16 }, ms);
 
 type Stage = ReturnType<typeof connectStage>;
 
@@ -68,7 +69,11 @@ test('a refusal of the counsellor is the answer to the order; one of the contact
   await settled();
   first.asked[0]?.handlers.failed(refused(403));
   await settled();
-  expect(first.answer()).toEqual({ kind: 'refused', temporary: false, reason: '403, it does not allow the call' });
+  expect(first.answer()).toEqual({
+    kind: 'refused',
+    temporary: false,
+    reason: '403, it does not allow the call',
+  });
   const second = connectStage();
   await settled();
   await second.answers(0);
@@ -159,8 +164,19 @@ test('an answer that crosses the counsellor’s hang-up is hung up, and nobody t
 describe('a hang-up of ours', () => {
   const PHASES: readonly [string, (stage: Stage) => Promise<unknown>, Partial<LegEnd>][] = [
     ['at once', () => Promise.resolve(), { cause: 'canceled', talkMs: null }],
-    ['while the counsellor rings', (stage) => settled().then(() => { ring(stage.asked[0]!); }), { cause: 'canceled', talkMs: null }],
-    ['while the contact rings', (stage) => settled().then(() => stage.answers(0)), { cause: 'canceled', talkMs: null }],
+    [
+      'while the counsellor rings',
+      (stage) =>
+        settled().then(() => {
+          ring(stage.asked[0]!);
+        }),
+      { cause: 'canceled', talkMs: null },
+    ],
+    [
+      'while the contact rings',
+      (stage) => settled().then(() => stage.answers(0)),
+      { cause: 'canceled', talkMs: null },
+    ],
     [
       'while they talk',
       async (stage) => {
@@ -187,9 +203,25 @@ describe('a hang-up of ours', () => {
 });
 
 describe('a talk ends for both', () => {
-  const ENDS: readonly [string, (both: { counsellor: FakeSession; contact: FakeSession }) => void, Partial<LegEnd>][] = [
-    ['when the counsellor hangs up', ({ counsellor }) => { counsellor.bye(); }, { cause: 'hung_up', by: 'human' }],
-    ['when the contact hangs up', ({ contact }) => { contact.bye(); }, { cause: 'hung_up', by: 'contact' }],
+  const ENDS: readonly [
+    string,
+    (both: { counsellor: FakeSession; contact: FakeSession }) => void,
+    Partial<LegEnd>,
+  ][] = [
+    [
+      'when the counsellor hangs up',
+      ({ counsellor }) => {
+        counsellor.bye();
+      },
+      { cause: 'hung_up', by: 'human' },
+    ],
+    [
+      'when the contact hangs up',
+      ({ contact }) => {
+        contact.bye();
+      },
+      { cause: 'hung_up', by: 'contact' },
+    ],
   ];
   test.each(ENDS)('%s', async (_, hangUp, expected) => {
     const stage = await talking();
@@ -243,7 +275,11 @@ test('early media takes the place of the ringback once it sounds, and the counse
   const stage = connectStage();
   await settled();
   await stage.answers(0);
-  stage.asked[1]!.handlers.provisional?.({ status: 183, reason: 'Session Progress', audio: { ...AUDIO_OF_NETWORK } });
+  stage.asked[1]!.handlers.provisional?.({
+    status: 183,
+    reason: 'Session Progress',
+    audio: { ...AUDIO_OF_NETWORK },
+  });
   const [counsellor, contact] = stage.phones;
   await stage.pass(500);
   contact!.say(tone(800, 3_000));
@@ -274,7 +310,10 @@ test('what is held hears nothing and says nothing', async () => {
   contact!.say(tone(800, 500));
   counsellor!.say(tone(1_200, 500));
   await stage.pass(300);
-  expect([counsellor!.heard.slice(-5).some(loud), contact!.heard.slice(-5).some(loud)]).toEqual([false, false]);
+  expect([counsellor!.heard.slice(-5).some(loud), contact!.heard.slice(-5).some(loud)]).toEqual([
+    false,
+    false,
+  ]);
   stage.contact.changes({});
   contact!.say(tone(800, 500));
   await stage.pass(200);
@@ -320,6 +359,7 @@ test('the recording has the counsellor left and the contact right, from the cont
       Promise.resolve({
         path: 'r.wav',
         store: (file) => Promise.resolve(stored.push(file.lengthMs) > 0),
+        reading: (read) => read(),
         told: () => undefined,
       }),
   });
@@ -343,7 +383,9 @@ test('the recording has the counsellor left and the contact right, from the cont
     .sort((a, b) => a.position - b.position)
     .flatMap(({ bytes }) => [...new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)]);
   const side = (channel: number, second_: number) =>
-    Math.max(...samples.slice(16_000 * second_, 16_000 * (second_ + 1)).filter((_, at) => at % 2 === channel));
+    Math.max(
+      ...samples.slice(16_000 * second_, 16_000 * (second_ + 1)).filter((_, at) => at % 2 === channel),
+    );
   expect([side(0, 1) > 1_000, side(1, 1) > 1_000]).toEqual([true, false]);
   expect([side(0, 2) > 1_000, side(1, 2) > 1_000]).toEqual([false, true]);
 });

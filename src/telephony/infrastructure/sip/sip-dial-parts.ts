@@ -7,7 +7,9 @@ import type { Verdict } from '../../domain/cause-map';
 import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
+import type { LedTalkParts } from './led-talk';
 import type { SipRoute } from './sip-route';
+import type { SipTransferParts } from './sip-transfer';
 
 /** The last word of the network on a leg. */
 export interface LastWord {
@@ -38,6 +40,8 @@ export interface SipDialParts {
   readonly routes: readonly SipRoute[];
   readonly record: LegRecord;
   readonly openLeg: () => Promise<RtpLeg>;
+  /** A channel for a person whom the agent transfers the contact to. */
+  readonly channel: SipTransferParts['channel'];
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly talk: TextTalk;
   /** The agent's line; null: there are no engines for it. */
@@ -47,6 +51,7 @@ export interface SipDialParts {
   readonly now: () => Date;
   /** Whether the same call met a silent target before. Never rejects. */
   readonly wasSilent: () => Promise<boolean>;
+  readonly transcribe: LedTalkParts['transcribe'];
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
@@ -56,6 +61,8 @@ export interface DialRecording {
   readonly path: string;
   /** Resolves with whether it is stored. Never rejects. */
   store(file: RecordedFile): Promise<boolean>;
+  /** Runs what reads the finished file, which stays until then. */
+  reading<T>(read: () => Promise<T>): Promise<T>;
   /** The call knows that it is stored. */
   told(file: RecordedFile): void;
 }

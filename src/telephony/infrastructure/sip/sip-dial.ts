@@ -5,6 +5,8 @@ import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
 import type { DialRecording, SipDialParts } from './sip-dial-parts';
+import type { BeginTransfer } from '../voice/running-transfer';
+import { SipTransfer } from './sip-transfer';
 
 type Fact = CarrierFact extends infer T
   ? T extends CarrierFact
@@ -123,7 +125,7 @@ export class SipDial {
     this.#accepted();
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
-      makeLine: (answered) => line.answered(answered),
+      makeLine: (answered) => line.answered(answered, this.#transfers(answered)),
       sources: route.mediaSources,
       tell: (fact) => {
         this.#tell(fact);
@@ -134,6 +136,10 @@ export class SipDial {
     await parts.record.answered(session).catch(() => undefined);
     await leadTalk(call, request.talk, {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
+      transcribe: parts.transcribe,
+      transcribed: (turns) => {
+        this.#tell({ type: 'transcribed', turns });
+      },
       ended: (end, delivered) => {
         this.#finish(end, delivered);
       },
@@ -141,6 +147,18 @@ export class SipDial {
         this.#tell({ type: 'recorded', ms }, delivered);
       },
     });
+  }
+
+  /** How the agent transfers the contact. */
+  #transfers(contact: RtpLeg): BeginTransfer {
+    const { channel, openLeg, place, timers } = this.parts;
+    return (numbers, taken) =>
+      new SipTransfer({
+        ...{ numbers, contact, channel, openLeg, place, timers, taken },
+        tell: (message) => {
+          this.#detail('transfer', message);
+        },
+      });
   }
 
   async #refuse(reason: string): Promise<void> {

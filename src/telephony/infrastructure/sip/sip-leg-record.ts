@@ -48,21 +48,21 @@ export class SipLegRecord implements LegRecord {
       readonly callId: string;
       readonly attempt: number;
       readonly phoneNumber: string;
-      readonly kind?: LegKind;
+      readonly kind: LegKind;
+      /** The dial has another leg, which was rung before. */
+      readonly isSecond?: boolean;
     },
-    /** The dial has another leg, which was rung before. */
-    isSecond = false,
   ) {
     this.#id = order.id;
-    this.#isFirst = !isSecond;
+    this.#isFirst = !(dial.isSecond ?? false);
   }
 
   async moveTo({ trunkId, callerId }: SipRoute, last: LastWord): Promise<boolean> {
     const { accountId } = this.order;
     const id = this.parts.newId();
     const trial = this.#trial + 1;
-    const kind = this.dial.kind ?? 'contact';
-    const next = { id, accountId, ...this.dial, trial, trunkId, kind };
+    const { callId, attempt, phoneNumber, kind } = this.dial;
+    const next = { id, accountId, callId, attempt, phoneNumber, kind, trial, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.#warn('it could not move to the next trunk', error);

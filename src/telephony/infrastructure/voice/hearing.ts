@@ -55,6 +55,7 @@ export class Hearing {
   #aside: HeardTurn | null = null;
   #noises = 0;
   #beeps = 0;
+  #isIgnored = false;
 
   readonly recognition: Recognition;
 
@@ -82,8 +83,16 @@ export class Hearing {
 
   /** A key of the contact: it stops the agent as words do. */
   press(key: string): void {
+    if (this.#isIgnored) return;
     this.parts.interruptions().now();
     this.#keypad.press(key);
+  }
+
+  /** Whether what is said and keyed is meant for somebody else. */
+  ignore(isIgnored: boolean): void {
+    this.#isIgnored = isIgnored;
+    this.#turns.ignore(isIgnored);
+    this.forget();
   }
 
   /** What was heard first; undefined for nothing. */
@@ -217,6 +226,7 @@ export class Hearing {
   }
 
   #receive(heard: Heard): void {
+    if (this.#isIgnored) return;
     this.#inbox.push(heard);
     this.parts.changed();
   }

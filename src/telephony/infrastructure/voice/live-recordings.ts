@@ -26,6 +26,8 @@ export class LiveRecordings {
   readonly #folder: string;
   /** By the reference of the dial. */
   readonly #untold = new Map<string, Untold>();
+  /** References of dials whose recording is being read. */
+  readonly #read = new Set<string>();
 
   constructor(
     dataDir: string,
@@ -56,6 +58,16 @@ export class LiveRecordings {
     return untold.isStored;
   }
 
+  /** Runs what reads a finished recording: its file stays until then, whoever is told meanwhile. */
+  async reading<T>(reference: string, read: () => Promise<T>): Promise<T> {
+    this.#read.add(reference);
+    try {
+      return await read();
+    } finally {
+      this.#read.delete(reference);
+    }
+  }
+
   /** The call knows that its recording is stored. Never rejects. */
   async told(reference: string, file: RecordedFile): Promise<void> {
     this.#untold.delete(reference);
@@ -66,6 +78,7 @@ export class LiveRecordings {
   /** Tries again to store what could not be, and tells of what is stored. Rejects as `tell` does. */
   async retry(tell: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
     for (const [reference, untold] of [...this.#untold]) {
+      if (this.#read.has(reference)) continue;
       const { file } = untold;
       untold.isStored ||= await this.#keep(reference, file);
       if (!untold.isStored) continue;

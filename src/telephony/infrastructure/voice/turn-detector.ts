@@ -68,6 +68,7 @@ export class TurnDetector {
   #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
   #cancelTimers: () => void = () => undefined;
   #closed = false;
+  #isIgnored = false;
   /** Told of the end of each turn. */
   #finished: () => void = () => undefined;
 
@@ -114,6 +115,13 @@ export class TurnDetector {
     return true;
   }
 
+  /** While it is ignored nothing is recognized; a turn under way ends. */
+  ignore(isIgnored: boolean): void {
+    this.#isIgnored = isIgnored;
+    this.#recent = [];
+    if (isIgnored && this.#turn) void this.#end(this.#turn);
+  }
+
   close(): void {
     this.#closed = true;
     this.#stop();
@@ -129,6 +137,7 @@ export class TurnDetector {
   }
 
   #hear(audio: Int16Array, atMs: number): void {
+    if (this.#isIgnored) return;
     const endMs = atMs + BATCH_MS;
     if (this.#turn && !this.#isEnding) {
       this.parts.recognition.feed(audio);
@@ -140,6 +149,7 @@ export class TurnDetector {
   }
 
   #voiced(atMs: number): void {
+    if (this.#isIgnored) return;
     this.#cancelTimers();
     if (this.#turn) {
       this.#turn.quietMs = null;
@@ -207,7 +217,7 @@ export class TurnDetector {
       turn.quietMs === null ? Math.max(turn.longestMs, endMs - turn.voicedMs) : turn.longestMs;
     this.#isEnding = true;
     this.#turn = null;
-    if (turn.quietMs === null) this.#begin(endMs);
+    if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
     const askedMs = nowMs();
     events.over();
     const text = await recognition.end();

@@ -12,6 +12,7 @@ import {
   Synthesis,
 } from '../../../speech';
 import type { VoiceFact } from './hearing';
+import type { BeginTransfer } from './running-transfer';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
@@ -20,8 +21,8 @@ import { VoiceSession } from './voice-session';
 export interface PendingLine {
   /** The phone rings: connects recognition and makes the first sentences. More than once is once. */
   prepare(): void;
-  /** The phone was answered just now. */
-  answered(leg: MediaLeg): VoiceLine;
+  /** The phone was answered just now; `transfer` rings people for its contact. */
+  answered(leg: MediaLeg, transfer?: BeginTransfer): VoiceLine;
   /** Nobody answered. */
   drop(): void;
 }
@@ -87,11 +88,11 @@ export class VoiceLines {
     };
     return {
       prepare,
-      answered: (leg) => {
+      answered: (leg, transfer) => {
         // Some networks answer without ringing.
         prepare();
         return new VoiceSession(leg, {
-          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures },
+          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures, transfer },
           recognize: (listener) => {
             onPartial = listener;
             return recognition;

@@ -6,14 +6,14 @@ import type { Timers } from '../../../platform/timers';
 import type { Recognition, Synthesis } from '../../../speech';
 import { Fillers } from './fillers';
 import { Hearing, type VoiceFact } from './hearing';
+import { HeldTime } from './held-time';
 import { Interruptions } from './interruptions';
 import { SpeechPlayer, type Said } from './speech-player';
 import { REAL_TIMES } from './real-times';
 import type { TalkFigures } from './talk-metrics';
+import { type BeginTransfer, type RunningTransfer, transferredOf } from './running-transfer';
 import type { Cut, VoiceLine } from './voice-line';
 
-/** The far side may hold the line for so long before its silence counts. */
-const LONGEST_HOLD_MS = 120_000;
 /** A voicemail's greeting is over after so long without speech, and in any case after the second time. */
 const GREETING_OVER_MS = 2_000;
 const LONGEST_GREETING_MS = 30_000;
@@ -35,6 +35,8 @@ export interface VoiceSessionParts {
   readonly phrases: LinePhrases;
   readonly tell: (fact: VoiceFact) => void;
   readonly figures: TalkFigures;
+  /** Absent: nobody can be reached from here. */
+  readonly transfer?: BeginTransfer | undefined;
 }
 
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
@@ -51,8 +53,8 @@ export class VoiceSession implements VoiceLine {
   /** Told of each change. */
   #wake: () => void = () => undefined;
   #hasSpoken = false;
-  #heldSinceMs: number | null = null;
-  #heldMs = 0;
+  readonly #held = new HeldTime(() => this.nowMs());
+  #transfer: RunningTransfer | null = null;
 
   constructor(
     private readonly leg: MediaLeg,
@@ -113,20 +115,19 @@ export class VoiceSession implements VoiceLine {
     this.#stopLimit();
     this.#fillers.end();
     this.#player.stop();
+    this.#transfer?.stop();
     this.#wake();
   }
 
   /** The far side holds the line, or takes it up again. */
   hold(isHeld: boolean): void {
-    if (isHeld === (this.#heldSinceMs !== null)) return;
-    this.#heldMs = this.#heldFor();
-    this.#heldSinceMs = isHeld ? this.nowMs() : null;
-    this.#wake();
+    if (this.#held.set(isHeld)) this.#wake();
   }
 
   /** A key that did not come with the audio. */
   key(key: string): void {
-    this.#hearing.press(key);
+    if (this.#transfer) this.#transfer.key(key);
+    else this.#hearing.press(key);
   }
 
   /** The dialogue engine found out who answered. */
@@ -173,7 +174,7 @@ export class VoiceSession implements VoiceLine {
     // What was heard last is not answered, as a message that the line is on hold.
     if (!this.#hearing.isPending) this.#fillers.drop();
     const beganMs = this.nowMs();
-    const heldBeforeMs = this.#heldFor();
+    const heldBeforeMs = this.#held.totalMs;
     for (;;) {
       const heard = this.#hearing.next();
       if (heard)
@@ -184,10 +185,10 @@ export class VoiceSession implements VoiceLine {
         if (ended) return ended;
         continue;
       }
-      const silentMs = this.nowMs() - beganMs - (this.#heldFor() - heldBeforeMs);
+      const silentMs = this.nowMs() - beganMs - (this.#held.totalMs - heldBeforeMs);
       const { isBusy } = this.#hearing;
       if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
-      await this.#change(isBusy || this.#heldSinceMs !== null ? LOOK_MS : forMs - silentMs);
+      await this.#change(isBusy || this.#held.isHeld ? LOOK_MS : forMs - silentMs);
     }
   }
 
@@ -205,9 +206,21 @@ export class VoiceSession implements VoiceLine {
     this.#hearing.forget();
   }
 
-  /** Nobody can be reached from here: the agent goes on. */
-  transfer(): ReturnType<TextLine['transfer']> {
-    return Promise.resolve({ said: [], endedBy: 'contact' });
+  async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
+    const begin = this.#cutBy() === undefined ? this.parts.transfer : undefined;
+    if (!begin) return transferredOf({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
+    let takenMs: number | null = null;
+    this.#fillers.drop();
+    this.#hearing.ignore(true);
+    this.#transfer = begin(numbers, () => {
+      takenMs = this.nowMs();
+      // The agent does not come back: from now on nobody listens.
+      this.#hearing.close();
+    });
+    const { endedBy } = await this.#transfer.over;
+    this.#transfer = null;
+    this.#hearing.ignore(false);
+    return transferredOf({ takenMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
   }
 
   /** Asked after each wait, in which it may have changed. */
@@ -246,12 +259,6 @@ export class VoiceSession implements VoiceLine {
   async #endOf(why: Cut): Promise<Heard | null> {
     if (why === 'hung_up' && (await this.#hearing.finish())) return null;
     return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
-  }
-
-  /** How long the line was held so far; beyond the longest hold its silence counts. */
-  #heldFor(): number {
-    const nowMs = this.#heldSinceMs === null ? 0 : this.nowMs() - this.#heldSinceMs;
-    return this.#heldMs + Math.min(LONGEST_HOLD_MS, nowMs);
   }
 
   /** Resolves at the next change of the line, or after so long. */

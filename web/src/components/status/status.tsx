@@ -18,6 +18,7 @@ const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
   ['active', ['good', 'check']],
   ['invited', ['wait', 'clock']],
   ['inactive', ['quiet', 'close']],
+  ['revoked', ['quiet', 'close']],
 ]);
 
 /** The word for a status. */

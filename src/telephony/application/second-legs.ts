@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { newId } from '../../platform/ids';
+import { localDay } from '../../platform/kernel/zoned-time';
+import type { LegOrder } from '../domain/carrier';
+import { TrunkTurn } from '../domain/trunk-turn';
+import { LegRepository, type SecondLeg } from '../infrastructure/leg.repository';
+import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
+import { TrunkChannels } from './trunk-channels';
+
+/** Channels for further phones of a call. They wait for no slot of the trunk's call rate, and delay the next. */
+@Injectable()
+export class SecondLegs {
+  constructor(
+    private readonly clock: Clock,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly trunks: TrunkDispatchRepository,
+    private readonly legs: LegRepository,
+    private readonly channels: TrunkChannels,
+  ) {}
+
+  /** Takes a channel of the first trunk that has one free; null when none has. */
+  async take({ accountId, trunkIds, timeZone, ...second }: SecondLeg): Promise<LegOrder | null> {
+    return this.unitOfWork.run(async () => {
+      const locked = await this.trunks.lockAll(trunkIds);
+      const now = this.clock.now();
+      const found = await this.channels.turnTrunks(accountId, locked, localDay(now, timeZone), now);
+      const turn = new TrunkTurn(
+        found.map((trunk) => ({ ...trunk, isSlotDue: true })),
+        1,
+      );
+      const { phoneNumber } = second;
+      const shown = await this.channels.shownTo(accountId, [phoneNumber]);
+      const choice = turn.take(shown.get(phoneNumber));
+      if (choice.kind !== 'routes') return null;
+      const order: LegOrder = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };
+      const [{ trunkId, callerId: shownNumber }] = order.routes;
+      await Promise.all([
+        this.legs.begin([
+          { ...second, id: order.id, accountId, trial: 1, trunkId, shownNumber, beganAt: now },
+        ]),
+        this.trunks.takeSlots([trunkId], now),
+      ]);
+      return order;
+    });
+  }
+}

@@ -1,0 +1,226 @@
+import { refused, ring, route, type Asked } from '../../../../test/harness/sip-dial-stage';
+import { HandMovedTime } from '../../../../test/harness/simulated-network';
+import { FakeLegs, tones } from '../../../media';
+import type { RemoteAudio, Session } from '../../../sip';
+import { SipTransfer, type SipTransferParts, type TransferChannel } from './sip-transfer';
+
+const AUDIO: RemoteAudio = {
+  address: '192.0.2.7',
+  port: 4_000,
+  codec: 'pcmu',
+  payloadType: 0,
+  receive: new Map(),
+  telephoneEvent: 101,
+  direction: 'sendrecv',
+  ptimeMs: 20,
+  held: false,
+};
+const speech = tones.toneSamples({ hertz: [300, 600], pattern: null, level: -20 }, 200);
+
+/** A contact who is transferred to these numbers, on one virtual clock. */
+async function stage(numbers: readonly string[], more: Partial<SipTransferParts> = {}) {
+  const [legs, time] = [new FakeLegs(), new HandMovedTime()];
+  const { leg: contact, phone } = await legs.open();
+  contact.answered();
+  const asked: Asked[] = [];
+  const told: string[] = [];
+  const records: string[] = [];
+  const people: Awaited<ReturnType<FakeLegs['open']>>[] = [];
+  let takenAt: number | null = null;
+  let handlers: Parameters<Session['listen']>[0] = {};
+  const session = {
+    record: { peer: { address: '192.0.2.7' } },
+    ended: false,
+    hungUp: 0,
+    hangUp() {
+      this.hungUp += 1;
+      return Promise.resolve();
+    },
+    listen: (given: typeof handlers) => (handlers = given),
+  };
+  const channel: TransferChannel = {
+    routes: [route('a')],
+    record: {
+      moveTo: () => Promise.resolve(false),
+      names: () => ({ callId: 'call_1.1-x' }),
+      rang: () => undefined,
+      answered: () => Promise.resolve(void records.push('answered')),
+      ended: ({ said }) => Promise.resolve(void records.push(`ended ${said ?? 'silently'}`)),
+    },
+  };
+  const transfer = new SipTransfer({
+    ...{ numbers, contact, timers: time, channel: () => Promise.resolve(channel) },
+    openLeg: async () => {
+      const person = await legs.open();
+      people.push(person);
+      return person.leg;
+    },
+    place: (options, given) => {
+      const one: Asked = { options, handlers: given, canceled: false };
+      asked.push(one);
+      return {
+        cancel: () => {
+          one.canceled = true;
+          given.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+        },
+      } as never;
+    },
+    taken: () => (takenAt = time.nowMs),
+    tell: (message) => told.push(message),
+    ...more,
+  });
+  let over: Awaited<SipTransfer['over']> | undefined;
+  void transfer.over.then((given) => (over = given));
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 20) {
+      await time.move(20);
+      await legs.advance(20);
+    }
+  };
+  await pass(20);
+  const answer = (at = asked.length - 1) =>
+    asked[at]?.handlers.answered(session as unknown as Session, AUDIO);
+  const view = { over: () => over, taken: () => takenAt !== null, far: () => handlers };
+  return {
+    ...view,
+    transfer,
+    asked,
+    told,
+    records,
+    people,
+    session,
+    phone,
+    contact,
+    legs,
+    time,
+    pass,
+    answer,
+  };
+}
+
+const loud = (heard: readonly Int16Array[]) =>
+  heard.filter((frame) => frame.some((one) => Math.abs(one) > 500));
+
+test('the contact hears that it rings, then the person, until one hangs up', async () => {
+  const at = await stage(['+911']);
+  await at.pass(1_000);
+  expect(loud(at.phone.heard).length).toBeGreaterThan(30);
+  ring(at.asked[0] as Asked);
+  at.answer();
+  await at.pass(100);
+  expect(at.taken()).toBe(true);
+  const before = at.phone.heard.length;
+  at.people[0]?.phone.say(speech);
+  at.phone.say(speech);
+  await at.pass(400);
+  expect(loud(at.phone.heard.slice(before)).length).toBeGreaterThanOrEqual(9);
+  expect(loud(at.people[0]?.phone.heard ?? []).length).toBeGreaterThanOrEqual(9);
+  at.far().ended?.({ by: 'remote', why: 'bye', q850: null });
+  await at.pass(100);
+  expect(at.over()).toEqual({ endedBy: 'human' });
+  expect(at.records).toEqual(['answered', 'ended silently']);
+  expect(at.told).toContain('A person took the call.');
+});
+
+test('one number after the other is rung, each for 30 s and all for 60 s', async () => {
+  const at = await stage(['+911', '+912', '+913']);
+  ring(at.asked[0] as Asked);
+  await at.pass(30_100);
+  expect(at.asked.map(({ canceled }) => canceled)).toEqual([true, false]);
+  ring(at.asked[1] as Asked);
+  await at.pass(30_200);
+  expect(at.asked).toHaveLength(2);
+  expect(at.over()).toEqual({ endedBy: null });
+  expect(at.taken()).toBe(false);
+  const silentFrom = at.phone.heard.length;
+  await at.pass(3_000);
+  expect(loud(at.phone.heard.slice(silentFrom))).toEqual([]);
+});
+
+test.each<[string, (asked: Asked) => void, RegExp]>([
+  [
+    'busy',
+    ({ handlers }) => {
+      handlers.failed(refused(486));
+    },
+    /busy/,
+  ],
+  [
+    'declined',
+    ({ handlers }) => {
+      handlers.failed(refused(603));
+    },
+    /declined/,
+  ],
+  [
+    'unknown',
+    ({ handlers }) => {
+      handlers.failed(refused(404));
+    },
+    /does not exist/,
+  ],
+])('a number that is %s: the next one is rung, and the timeline says why', async (_, refuse, said) => {
+  const at = await stage(['+911', '+912']);
+  refuse(at.asked[0] as Asked);
+  await at.pass(40);
+  expect(at.asked).toHaveLength(2);
+  expect(at.told).toContainEqual(expect.stringMatching(said));
+  at.answer();
+  await at.pass(40);
+  expect(at.taken()).toBe(true);
+});
+
+test('without a channel, or to a number that may not be called, nobody is rung', async () => {
+  const at = await stage(['+911', '+1900'], { channel: () => Promise.resolve('It may not be called.') });
+  await at.pass(40);
+  expect(at.asked).toEqual([]);
+  expect(at.over()).toEqual({ endedBy: null });
+  expect(at.told).toEqual(['It may not be called.', 'It may not be called.', 'Nobody took the call.']);
+});
+
+test('without a port for its audio a channel is given back', async () => {
+  const at = await stage(['+911'], { openLeg: () => Promise.reject(new Error('none')) });
+  await at.pass(40);
+  expect(at.records).toEqual(['ended silently']);
+  expect(at.over()).toEqual({ endedBy: null });
+});
+
+test('the contact hangs up while it rings: the ringing is canceled, nobody else is rung', async () => {
+  const at = await stage(['+911', '+912']);
+  ring(at.asked[0] as Asked);
+  at.transfer.stop();
+  await at.pass(40);
+  expect(at.asked.map(({ canceled }) => canceled)).toEqual([true]);
+  expect(at.over()).toEqual({ endedBy: null });
+});
+
+test('the contact hangs up on the person, who then gets BYE', async () => {
+  const at = await stage(['+911']);
+  at.answer();
+  await at.pass(40);
+  at.transfer.stop();
+  await at.pass(40);
+  expect(at.session.hungUp).toBe(1);
+  expect(at.over()).toEqual({ endedBy: null });
+  expect(at.records).toEqual(['answered', 'ended silently']);
+});
+
+test('an answer that crosses the hang-up gets BYE, and was not taken', async () => {
+  const at = await stage(['+911']);
+  at.answer();
+  at.transfer.stop();
+  await at.pass(40);
+  expect(at.session.hungUp).toBe(1);
+  expect(at.taken()).toBe(false);
+});
+
+test('keys go both ways', async () => {
+  const at = await stage(['+911']);
+  at.answer();
+  await at.pass(40);
+  at.transfer.key('5');
+  at.far().dtmf?.('7', 160);
+  await at.pass(200);
+  expect(at.people[0]?.phone.keys).toBe('5');
+  expect(at.phone.keys).toBe('7');
+});

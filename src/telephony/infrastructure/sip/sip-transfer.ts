@@ -1,0 +1,152 @@
+import { type RtpLeg, tones } from '../../../media';
+import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
+import type { Timers } from '../../../platform/timers';
+import type { RunningTransfer } from '../voice/running-transfer';
+import { ConnectedPhone, describeMedia } from './connected-phone';
+import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
+import type { LegRecord } from './sip-dial-parts';
+import type { SipRoute } from './sip-route';
+
+/** A number of the agent rings for so long. */
+const RING_SECONDS = 30;
+/** All of them together. */
+const LONGEST_MS = 60_000;
+
+/** A channel that is taken for a number, and the trunks that may carry it. */
+export interface TransferChannel {
+  readonly routes: readonly SipRoute[];
+  readonly record: LegRecord;
+}
+
+export interface SipTransferParts {
+  readonly numbers: readonly string[];
+  /** The contact: it hears that it rings, then the person. */
+  readonly contact: RtpLeg;
+  /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
+  readonly channel: (number: string) => Promise<TransferChannel | string>;
+  readonly openLeg: () => Promise<RtpLeg>;
+  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+  readonly timers: Timers;
+  /** A person answered. */
+  readonly taken: () => void;
+  /** A line for the timeline. */
+  readonly tell: (message: string) => void;
+}
+
+/** Hands a contact over to the first person who answers, and holds the two together. */
+export class SipTransfer implements RunningTransfer {
+  readonly over: RunningTransfer['over'];
+  #stopped = false;
+  #phone: RingingPhone | null = null;
+  #person: ConnectedPhone | null = null;
+  /** Ends the talk of the two. */
+  #part: () => void = () => undefined;
+
+  constructor(private readonly parts: SipTransferParts) {
+    const stopLongest = parts.timers.after(LONGEST_MS, () => {
+      if (!this.#person) this.stop();
+    });
+    this.over = this.#run().finally(stopLongest);
+  }
+
+  key(key: string): void {
+    this.#person?.leg.sendDtmf(key);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#phone?.giveUp();
+    this.#part();
+  }
+
+  async #run(): RunningTransfer['over'] {
+    const { contact, numbers, tell } = this.parts;
+    void contact.play(tones.endlessTone(tones.RINGBACK));
+    for (const number of numbers) {
+      if (this.#stopped) break;
+      const channel = await this.parts.channel(number);
+      if (typeof channel === 'string') tell(channel);
+      else {
+        const endedBy = await this.#call(number, channel);
+        if (endedBy !== undefined) return { endedBy };
+      }
+    }
+    await contact.clear();
+    tell('Nobody took the call.');
+    return { endedBy: null };
+  }
+
+  /** Undefined when nobody answered. */
+  async #call(
+    number: string,
+    { routes, record }: TransferChannel,
+  ): Promise<'human' | 'lost' | null | undefined> {
+    const { openLeg, place, timers, tell } = this.parts;
+    const leg = await openLeg().catch(() => null);
+    if (!leg || this.#stopped) {
+      void leg?.close();
+      await record.ended(NOTHING_SAID);
+      if (!leg) tell('There is no free RTP port for another phone.');
+      return undefined;
+    }
+    tell('A person is asked to take the call.');
+    this.#phone = new RingingPhone({
+      ...{ number, routes, record, place, timers, tell, port: leg.port },
+      ...{ ringSeconds: RING_SECONDS, wasSilent: false, onRinging: () => undefined },
+    });
+    const end = await this.#phone.end;
+    this.#phone = null;
+    if (end.kind === 'answered') return this.#talk(end, leg, record);
+    void leg.close();
+    tell(describeEnd(end));
+    return undefined;
+  }
+
+  async #talk(
+    { session, audio, route }: Extract<RingEnd, { kind: 'answered' }>,
+    leg: RtpLeg,
+    record: LegRecord,
+  ): Promise<'human' | 'lost' | null> {
+    const { contact, timers, taken, tell } = this.parts;
+    const person = new ConnectedPhone(session, audio, leg, { timers, sources: route.mediaSources });
+    const ended = new Promise<'human' | 'lost' | null>((resolve) => {
+      this.#part = () => {
+        resolve(null);
+      };
+      person.listen({
+        held: () => undefined,
+        key: (key) => {
+          contact.sendDtmf(key);
+        },
+        ended: (why) => {
+          resolve(why === 'lost' ? 'lost' : 'human');
+        },
+      });
+    });
+    if (this.#stopped) this.#part();
+    else {
+      this.#person = person;
+      void contact.clear();
+      contact.bridge(leg);
+      taken();
+      tell('A person took the call.');
+    }
+    await record.answered(session).catch(() => undefined);
+    const endedBy = await ended;
+    contact.bridge(null);
+    person.hangUp();
+    const packets = await person.close();
+    await record.ended({ ...NOTHING_SAID, packets });
+    tell(`The phone of the person: ${describeMedia(packets)}`);
+    return endedBy;
+  }
+}
+
+function describeEnd(end: Exclude<RingEnd, { kind: 'answered' }>): string {
+  if (end.kind === 'given_up') return 'The phone of the person is not rung any more.';
+  if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;
+  if (end.reason !== undefined) return `The phone of the person was not answered: ${end.reason}`;
+  return end.cause === 'busy'
+    ? 'The phone of the person was busy.'
+    : 'Nobody answered the phone of the person.';
+}

@@ -1,0 +1,28 @@
+/** The far side may hold the line for so long before its silence counts. */
+const LONGEST_HOLD_MS = 120_000;
+
+/** How long the far side held the line. */
+export class HeldTime {
+  #sinceMs: number | null = null;
+  #earlierMs = 0;
+
+  constructor(private readonly nowMs: () => number) {}
+
+  get isHeld(): boolean {
+    return this.#sinceMs !== null;
+  }
+
+  /** So far, in milliseconds; of each hold at most the longest. */
+  get totalMs(): number {
+    const nowMs = this.#sinceMs === null ? 0 : this.nowMs() - this.#sinceMs;
+    return this.#earlierMs + Math.min(LONGEST_HOLD_MS, nowMs);
+  }
+
+  /** @returns whether that is a change */
+  set(isHeld: boolean): boolean {
+    if (isHeld === this.isHeld) return false;
+    this.#earlierMs = this.totalMs;
+    this.#sinceMs = isHeld ? this.nowMs() : null;
+    return true;
+  }
+}

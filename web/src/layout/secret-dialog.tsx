@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button/button';
+import { Dialog, DialogButtons } from '../components/dialog/dialog';
+import styles from '../components/form/form.module.css';
+import { Secret } from '../components/secret/secret';
+import { t } from '../messages/en';
+import { useAsk } from './ask';
+import { useLeaveGuard } from './leave-guard';
+
+interface SecretDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly secret: string;
+  readonly testId: string;
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret once. Who leaves before having said that it is stored is asked first. */
+export function SecretDialog({ title, text, secret, testId, children, onClose }: SecretDialogProps) {
+  const { ask } = useAsk();
+  useLeaveGuard(true, LEAVE);
+  const leave = async () => {
+    if (await ask(LEAVE)) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={() => void leave()}>
+      <div className={styles.form}>
+        <p role="status">{text}</p>
+        <Secret text={secret} testId={testId} />
+        {children}
+      </div>
+      <DialogButtons>
+        <Button look="main" onClick={onClose}>
+          {t.secrets.stored}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const LEAVE = {
+  title: t.secrets.leave,
+  text: t.secrets.leaveText,
+  action: t.secrets.leaveNow,
+  back: t.secrets.stay,
+};

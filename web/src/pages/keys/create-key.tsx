@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { requests } from '../../api/requests';
+import type { ApiKey, CreatedApiKey } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Check, Input } from '../../components/field/field';
+import fieldStyles from '../../components/field/field.module.css';
+import styles from '../../components/form/form.module.css';
+import { Command } from '../../components/secret/secret';
+import { useAsk } from '../../layout/ask';
+import { FormError, useIdempotencyKey, useSubmit } from '../../layout/form';
+import { SecretDialog } from '../../layout/secret-dialog';
+import { t } from '../../messages/en';
+
+type KeyScope = ApiKey['scopes'][number];
+
+const SCOPES = [...t.keys.allows.keys()] as KeyScope[];
+
+interface Values {
+  readonly name: string;
+  readonly scopes: KeyScope[];
+  readonly expires_on: string;
+}
+
+/** The dialog that makes a key, and shows it once. */
+export default function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  const { confirmed } = useAsk();
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  const form = useForm<Values>({
+    defaultValues: { name: '', scopes: ['calls:read', 'calls:write'], expires_on: '' },
+  });
+  const { errors } = form.formState;
+  const keyOf = useIdempotencyKey();
+  const { submit, isBusy, error } = useSubmit(
+    form,
+    async ({ name, scopes, expires_on }) => {
+      const body = { name, scopes, ...(expires_on !== '' && { expires_on }) };
+      setMade(await confirmed(() => requests.createKey(body, keyOf(body))));
+    },
+    (field) => field.split(/[.[]/, 1)[0] ?? field,
+  );
+  if (made) return <MadeKey made={made} onClose={onClose} />;
+  const scopes = form.watch('scopes');
+  return (
+    <Dialog title={t.keys.create} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Input
+          label={t.keys.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <fieldset>
+          <legend>{t.keys.scopes}</legend>
+          {SCOPES.map((scope) => (
+            <Check
+              key={scope}
+              label={scope}
+              hint={t.keys.allows.get(scope)}
+              checked={scopes.includes(scope)}
+              onChange={({ target }) => {
+                const isHeld = (one: KeyScope) => (one === scope ? target.checked : scopes.includes(one));
+                form.setValue('scopes', SCOPES.filter(isHeld));
+              }}
+            />
+          ))}
+          {errors.scopes?.message && <p className={fieldStyles.error}>{errors.scopes.message}</p>}
+        </fieldset>
+        <Input
+          label={t.keys.expiresOn}
+          hint={t.keys.expiresHint}
+          type="date"
+          error={errors.expires_on?.message}
+          {...form.register('expires_on')}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t.keys.create}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The new key; one that comes again, after an answer that was lost, has no text any more. */
+function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onClose: () => void }) {
+  if (made.key === null) {
+    return (
+      <Dialog title={t.keys.create} onClose={onClose}>
+        <p role="status">{t.keys.lost}</p>
+        <DialogButtons>
+          <Button look="main" onClick={onClose}>
+            {t.common.close}
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  }
+  const path = made.scopes.includes('calls:read') ? '/v1/calls' : '/v1/voices';
+  return (
+    <SecretDialog
+      title={t.keys.create}
+      text={t.keys.made}
+      secret={made.key}
+      testId="new-key"
+      onClose={onClose}
+    >
+      <p>{t.keys.tryIt}</p>
+      <Command text={`curl ${window.location.origin}${path} \\\n  -H 'X-API-Key: ${made.key}'`} />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useContext, useState } from 'react';
+import { nowMs } from '../../api/clock';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { ApiKey } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Icon } from '../../components/icon/icon';
+import { lazyPart } from '../../components/lazy/lazy';
+import { Name } from '../../components/name/name';
+import { Status } from '../../components/status/status';
+import { Paging } from '../../components/table/paging';
+import { type Column, Table } from '../../components/table/table';
+import { Time, Zone } from '../../components/time/time';
+import { useAddress } from '../../layout/address';
+import { useAsk } from '../../layout/ask';
+import { Page } from '../../layout/page';
+import { useAction } from '../../layout/use-action';
+import type { Search } from '../../lib/search';
+import { dayOf, shownDay } from '../../lib/shown-time';
+import { isolated } from '../../lib/text';
+import { t } from '../../messages/en';
+
+const CreateKey = lazyPart(() => import('./create-key'));
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: ['keys'] });
+
+export default function Keys(): ReactNode {
+  const { after } = useAddress();
+  const navigate = useNavigate({ from: '/keys' });
+  const zone = useContext(Zone);
+  const [isCreating, setCreating] = useState(false);
+  const keys = useLive({ key: ['keys', after], ask: (signal) => requests.keys(after, signal), keep: true });
+  const rows = keys.data?.data ?? [];
+  const go = (to: string | undefined) => {
+    void navigate({ to: '/keys', search: (former: Search) => ({ ...former, after: to }) });
+  };
+  return (
+    <Page
+      name="keys"
+      title={t.keys.title}
+      state={keys.data ? 'ready' : keys.isError ? 'error' : 'loading'}
+      actions={
+        <Button
+          look="main"
+          onPointerEnter={() => void CreateKey.preload()}
+          onClick={() => {
+            setCreating(true);
+          }}
+        >
+          <Icon name="plus" />
+          {t.keys.create}
+        </Button>
+      }
+    >
+      {keys.error && <Failed error={keys.error} retry={() => void keys.refetch()} />}
+      {keys.isPending && <Skeleton lines={6} />}
+      {keys.data && rows.length === 0 && <Empty>{t.keys.empty}</Empty>}
+      {rows.length > 0 && (
+        <Table
+          caption={t.keys.title}
+          rows={rows}
+          idOf={({ id }) => id}
+          columns={columns(dayOf(nowMs(), zone))}
+        />
+      )}
+      {keys.data && (
+        <Paging
+          hasMore={keys.data.has_more}
+          isFirst={after === undefined}
+          onOlder={() => {
+            go(rows.at(-1)?.id);
+          }}
+          onNewest={() => {
+            go(undefined);
+          }}
+        />
+      )}
+      <Suspense>
+        {isCreating && (
+          <CreateKey
+            onClose={() => {
+              setCreating(false);
+              refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** @param today in the account's zone: keys end with their last day */
+const columns = (today: string): readonly Column<ApiKey>[] => [
+  { key: 'name', head: t.keys.name, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+  { key: 'prefix', head: t.keys.prefix, cell: ({ prefix }) => <code>{`aics_${prefix}…`}</code> },
+  { key: 'scopes', head: t.keys.scopes, cell: ({ scopes }) => scopes.join(', ') },
+  {
+    key: 'expires',
+    head: t.keys.expires,
+    cell: ({ expires_on: day }) =>
+      day === null ? t.keys.never : <time dateTime={day}>{shownDay(day)}</time>,
+  },
+  {
+    key: 'used',
+    head: t.keys.lastUsed,
+    cell: ({ last_used_at: at }) => (at === null ? t.keys.never : <Time at={at} />),
+  },
+  { key: 'state', head: t.keys.state, isMain: true, cell: (key) => <Status status={stateOf(key, today)} /> },
+  {
+    key: 'actions',
+    head: t.keys.actions,
+    isMain: true,
+    isHeadHidden: true,
+    cell: (key) => key.revoked_at === null && <Revoke apiKey={key} />,
+  },
+];
+
+function stateOf({ revoked_at, expires_on }: ApiKey, today: string): string {
+  if (revoked_at !== null) return 'revoked';
+  return expires_on !== null && expires_on < today ? 'expired' : 'active';
+}
+
+function Revoke({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
+  const { ask } = useAsk();
+  const { run, isBusy } = useAction();
+  const revoke = async () => {
+    const isSure = await ask({
+      title: t.keys.revokeQuestion(isolated(name)),
+      text: t.keys.revokeText,
+      action: t.keys.revoke,
+    });
+    if (!isSure) return;
+    await run(() => requests.revokeKey(id), t.keys.revoked);
+    refresh();
+  };
+  return (
+    <Button look="quiet" isBusy={isBusy} onClick={() => void revoke()}>
+      {t.keys.revoke}
+    </Button>
+  );
+}
