@@ -8,7 +8,7 @@ import type { LastWord } from '../../src/telephony/infrastructure/sip/sip-dial-p
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
 
-export const AUDIO: RemoteAudio = {
+const AUDIO: RemoteAudio = {
   address: '192.0.2.1',
   port: 4_000,
   codec: 'pcma',
@@ -120,7 +120,10 @@ export function connectStage({
     {
       counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },
       contact: { routes: contactRoutes ?? [route('one')], record: record('contact') },
-      ringsSecond: () => Promise.resolve(void seconds++),
+      ringsSecond: () => {
+        seconds += 1;
+        return Promise.resolve();
+      },
       openLeg: async () => {
         const { leg, phone } = await legs.open();
         phones.push(phone);

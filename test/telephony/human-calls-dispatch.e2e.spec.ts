@@ -2,7 +2,7 @@ import { changes } from '../../src/cli/account-change';
 import { Operations } from '../../src/cli/operations';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { connect, humanReaches, type PhoneScript, ScriptedPhones } from '../harness/human-sip';
+import { connect, humanReaches, type PhoneScript, type RungPhone, ScriptedPhones } from '../harness/human-sip';
 import { HumanCallTests } from '../harness/human-calls';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 
@@ -127,7 +127,7 @@ describe('a cancel', () => {
     const phone = await phones.phone(asked.counsellor);
     await humanReaches(service, account, asked.id, 'ringing_counsellor');
     await new HumanCallTests(service, account).cancel(asked.id).expect(200);
-    await eventually(() => Promise.resolve(expect(phone.endedBy).toBe('canceled')), 5_000);
+    await isCanceled(phone);
     await allEnded(asked.id);
     expect(phones.rung.get(asked.contact)).toBeUndefined();
   });
@@ -138,7 +138,7 @@ describe('a cancel', () => {
     const contact = await phones.phone(asked.contact);
     await humanReaches(service, account, asked.id, 'connecting');
     await new HumanCallTests(service, account).cancel(asked.id).expect(200);
-    await eventually(() => Promise.resolve(expect(contact.endedBy).toBe('canceled')), 5_000);
+    await isCanceled(contact);
     await eventually(async () => {
       expect((await phones.phone(asked.counsellor)).endedBy).toBe('them');
     }, 5_000);
@@ -156,6 +156,14 @@ describe('a cancel', () => {
     await humanReaches(service, account, asked.id, 'completed');
   });
 });
+
+/** It got CANCEL, in time. */
+async function isCanceled(phone: RungPhone): Promise<void> {
+  await eventually(() => {
+    expect(phone.endedBy).toBe('canceled');
+    return Promise.resolve();
+  }, 5_000);
+}
 
 async function allEnded(callId: string): Promise<void> {
   await eventually(async () => {

@@ -109,7 +109,7 @@ export class SipConnect {
 
   /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
-    const { counsellor, contact, timers, ringsSecond } = this.parts;
+    const { counsellor, timers, ringsSecond } = this.parts;
     const waiting = this.#connect(end, own, 'counsellor');
     this.#tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
