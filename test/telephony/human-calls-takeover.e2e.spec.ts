@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
@@ -113,6 +116,33 @@ test.each(PHASES)(
   },
   60_000,
 );
+
+test('the recording of a process that died is found, and its call is analysed no worse', async () => {
+  const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'aics-takeover-')) };
+  await media!.stop();
+  media = await TestApp.start({ ...shared, ...folder, ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
+  const { id } = await under(answers, answers, 'in_progress', { analyze: true });
+  // A second of audio is written at once.
+  await new Promise((resolve) => setTimeout(resolve, 2_300));
+  await kill();
+  const other = await TestApp.start({ ...shared, ...folder, ROLE: 'all' }, databaseUrl);
+  try {
+    await other.advance(16_000);
+    await humanReaches(api, account, id, 'completed');
+    await other.advance(21_000);
+    await eventually(async () => {
+      await other.advance(1_000);
+      expect(await api.api(account).get(`/human-calls/${id}`)).toMatchObject({
+        recording_url: expect.any(String),
+        // Two seconds are too short: it was looked at.
+        analysis: { status: 'skipped', reason: 'too_short' },
+      });
+    });
+  } finally {
+    await other.stop();
+    rmSync(folder.DATA_DIR, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test('a cancel reaches the process that holds the call', async () => {
   const { id, rung } = await under(answers, rings, 'connecting');
