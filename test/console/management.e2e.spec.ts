@@ -1,8 +1,11 @@
 import type { Locator } from 'playwright-core';
+import { Numbers } from '../../src/telephony';
 import { TestApp, type TestAccount } from '../harness/app';
+import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests } from '../harness/console';
 import { ConsoleBrowser } from '../harness/console-browser';
+import { makeTrunk } from '../harness/trunks';
 
 const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(40)}`;
 
@@ -77,5 +80,80 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await browser.shows('keys');
     expect(await page().getByTestId('new-key').count()).toBe(0);
     await isWellMade();
+  });
+
+  it('a counsellor is added, changed, deactivated and taken back', async () => {
+    await browser.goto('/counsellors');
+    await page().getByText('No counsellors yet.').waitFor();
+    await isWellMade();
+    await button('Add counsellor').click();
+    const form = dialog('Add counsellor');
+    await form.getByLabel('Mobile number').fill('12');
+    await button('Add counsellor', form).click();
+    await form.getByLabel('Mobile number').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await isWellMade();
+    await form.getByLabel('Name').fill(`Meera <b> مرحبا ${'w'.repeat(60)}`);
+    await form.getByLabel('E-mail').fill('meera@example.com');
+    await form.getByLabel('Mobile number').fill('+919876541001');
+    await button('Add counsellor', form).click();
+    await form.getByText('The counsellor was added.').waitFor();
+    await isWellMade();
+    await button('Close', form).last().click();
+    const row = page().getByRole('row', { name: /meera@example.com/ });
+    await row.getByText('+919876541001').waitFor();
+    await row.locator('[data-status="active"]').waitFor();
+    await isWellMade();
+    await button('Copy sign-in link', row).click();
+    const link = dialog('Copy sign-in link').getByLabel('Copy sign-in link');
+    await link.waitFor();
+    expect(await link.inputValue()).toMatch(/\/console\/link#\w/);
+    await isWellMade();
+    await page().keyboard.press('Escape');
+    await button('Edit', row).click();
+    await dialog('Edit').getByLabel('Carrier extension').fill('1001');
+    await isWellMade();
+    await button('Edit', dialog('Edit')).click();
+    await row.getByText('1001', { exact: true }).waitFor();
+    await button('Deactivate', row).click();
+    await question().getByText('Human calls that wait for them are canceled.').waitFor();
+    await isWellMade();
+    await button('Deactivate', question()).click();
+    await row.locator('[data-status="inactive"]').waitFor();
+    await button('Reactivate', row).click();
+    await page().getByText('The counsellor was reactivated.').waitFor();
+  });
+
+  it('phone numbers show who answers them', async () => {
+    await browser.goto('/phone-numbers');
+    await page().getByText('No phone numbers yet.').waitFor();
+    await page().getByText('The operator adds numbers.').waitFor();
+    await isWellMade();
+    const agentId = await makeAgent(service, account, { name: 'Asha', direction: 'both' });
+    const trunk = await makeTrunk(service, 'sip', { server: ['127.0.0.1:9'] });
+    const numbers = service.app.get(Numbers, { strict: false });
+    await numbers.add(account.id, '+912248001000', { trunkId: trunk.id, agentId });
+    await numbers.add(account.id, '+912248001001', { trunkId: trunk.id });
+    await browser.goto('/phone-numbers');
+    const row = page().locator('tr[data-id="+912248001000"]');
+    await row.getByText('Asha').waitFor();
+    await row.getByText('Yes').waitFor();
+    await page().locator('tr[data-id="+912248001001"]').getByText('Nobody answers').waitFor();
+    await isWellMade();
+  });
+
+  it('who only works with calls sees people and numbers, and changes neither', async () => {
+    await browser.enter(await new ConsoleTests(service).person(account.id, ['STAFF']));
+    await browser.goto('/counsellors');
+    await page()
+      .getByRole('row', { name: /meera@example.com/ })
+      .waitFor();
+    expect(await button('Add counsellor').count()).toBe(0);
+    expect(await button('Deactivate').count()).toBe(0);
+    expect(await page().getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await isWellMade();
+    await browser.goto('/phone-numbers');
+    await page().locator('tr[data-id="+912248001000"]').waitFor();
+    await browser.goto('/keys');
+    await browser.shows('not-allowed');
   });
 });

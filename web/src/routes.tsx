@@ -102,6 +102,18 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/phone-numbers',
+      staticData: { page: 'phone-numbers', scope: READ },
+      component: part(() => import('./pages/phone-numbers/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/counsellors',
+      staticData: { page: 'counsellors', scope: READ },
+      component: part(() => import('./pages/counsellors/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/keys',
       staticData: { page: 'keys', scope: MANAGE },
       validateSearch: pick('after'),

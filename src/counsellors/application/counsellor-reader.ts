@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listView } from '../../platform/http/lists';
 import { foldCase } from '../../platform/kernel/text';
+import type { Counsellor } from '../domain/counsellor';
 import { counsellorListItem, counsellorView } from './counsellor.view';
 import { Counsellors } from './counsellors.service';
 
@@ -18,11 +19,23 @@ export class CounsellorReader {
   /** All active counsellors, by folded name, then id. */
   async list(accountId: string, manages: boolean) {
     const rings = await this.counsellors.rings(accountId);
-    const sorted = (await this.counsellors.active(accountId))
-      .map((counsellor) => ({ counsellor, key: foldCase(counsellor.state.name), id: counsellor.state.id }))
-      .sort((a, b) => compare(a.key, b.key) || compare(a.id, b.id));
-    return listView(sorted.map(({ counsellor }) => counsellorListItem(counsellor, { rings, manages })));
+    const sorted = byName(await this.counsellors.active(accountId));
+    return listView(sorted.map((counsellor) => counsellorListItem(counsellor, { rings, manages })));
   }
+
+  /** The same with invited and inactive ones, each with its single-counsellor fields. */
+  async listAll(accountId: string, manages: boolean) {
+    const rings = await this.counsellors.rings(accountId);
+    const sorted = byName(await this.counsellors.all(accountId));
+    return listView(sorted.map((counsellor) => counsellorView(counsellor, { rings, manages })));
+  }
+}
+
+function byName(counsellors: readonly Counsellor[]): Counsellor[] {
+  return counsellors
+    .map((counsellor) => ({ counsellor, key: foldCase(counsellor.state.name), id: counsellor.state.id }))
+    .sort((a, b) => compare(a.key, b.key) || compare(a.id, b.id))
+    .map(({ counsellor }) => counsellor);
 }
 
 /** By code points, as the database sorts names. */

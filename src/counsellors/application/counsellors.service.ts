@@ -41,9 +41,13 @@ export class Counsellors {
 
   /** Active ones only. */
   async active(accountId: string): Promise<Counsellor[]> {
-    return (await this.people.members.list(accountId))
-      .map((member) => new Counsellor(member))
-      .filter(({ isCounsellor, state }) => isCounsellor && state.status === 'active');
+    return (await this.all(accountId)).filter(({ state }) => state.status === 'active');
+  }
+
+  /** Invited and inactive ones, too. */
+  async all(accountId: string): Promise<Counsellor[]> {
+    const members = await this.people.members.list(accountId);
+    return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
   }
 
   /**

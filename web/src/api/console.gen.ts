@@ -144,6 +144,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/counsellors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleCounsellors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/members": {
         parameters: {
             query?: never;
@@ -587,6 +603,25 @@ export interface components {
         };
         ConfirmRequest: {
             password: string;
+        };
+        Counsellor: {
+            id: string;
+            object: "counsellor";
+            name: string;
+            email: string;
+            roles: string[];
+            can_call: boolean;
+            blocked_reason: string | null;
+            status: "active" | "invited" | "inactive";
+            manageable?: boolean;
+            shared_account?: boolean;
+            mobile_number?: string | null;
+            carrier_extension?: string | null;
+        };
+        CounsellorList: {
+            object: "list";
+            data: components["schemas"]["Counsellor"][];
+            has_more: boolean;
         };
         CreateKeyRequest: {
             name: string;
@@ -1383,6 +1418,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallContext"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCounsellors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounsellorList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

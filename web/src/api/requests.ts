@@ -78,6 +78,12 @@ export const requests = {
   redeliver: (event_id: string) =>
     bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
 
+  numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
+  counsellors: (signal: AbortSignal) => bodyOf(own.GET('/console/api/counsellors', { signal })),
+  addCounsellor: (body: Body1<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
+    bodyOf(v1.POST('/v1/counsellors', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
+  changeCounsellor: (id: string, body: Body1<'/v1/counsellors/{id}', 'patch'>) =>
+    bodyOf(v1.PATCH('/v1/counsellors/{id}', { params: { path: { id } }, body })),
   keys: (starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
       own.GET('/console/api/keys', { params: { query: filled({ limit: 50, starting_after }) }, signal }),

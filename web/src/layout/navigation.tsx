@@ -10,17 +10,21 @@ import styles from './navigation.module.css';
 import { useSignOut } from './sign-out';
 
 /** What the navigation shows, and the scope that it takes. */
-const ENTRIES: readonly {
-  to: '/' | '/calls' | '/keys' | '/settings';
-  label: string;
-  icon: IconName;
-  scope: Scope;
-}[] = [
+const ENTRIES: readonly Entry[] = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
+  { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
+  { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/keys', label: t.common.pages.keys, icon: 'key', scope: 'account:manage' },
   { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
 ];
+
+interface Entry {
+  readonly to: '/' | '/calls' | '/phone-numbers' | '/counsellors' | '/keys' | '/settings';
+  readonly label: string;
+  readonly icon: IconName;
+  readonly scope: Scope;
+}
 
 interface NavigationProps {
   readonly session: Session;

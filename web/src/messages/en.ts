@@ -3,6 +3,7 @@ import { calls, newCall } from './en/calls';
 import { common } from './en/common';
 import { home } from './en/home';
 import { keys, secrets } from './en/keys';
+import { counsellors, numbers } from './en/people';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
 import { holds, status } from './en/status';
@@ -26,4 +27,6 @@ export const t = {
   profile,
   keys,
   secrets,
+  counsellors,
+  numbers,
 };

@@ -23,7 +23,7 @@ import type { Popup } from './popup';
 
 const Invite = lazyPart(() => import('./invite'));
 const ChangeRoles = lazyPart(() => import('./change-roles'));
-const SignInLink = lazyPart(() => import('./sign-in-link'));
+const SignInLink = lazyPart(() => import('../../layout/sign-in-link'));
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['members'] });
 

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/error';
-import { reportError } from '../../api/queries';
-import { requests } from '../../api/requests';
-import type { Member } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
-import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
-import { Copy } from '../../components/id/copy';
-import { useAsk } from '../../layout/ask';
-import { isolated } from '../../lib/text';
-import { t } from '../../messages/en';
+import { ApiError } from '../api/error';
+import { reportError } from '../api/queries';
+import { requests } from '../api/requests';
+import { Button } from '../components/button/button';
+import { Dialog, DialogButtons } from '../components/dialog/dialog';
+import { Skeleton } from '../components/empty/empty';
+import { Failed } from '../components/failed/failed';
+import { Input } from '../components/field/field';
+import styles from '../components/form/form.module.css';
+import { Copy } from '../components/id/copy';
+import { useAsk } from './ask';
+import { isolated } from '../lib/text';
+import { t } from '../messages/en';
 
 /** Makes a sign-in link for a member and shows it, with this origin: the page is where people can reach it. */
 export default function SignInLink({
   member,
   onClose,
 }: {
-  readonly member: Member;
+  /** A person of the account. */
+  readonly member: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }) {
   const { confirmed } = useAsk();

@@ -1,0 +1,46 @@
+export const counsellors = {
+  title: 'Counsellors',
+  add: 'Add counsellor',
+  name: 'Name',
+  email: 'E-mail',
+  mobile: 'Mobile number',
+  mobileHint: 'With + and the country code; rung first on a human call.',
+  extension: 'Carrier extension',
+  extensionHint: 'For providers that ring an extension instead of a mobile phone.',
+  sendMail: 'Send welcome email',
+  takesCalls: 'Takes calls',
+  yes: 'Yes',
+  mobileShort: 'Mobile',
+  extensionShort: 'Extension',
+  status: 'Status',
+  actions: 'Actions',
+  added: 'The counsellor was added.',
+  alreadyOne: 'This person is a counsellor already: nothing changed.',
+  existing: 'The e-mail has a login already: its name, mobile number and password stay as they are.',
+  mailSent: 'An e-mail with a link is on its way.',
+  noMail: 'No e-mail was sent: copy a sign-in link and hand it over.',
+  edit: 'Edit',
+  shared: 'Also a member of another account: only the extension can be changed here.',
+  changed: 'The counsellor was changed.',
+  deactivate: 'Deactivate',
+  deactivateQuestion: (name: string) => `Deactivate 1 counsellor: ${name}?`,
+  deactivateText: 'Human calls that wait for them are canceled.',
+  deactivated: (calls: number) =>
+    calls === 0
+      ? 'The counsellor was deactivated.'
+      : `The counsellor was deactivated; ${calls} waiting call${calls === 1 ? '' : 's'} ended.`,
+  reactivate: 'Reactivate',
+  reactivated: 'The counsellor was reactivated.',
+  empty: 'No counsellors yet.',
+  notManageable: 'An admin or other staff',
+};
+
+export const numbers = {
+  title: 'Phone numbers',
+  number: 'Number',
+  agent: 'Agent',
+  nobody: 'Nobody answers',
+  isDefault: 'Default',
+  byOperator: 'The operator adds numbers.',
+  empty: 'No phone numbers yet.',
+};

@@ -1,0 +1,75 @@
+import { requests } from '../../api/requests';
+import type { Counsellor } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { useAsk } from '../../layout/ask';
+import { useTell } from '../../layout/tell';
+import { useAction } from '../../layout/use-action';
+import { isolated } from '../../lib/text';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import type { Popup } from './popup';
+
+interface CounsellorActionsProps {
+  readonly counsellor: Counsellor;
+  readonly onPopup: (popup: Popup) => void;
+  readonly onDone: () => void;
+}
+
+/** What an admin can do with a counsellor. Admins and other staff are looked after as members. */
+export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorActionsProps) {
+  const { ask } = useAsk();
+  const tell = useTell();
+  const { run, isBusy } = useAction();
+  const { id, name, status, manageable } = counsellor;
+  if (manageable === false) return <span className={styles.soft}>{t.counsellors.notManageable}</span>;
+  const deactivate = async () => {
+    const isSure = await ask({
+      title: t.counsellors.deactivateQuestion(isolated(name)),
+      text: t.counsellors.deactivateText,
+      action: t.counsellors.deactivate,
+    });
+    if (!isSure) return;
+    let ended = 0;
+    const isDone = await run(async () => {
+      ended = (await requests.changeCounsellor(id, { active: false })).effects?.human_calls_canceled ?? 0;
+    });
+    if (isDone) tell({ text: t.counsellors.deactivated(ended) });
+    onDone();
+  };
+  const reactivate = async () => {
+    await run(() => requests.changeCounsellor(id, { active: true }), t.counsellors.reactivated);
+    onDone();
+  };
+  if (status === 'inactive') {
+    return (
+      <span className={styles.actions}>
+        <Button look="quiet" isBusy={isBusy} onClick={() => void reactivate()}>
+          {t.counsellors.reactivate}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.actions}>
+      <Button
+        look="quiet"
+        onClick={() => {
+          onPopup({ edit: counsellor });
+        }}
+      >
+        {t.counsellors.edit}
+      </Button>
+      <Button
+        look="quiet"
+        onClick={() => {
+          onPopup({ link: counsellor });
+        }}
+      >
+        {t.members.copyLink}
+      </Button>
+      <Button look="quiet" isBusy={isBusy} onClick={() => void deactivate()}>
+        {t.counsellors.deactivate}
+      </Button>
+    </span>
+  );
+}

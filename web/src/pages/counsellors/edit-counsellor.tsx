@@ -1,0 +1,80 @@
+import { useForm } from 'react-hook-form';
+import { requests } from '../../api/requests';
+import type { Counsellor } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { useAsk } from '../../layout/ask';
+import { FormError, useSubmit } from '../../layout/form';
+import { useTell } from '../../layout/tell';
+import { t } from '../../messages/en';
+
+interface EditCounsellorProps {
+  readonly counsellor: Counsellor;
+  readonly onClose: () => void;
+}
+
+/** The dialog that changes a counsellor; only what was changed is sent. */
+export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
+  const { confirmed } = useAsk();
+  const tell = useTell();
+  const isShared = counsellor.shared_account === true;
+  const before = {
+    name: counsellor.name,
+    mobile_number: counsellor.mobile_number == null ? '' : `+${counsellor.mobile_number}`,
+    carrier_extension: counsellor.carrier_extension ?? '',
+  };
+  const form = useForm({ defaultValues: before });
+  const { errors } = form.formState;
+  const { submit, isBusy, error } = useSubmit(form, async (values) => {
+    const { name, mobile_number, carrier_extension: extension } = values;
+    const body = {
+      ...(name !== before.name && { name }),
+      ...(mobile_number !== before.mobile_number && { mobile_number }),
+      ...(extension !== before.carrier_extension && {
+        carrier_extension: extension === '' ? null : extension,
+      }),
+    };
+    if (Object.keys(body).length > 0) {
+      await confirmed(() => requests.changeCounsellor(counsellor.id, body));
+      tell({ text: t.counsellors.changed });
+    }
+    onClose();
+  });
+  return (
+    <Dialog title={t.counsellors.edit} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        {isShared && <p className={styles.note}>{t.counsellors.shared}</p>}
+        <Input
+          label={t.counsellors.name}
+          autoComplete="off"
+          readOnly={isShared}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Input
+          label={t.counsellors.mobile}
+          type="tel"
+          autoComplete="off"
+          readOnly={isShared}
+          error={errors.mobile_number?.message}
+          {...form.register('mobile_number')}
+        />
+        <Input
+          label={t.counsellors.extension}
+          autoComplete="off"
+          error={errors.carrier_extension?.message}
+          {...form.register('carrier_extension')}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t.counsellors.edit}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import formStyles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { Table } from '../../components/table/table';
+import { Page } from '../../layout/page';
+import { t } from '../../messages/en';
+
+export default function PhoneNumbers(): ReactNode {
+  const numbers = useLive({ key: ['numbers'], ask: requests.numbers });
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
+  const rows = numbers.data?.data ?? [];
+  return (
+    <Page
+      name="phone-numbers"
+      title={t.numbers.title}
+      state={numbers.data ? 'ready' : numbers.isError ? 'error' : 'loading'}
+    >
+      {numbers.error && <Failed error={numbers.error} retry={() => void numbers.refetch()} />}
+      {numbers.isPending && <Skeleton lines={4} />}
+      {numbers.data && <p className={formStyles.note}>{t.numbers.byOperator}</p>}
+      {numbers.data && rows.length === 0 && <Empty>{t.numbers.empty}</Empty>}
+      {rows.length > 0 && (
+        <Table
+          caption={t.numbers.title}
+          rows={rows}
+          idOf={({ phone_number }) => phone_number}
+          columns={[
+            {
+              key: 'number',
+              head: t.numbers.number,
+              isMain: true,
+              cell: ({ phone_number }) => phone_number,
+            },
+            {
+              key: 'agent',
+              head: t.numbers.agent,
+              isMain: true,
+              cell: ({ agent_id: id }) =>
+                id === null ? t.numbers.nobody : <Name>{names.get(id) ?? id}</Name>,
+            },
+            {
+              key: 'default',
+              head: t.numbers.isDefault,
+              cell: ({ is_default }) => (is_default ? t.common.yes : t.common.no),
+            },
+          ]}
+        />
+      )}
+    </Page>
+  );
+}
