@@ -2,7 +2,13 @@ import { changes } from '../../src/cli/account-change';
 import { Operations } from '../../src/cli/operations';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { connect, humanReaches, type PhoneScript, type RungPhone, ScriptedPhones } from '../harness/human-sip';
+import {
+  connect,
+  humanReaches,
+  type PhoneScript,
+  type RungPhone,
+  ScriptedPhones,
+} from '../harness/human-sip';
 import { HumanCallTests } from '../harness/human-calls';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 

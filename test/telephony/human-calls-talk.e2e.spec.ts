@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWav } from '../../src/media/domain/wav';
+import { eraseContact } from '../../src/cli/contact-erasure';
+import { Recordings } from '../../src/platform/storage/recordings';
 import { eventually, TestApp } from '../harness/app';
-import { connect, humanReaches, ScriptedPhones } from '../harness/human-sip';
+import { connect, humanReaches, type PhoneScript, ScriptedPhones } from '../harness/human-sip';
 import { compileThreads, type SipAccount, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 import { type Sayings, TalkingPhones } from '../harness/talking-phones';
@@ -19,7 +21,7 @@ let voices: TalkingPhones;
 
 beforeAll(async () => {
   speech = await SpeechServer.start();
-  service = await TestApp.start({ ...speech.environment, STT_LANGUAGES: 'en,hi' });
+  service = await TestApp.start({ ...speech.environment, STT_LANGUAGES: 'en,hi', RETENTION_DAYS: '30' });
   phones = await ScriptedPhones.open();
   voices = new TalkingPhones();
 }, 120_000);
@@ -105,7 +107,12 @@ const UNHEARD: readonly [string, object, (string | number)[], object][] = [
     [],
     { status: 'skipped', reason: 'not_transcribed' },
   ],
-  ['that no engine can read', {}, [500, 500, 500], { status: 'skipped', reason: 'not_transcribed' }],
+  [
+    'that no engine can read',
+    {},
+    Array<number>(6).fill(500),
+    { status: 'skipped', reason: 'not_transcribed' },
+  ],
   ['that is read after the engine was away', {}, [500, 'Hello there.', 'Hello.'], { status: 'completed' }],
 ];
 
@@ -131,4 +138,46 @@ test.each(UNHEARD)(
     expect(call.cost?.credits).toBe(0);
   },
   60_000,
+);
+
+/** What is kept of a call: the state of its recording, its file, numbers in its legs, traces. */
+async function keptOf(id: string) {
+  const [row] = await service.unitOfWork.rows<object>(
+    `SELECT recording, (SELECT count(*)::int FROM legs WHERE call_id = h.id AND phone_number IS NOT NULL) AS numbers,
+       (SELECT count(*)::int FROM call_traces WHERE call_id = h.id) AS traces FROM human_calls h WHERE id = $1`,
+    [id],
+  );
+  return { ...row, files: await service.app.get(Recordings, { strict: false }).kept([id]) };
+}
+
+const GONE: readonly [string, (account: SipAccount, contact: string) => Promise<unknown>][] = [
+  [
+    'the contact is erased',
+    (account, phoneNumber) => eraseContact(service.app, { accountId: account.id, phoneNumber }, false),
+  ],
+  ['RETENTION_DAYS have passed', () => service.advance(31 * 86_400_000)],
+];
+
+test.each(GONE)(
+  'nothing is left of a talk to be heard or seen when %s',
+  async (_, forget) => {
+    const account = await accountOn();
+    const counsellor: PhoneScript = (phone) => {
+      phone.answer(0);
+    };
+    const contact: PhoneScript = (phone) => {
+      phone.answer(0, 600);
+    };
+    const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: false });
+    await humanReaches(service, account, asked.id, 'completed');
+    await eventually(async () => {
+      expect(await keptOf(asked.id)).toEqual({
+        ...{ recording: 'stored', numbers: 2, traces: 1, files: [asked.id] },
+      });
+    });
+    await forget(account, asked.contact);
+    expect(await keptOf(asked.id)).toEqual({ recording: 'forgotten', numbers: 0, traces: 0, files: [] });
+    expect(await service.api(account).get(`/human-calls/${asked.id}`)).toMatchObject({ recording_url: null });
+  },
+  30_000,
 );
