@@ -11,7 +11,8 @@ export interface RecordingOrders {
 }
 
 interface Recording {
-  readonly file: RecordingFile;
+  /** Blocks wait until the file is open. */
+  readonly file: Promise<RecordingFile>;
   /** Its audio comes from now on. */
   readonly started: (atMs: number) => void;
   readonly failed: (error: Error) => void;
@@ -29,41 +30,54 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /** @throws when the file cannot be made, or the leg is over */
+  /**
+   * Records from now on, however long the disk takes to make the file.
+   * @throws when the file cannot be made, or the leg is over
+   */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
-    const file = await RecordingFile.create(
+    const file = RecordingFile.create(
       path,
       (buffer) => {
         this.orders.written(buffer);
       },
       this.create,
     );
-    const startedMs = await new Promise<number>((started, failed) => {
-      this.#recordings.push({ file, started, failed, begun: false });
-      if (this.#over) this.end(this.#over);
-      else this.orders.record();
+    const started = new Promise<number>((resolve, reject) => {
+      this.#recordings.push({ file, started: resolve, failed: reject, begun: false });
     });
-    return {
-      startedMs,
-      finished: file.finished,
-      stop: () => {
-        if (this.#recordings.at(-1)?.file === file) this.orders.stop();
-      },
+    this.orders.record();
+    const stop = () => {
+      if (this.#recordings.at(-1)?.file === file) this.orders.stop();
     };
+    try {
+      const [{ finished }, startedMs] = await Promise.all([file, started]);
+      return { startedMs, finished, stop };
+    } catch (error) {
+      stop();
+      throw error;
+    }
   }
 
   take(event: Extract<LegEvent, { readonly is: 'recording' | 'block' | 'recorded' }>): void {
     if (event.is === 'recording') this.#begin(event.atMs);
-    else if (event.is === 'block') this.#recordings[0]?.file.take(event);
-    else this.#recordings.shift()?.file.end(event);
+    else if (event.is === 'block') {
+      void this.#recordings[0]?.file.then(
+        (file) => {
+          file.take(event);
+        },
+        () => {
+          this.orders.written(event.buffer);
+        },
+      );
+    } else endFile(this.#recordings.shift()?.file, event);
   }
 
   /** The leg is over: what the thread did not end is as long as what came of it. */
   end(over: Error): void {
     this.#over = over;
     for (const { file, failed } of this.#recordings) {
-      file.end(null);
+      endFile(file, null);
       failed(over);
     }
     this.#recordings = [];
@@ -75,4 +89,14 @@ export class LegRecordings {
     recording.begun = true;
     recording.started(atMs);
   }
+}
+
+/** One that could not be made has no end. */
+function endFile(file: Promise<RecordingFile> | undefined, whole: Parameters<RecordingFile['end']>[0]): void {
+  void file?.then(
+    (made) => {
+      made.end(whole);
+    },
+    () => undefined,
+  );
 }
