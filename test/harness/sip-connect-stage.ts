@@ -4,7 +4,7 @@ import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers }
 import type { ConnectRequest, DialAnswer } from '../../src/telephony/domain/carrier';
 import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
 import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
-import type { LastWord } from '../../src/telephony/infrastructure/sip/sip-dial-parts';
+import type { LastWord } from '../../src/telephony/infrastructure/sip/leg-rows';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
 
@@ -169,4 +169,13 @@ export function connectStage({
       }
     },
   };
+}
+
+/** Both have answered. */
+export async function talking(options: Options = {}) {
+  const stage = connectStage(options);
+  await settled();
+  const counsellor = await stage.answers(0);
+  const contact = await stage.answers(1);
+  return { ...stage, counsellor, contact };
 }

@@ -20,7 +20,7 @@ import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
-import type { DialRecording } from './sip-dial-parts';
+import type { DialRecording } from './leg-rows';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';

@@ -4,7 +4,8 @@ import { AnsweredCall } from './answered-call';
 import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording, SipDialParts } from './sip-dial-parts';
+import type { DialRecording } from './leg-rows';
+import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
 

@@ -4,7 +4,7 @@ import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
-import type { LastWord, LegRecord } from './sip-dial-parts';
+import type { LastWord, LegRecord } from './leg-rows';
 import type { SipRoute } from './sip-route';
 import type { DialTrace } from './sip-traces';
 

@@ -1,0 +1,40 @@
+import type { LegStatistics, RecordedFile } from '../../../media';
+import type { CallOptions, Session } from '../../../sip';
+import type { Verdict } from '../../domain/cause-map';
+import type { SipRoute } from './sip-route';
+
+/** The last word of the network on a leg. */
+export interface LastWord {
+  /** null when it gave none: we gave up, or the call was answered. */
+  readonly verdict: Verdict | null;
+  /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
+  readonly said: string | null;
+  readonly q850: number | null;
+  /** null before audio flowed. */
+  readonly packets: LegStatistics | null;
+}
+
+/** The rows of a dial's leg: written before the network learns of what they say. */
+export interface LegRecord {
+  /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
+  moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
+  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
+  names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
+  /** The first 18x. */
+  rang(): void;
+  /** The dialog was established. @throws when it cannot be stored */
+  answered(session: Session): Promise<void>;
+  /** Frees the channel. Never rejects. */
+  ended(last: LastWord): Promise<void>;
+}
+
+/** Where the recording of a dial is written, and how it is stored. */
+export interface DialRecording {
+  readonly path: string;
+  /** Resolves with whether it is stored. Never rejects. */
+  store(file: RecordedFile): Promise<boolean>;
+  /** Runs what reads the finished file, which stays until then. */
+  reading<T>(read: () => Promise<T>): Promise<T>;
+  /** The call knows that it is stored. */
+  told(file: RecordedFile): void;
+}
