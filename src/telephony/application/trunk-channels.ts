@@ -15,7 +15,7 @@ import { TrunkHealth } from './trunk-health';
 const FAILING_RECHECK_MS = 1_000;
 
 /** A call that a round of dispatch may begin. */
-export interface Candidate {
+interface Candidate {
   readonly callId: string;
   /** E.164, of the contact. */
   readonly phoneNumber: string;
