@@ -3,11 +3,18 @@ import { AccountsModule } from '../accounts';
 import { CallingModule } from '../calling';
 import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
+import { StorageModule } from '../platform/storage/storage.module';
+import { SpeechModule } from '../speech';
 import { TelephonyModule } from '../telephony';
+import { HumanCallAdmission } from './application/human-call-admission';
 import { HumanCallDialer } from './application/human-call-dialer';
 import { HumanCallDispatcher } from './application/human-call-dispatcher';
+import { HumanCallEligibility } from './application/human-call-eligibility';
+import { HumanCallLane } from './application/human-call-lane';
 import { HumanCallProgress } from './application/human-call-progress';
+import { HumanTranscription } from './application/human-transcription';
 import { HumanCallsModule } from './human-calls.module';
+import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 
 /** What a process needs that dials human calls and holds their legs. */
 @Module({
@@ -17,9 +24,20 @@ import { HumanCallsModule } from './human-calls.module';
     CallingModule,
     CounsellorsModule,
     CreditsModule,
+    SpeechModule,
+    StorageModule,
     TelephonyModule,
   ],
-  providers: [HumanCallDialer, HumanCallDispatcher, HumanCallProgress],
-  exports: [HumanCallDispatcher],
+  providers: [
+    HumanCallAdmission,
+    HumanCallDialer,
+    HumanCallDispatcher,
+    HumanCallEligibility,
+    HumanCallLane,
+    HumanCallProgress,
+    HumanLaneRepository,
+    HumanTranscription,
+  ],
+  exports: [HumanCallDispatcher, HumanLaneRepository],
 })
 export class HumanCallsDialingModule {}

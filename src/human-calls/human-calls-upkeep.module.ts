@@ -7,16 +7,20 @@ import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
-import { TelephonyModule } from '../telephony';
+import { TelephonyModule, TrunkChannels } from '../telephony';
 import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HumanCallsDialingModule } from './human-calls-dialing.module';
 import { HumanCallsModule } from './human-calls.module';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
+import { DIAL } from './domain/human-call-state';
+import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 
 const POLL_INTERVAL_MS = 1_000;
+/** A call that is over, and whose legs are still open after this time, was held by a process that died. */
+const LEFT_OPEN_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
@@ -42,6 +46,8 @@ export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     private readonly calls: HumanCallRepository,
     private readonly retention: HumanCallRetention,
     private readonly dispatches: HumanDispatchProcessor,
+    private readonly lane: HumanLaneRepository,
+    private readonly channels: TrunkChannels,
   ) {}
 
   onModuleInit(): void {
@@ -55,6 +61,7 @@ export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
         await this.queues.remind(HUMAN_ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });
+    this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
   }
 
@@ -64,5 +71,13 @@ export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
    */
   onModuleDestroy(): void {
     void this.dispatches.worker.pause(true);
+  }
+
+  /** Who cancels a call frees its line; if its process is dead, nobody takes it over, and its phones would ring on. */
+  async #hangUpLeft(): Promise<void> {
+    const before = new Date(this.clock.nowMs() - LEFT_OPEN_MS);
+    for (const id of await this.lane.leftOpen(before, BATCH_SIZE)) {
+      await this.channels.abandon(id, DIAL, this.clock.now());
+    }
   }
 }

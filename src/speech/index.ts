@@ -1,7 +1,7 @@
 export { SpeechModule } from './speech.module';
 export { SpeechEngines } from './application/speech-engines';
 export { TalkRecorder } from './application/talk-recorder';
-export { type TranscribedTurn, Transcriber } from './application/transcriber';
+export { Transcriber } from './application/transcriber';
 export { describeFailure } from './infrastructure/speech-failure';
 export { PhraseCache } from './application/phrase-cache';
 export { PhraseFolder } from './infrastructure/phrase-folder';

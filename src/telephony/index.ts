@@ -14,6 +14,7 @@ export {
 export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
 export { InboundChannels } from './application/inbound-channels';
 export { InboundRouter } from './application/inbound-router';
+export { HumanPrecedence } from './application/human-precedence';
 export { MediaRoom } from './application/media-room';
 export { Numbers, type NumberChange } from './application/numbers';
 export { SpeechReadiness } from './application/speech-readiness';

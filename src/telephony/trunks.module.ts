@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
+import { HumanPrecedence } from './application/human-precedence';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
@@ -13,6 +14,7 @@ import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
+import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
@@ -29,6 +31,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     CallTraces,
     InboundChannels,
+    HumanPrecedence,
     LegEraser,
     Numbers,
     SecondLegs,
@@ -39,6 +42,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkChannels,
     TrunkHealth,
     AccountTrunkRepository,
+    HumanWaitRepository,
     LegRepository,
     MediaProcessRepository,
     NumberRepository,
@@ -51,6 +55,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     CallTraces,
     InboundChannels,
+    HumanPrecedence,
     Numbers,
     SecondLegs,
     Trunks,

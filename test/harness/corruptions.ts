@@ -31,8 +31,8 @@ const leg = (channels: number, ended: string, id = '1') =>
      SELECT 'leg_' || id || '_${id}', account_id, id, 1, ${id}, 'trunk_' || id, 'contact', ${channels}, now(), ${ended}
      FROM ${ofEither}`;
 const LATER = `now() + interval '1 minute'`;
-const recording = (state: string) =>
-  `UPDATE calls SET ended_at = now() - interval '46 minutes', recording = ${state} WHERE id = $1`;
+const recording = (state: string, table = 'calls') =>
+  `UPDATE ${table} SET ended_at = now() - interval '46 minutes', recording = ${state} WHERE id = $1`;
 
 /** For each check of the audit, by name, the ways its promise is broken. */
 export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
@@ -128,6 +128,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
     { ai: [leg(10, 'now()'), recording('NULL')] },
     { ai: [leg(10, 'now()'), recording(`'awaited'`)] },
     { ai: [leg(10, 'now()'), recording(`'none'`), policy('recording', 'true')] },
+    { human: [leg(10, 'now()'), recording(`'awaited'`, 'human_calls')] },
   ],
   nothing_reserved_for_what_is_over: [
     { ai: [reserved('id')] },

@@ -9,10 +9,11 @@ import {
   checkCalls,
   pause,
   queueCalls,
+  queueHumanCalls,
   until,
 } from './real-calls.mjs';
 
-/** Calls that live when misfortune strikes: half of them talk, half of them ring. */
+/** AI calls that live when misfortune strikes: half of them talk, half of them ring. Human calls come to them. */
 const LIVE = 50;
 /** The far ends of a dead process hear BYE or CANCEL within this time. */
 const HUNG_UP_WITHIN_MS = 20_000;
@@ -55,7 +56,7 @@ export async function media(stage, { seed, rounds, say }) {
   });
   const client = new Client(() => stage.origins, new Random(seed));
   const trunk = await addTrunk(stage, provider, { channels: 200, cps: 100 });
-  const plan = { name: 'real', lines: 2 * LIVE, calls: rounds * LIVE };
+  const plan = { name: 'real', lines: 2 * LIVE, calls: rounds * 2 * LIVE };
   const account = await addAccount(stage, client, trunk, plan);
   await stage.addMedia();
 
@@ -65,8 +66,10 @@ export async function media(stage, { seed, rounds, say }) {
     const { name, before, strike, lateMs } = MISFORTUNES[round % MISFORTUNES.length];
     counts[name] = (counts[name] ?? 0) + 1;
     const first = provider.calls.length;
+    // First, for each of them needs two channels; every second counsellor answers, and the contact is rung, too.
+    const humans = await queueHumanCalls(client, account, round * LIVE);
     await queueCalls(client, account, LIVE, round * LIVE);
-    await until(() => provider.calls.length - first >= LIVE);
+    await until(() => provider.calls.length - first >= LIVE + humans);
     await pause(1_500);
     await before?.(stage);
     const struckAt = Date.now();

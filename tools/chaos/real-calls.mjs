@@ -31,10 +31,27 @@ export async function queueCalls(client, account, count, first) {
   }
 }
 
+/**
+ * Asks for a human call by each of the account's counsellors, who are on no other, to numbers that begin with `+9197`, from the
+ * number `first` on. Returns how many.
+ */
+export async function queueHumanCalls(client, account, first) {
+  for (const [at, counsellor_id] of account.counsellors.entries()) {
+    const body = { counsellor_id, phone_number: `+9197${10_000_000 + first + at}`, analyze: false };
+    const idempotencyKey = client.newKey();
+    const { status } = await client.send(account, 'POST', '/human-calls', body, { idempotencyKey });
+    if (status !== 201) throw new Error(`POST /human-calls: ${status}`);
+  }
+  return account.counsellors.length;
+}
+
 /** Waits until every call is final, for so long at most; resolves with whether they are. */
 export function allFinal(stage, withinMs) {
   return until(async () => {
-    const [row] = await stage.sql('SELECT count(*)::int AS open FROM calls WHERE finished_at IS NULL');
+    const [row] = await stage.sql(
+      `SELECT (SELECT count(*)::int FROM calls WHERE finished_at IS NULL)
+         + (SELECT count(*)::int FROM human_calls WHERE ended_at IS NULL) AS open`,
+    );
     return row.open === 0;
   }, withinMs);
 }
@@ -47,7 +64,11 @@ export function allFinal(stage, withinMs) {
  * @param {{statuses: string[], mostDials: number}} allowed how calls may end, and how often each may be dialed
  */
 export async function checkCalls(stage, provider, { statuses, mostDials }) {
-  const references = provider.calls.map(({ reference }) => reference);
+  // A human call rings two phones by one reference.
+  const references = provider.calls.map(({ reference, called }) =>
+    reference.startsWith('hcall_') ? `${reference} ${called}` : reference,
+  );
+  const humans = await stage.sql('SELECT id, status, status_reason AS reason FROM human_calls');
   const calls = await stage.sql(
     `SELECT c.id, c.status, c.status_reason AS reason, c.attempt,
        (SELECT count(*)::int FROM call_timeline t WHERE t.call_id = c.id AND t.type = 'event_made') AS events
@@ -74,6 +95,13 @@ export async function checkCalls(stage, provider, { statuses, mostDials }) {
       `each call is final (${statuses.join(', ')}), with one event`,
       calls.length,
       of(({ status, events }) => events !== 1 || !statuses.includes(status)),
+    ),
+    check(
+      'each human call is final (completed, failed)',
+      humans.length,
+      humans
+        .filter(({ status }) => status !== 'completed' && status !== 'failed')
+        .map(({ id, status, reason }) => `${id} ${status} (${reason})`),
     ),
     check(
       'no leg, line, reservation or hang-up is left',

@@ -8,6 +8,7 @@ const ANSWER = { audio: AUDIO, peer: {}, contact: 'provider' };
  *
  * @typedef {object} FarCall
  * @property {string} reference the call's id and the number of its dial, from the Call-ID
+ * @property {string} called the Request-URI
  * @property {number} at when the INVITE came, in milliseconds since the epoch, as `endedAt`
  * @property {number | null} endedAt
  * @property {'bye' | 'cancel' | 'us' | null} endedBy
@@ -102,7 +103,7 @@ export class Provider {
 
   #take(call, behaviour) {
     const reference = call.callId.split('-', 1)[0];
-    const seen = { reference, at: Date.now(), endedAt: null, endedBy: null };
+    const seen = { reference, called: call.requestUri, at: Date.now(), endedAt: null, endedBy: null };
     this.calls.push(seen);
     this.mostActive = Math.max(this.mostActive, ++this.#active);
     call.onCanceled(() => this.#end(seen, 'cancel'));

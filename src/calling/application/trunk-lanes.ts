@@ -31,6 +31,8 @@ export type LaneTurn = 'dialed' | 'trunks' | 'held' | 'more';
 
 /** Calls of one context that go over trunks. */
 export abstract class TrunkLane {
+  /** Channels of a trunk that a call takes, each with a leg of its own. */
+  abstract readonly channels: 1 | 2;
   /**
    * The account that waited longest, of those with due calls that could use one of these trunks, or of which nobody has
    * looked yet at why they wait. `seen` are left out.
@@ -82,9 +84,10 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     private readonly media: MediaRoom,
   ) {}
 
-  /** Registers calls; those that are registered first go first. */
+  /** Registers calls. Those that take more channels go first: they would wait for ever if the others took each free one. */
   register(lane: TrunkLane): void {
     this.#lanes.push(lane);
+    this.#lanes.sort((a, b) => b.channels - a.channels);
   }
 
   onModuleInit(): void {
@@ -141,43 +144,44 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
   }
 
   async #lookOnce(): Promise<void> {
-    const seen: string[] = [];
+    const seen = new Map(this.#lanes.map((lane) => [lane, [] as string[]]));
     let lost = 0;
     // One that was full looks again whether it still is.
     if (this.media.isFull) await this.#take(1);
     while (!this.drain.draining && lost < MAX_LOST_TURNS) {
-      const { ids, nextAt, isIdle } = await this.channels.free();
+      const { ids, pairs, nextAt, isIdle } = await this.channels.free();
       this.#isIdle = isIdle;
       if (isIdle) return;
-      const found = await this.#next(this.media.isFull ? [] : ids, seen);
+      const trunks = this.media.isFull ? { 1: [], 2: [] } : { 1: ids, 2: pairs };
+      const found = await this.#next(trunks, seen);
       if (!found) {
         this.#lookAt(nextAt);
         return;
       }
       const { lane, next } = found;
-      const room = next.room === 0 ? 0 : await this.#take(next.room);
+      const room = next.room === 0 ? 0 : await this.#take(next.room, lane.channels);
       const turn = await lane.turn({ ...next, room });
       lost = turn === 'trunks' ? lost + 1 : 0;
-      if (turn === 'held' || turn === 'more') seen.push(next.accountId);
+      if (turn === 'held' || turn === 'more') seen.get(lane)?.push(next.accountId);
       if (turn === 'more') this.#lookIn(HELD_PAUSE_MS);
     }
     if (lost > 0) this.#lookIn(LOST_PAUSE_MS);
   }
 
   async #next(
-    trunkIds: readonly string[],
-    seen: readonly string[],
+    trunkIds: Readonly<Record<1 | 2, readonly string[]>>,
+    seen: ReadonlyMap<TrunkLane, readonly string[]>,
   ): Promise<{ lane: TrunkLane; next: NextInLine } | undefined> {
     for (const lane of this.#lanes) {
-      const next = await lane.next(this.clock.now(), trunkIds, seen);
+      const next = await lane.next(this.clock.now(), trunkIds[lane.channels], seen.get(lane) ?? []);
       if (next) return { lane, next };
     }
     return undefined;
   }
 
   /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
-  #take(calls: number): Promise<number> {
-    return this.media.take(Math.min(calls, this.media.free));
+  #take(calls: number, legs: 1 | 2 = 1): Promise<number> {
+    return this.media.take(Math.min(calls, this.media.free), legs);
   }
 
   #lookAt(at: Date | null): void {

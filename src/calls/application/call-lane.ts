@@ -8,6 +8,8 @@ import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 /** AI calls that go over trunks. */
 @Injectable()
 export class CallLane extends TrunkLane implements OnModuleInit {
+  override readonly channels = 1;
+
   constructor(
     private readonly lanes: TrunkLanes,
     private readonly carriers: Carriers,

@@ -11,6 +11,15 @@ const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, cha
 /** The recording is stored, awaited or known to be none by then. */
 const RECORDING_TIME = `interval '45 minutes'`;
 
+/** Answered real calls of a table, with what became of their recordings. A human call has one dial. */
+const recordingsOf = (table: string) => {
+  const attempt = table === 'calls' ? 'c.attempt' : '1';
+  return `SELECT c.id, c.recording, c.duration_seconds > 0 AS talked, d.policy->'recording' = 'true' AS asked
+     FROM ${table} c LEFT JOIN dials d ON d.call_id = c.id AND d.attempt = ${attempt}
+     WHERE ${inScope('c', `c.answered_at IS NOT NULL AND c.ended_at < now() - ${RECORDING_TIME}`)}
+       AND EXISTS (SELECT FROM legs l WHERE l.call_id = c.id AND l.attempt = ${attempt})`;
+};
+
 /** Real calls: channels of trunks, legs and recordings. */
 export const LEG_CHECKS: readonly SqlCheck[] = [
   check(
@@ -36,10 +45,7 @@ export const LEG_CHECKS: readonly SqlCheck[] = [
   check(
     'recording_of_each_answered_call',
     // A call that was hung up at once has nothing to be recorded.
-    `SELECT c.id, c.recording, c.duration_seconds > 0 AS talked, d.policy->'recording' = 'true' AS asked
-     FROM calls c LEFT JOIN dials d ON d.call_id = c.id AND d.attempt = c.attempt
-     WHERE ${inScope('c', `c.answered_at IS NOT NULL AND c.ended_at < now() - ${RECORDING_TIME}`)}
-       AND EXISTS (SELECT FROM legs l WHERE l.call_id = c.id AND l.attempt = c.attempt)`,
+    ['calls', 'human_calls'].map(recordingsOf).join(' UNION ALL '),
     `recording IS NULL OR recording = 'awaited' OR (recording = 'none' AND talked AND asked)`,
   ),
 ];

@@ -89,7 +89,7 @@ export class HumanCallAnalysis {
   }
 
   async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {
-    if (!talk) return 'no_recording';
+    if (!talk) return state.recording === 'stored' ? 'not_transcribed' : 'no_recording';
     if (talk.recordedSeconds < MIN_TALK_SECONDS || talk.turns.length === 0) return 'too_short';
     const { analysis: perMinute } = await this.credits.rates(state.accountId);
     const price = analysisPrice(talk.recordedSeconds, perMinute);

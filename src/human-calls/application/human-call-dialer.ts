@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LegDialer, RING_SECONDS } from '../../calling';
-import type { Carrier } from '../../telephony';
+import type { Carrier, LegOrder } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';
+
+/** The legs of a call over trunks: both have their channels. */
+export interface HumanLegs {
+  readonly counsellor: LegOrder;
+  readonly contact: LegOrder;
+}
 
 /** A committed dial whose order has not been sent to the carrier yet. */
 export interface HumanDial {
@@ -10,6 +16,10 @@ export interface HumanDial {
   readonly carrier: Carrier;
   /** The counsellor's number or extension, rung first. */
   readonly counsellor: string;
+  /** Whether a real call is recorded. */
+  readonly record: boolean;
+  /** Of a call over trunks. */
+  readonly legs?: HumanLegs;
 }
 
 /** Sends dial orders of human calls to carriers. */
@@ -21,7 +31,7 @@ export class HumanCallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, carrier, counsellor }: HumanDial): Promise<void> {
+  async place({ call, carrier, counsellor, record, legs }: HumanDial): Promise<void> {
     await this.dialer.order({
       ...{ callId: call.id, attempt: DIAL, accountId: call.accountId },
       ...{ owner: this.progress, carrier, dialedAt: call.dialedAt, dueAt: call.createdAt },
@@ -32,6 +42,8 @@ export class HumanCallDialer {
           contact: call.phoneNumber,
           ringSeconds: RING_SECONDS,
           maxTalkSeconds: call.maxTalkSeconds ?? 0,
+          record,
+          ...(legs && { legs }),
         }),
     });
   }

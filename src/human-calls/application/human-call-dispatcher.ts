@@ -1,30 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, CallingRules, DoNotCallList } from '../../accounts';
-import { LegDrain } from '../../calling';
-import { Counsellors } from '../../counsellors';
-import { Credits } from '../../credits';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
+import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
-import { type AccountCarrier, type Carrier, Carriers } from '../../telephony';
-import type { HumanCall } from '../domain/human-call';
-import { DIAL } from '../domain/human-call-state';
+import {
+  Carriers,
+  type ChannelRound,
+  HumanPrecedence,
+  NO_FREE_CHANNEL,
+  TrunkChannels,
+} from '../../telephony';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanCallAdmission } from './human-call-admission';
 import { HumanCallDialer, type HumanDial } from './human-call-dialer';
+import { HumanCallEligibility, MAX_WAIT_MS, type ReadyCall } from './human-call-eligibility';
 import { HumanCallFinisher } from './human-call-finisher';
-import { ringingWatchdog } from './human-call-deadlines';
 
 /** Waiting calls in one round. A person waits for each, so there are few. */
 const BATCH_SIZE = 200;
 
-/** Limit of the whole wait; then the call fails (R61). */
-const MAX_WAIT_MS = 10 * 60_000;
-
-type Counsellor = Awaited<ReturnType<Counsellors['holdForCalling']>>;
-
-/** A call that waits for nothing but a line. */
-interface ReadyCall {
-  readonly call: HumanCall;
-  readonly counsellor: string;
+interface RoundResult {
+  readonly dials: readonly HumanDial[];
+  /** Another round may find more to do. */
+  readonly more: boolean;
 }
 
 /**
@@ -38,11 +36,12 @@ export class HumanCallDispatcher {
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
-    private readonly doNotCall: DoNotCallList,
-    private readonly counsellors: Counsellors,
-    private readonly credits: Credits,
     private readonly carriers: Carriers,
+    private readonly channels: TrunkChannels,
+    private readonly precedence: HumanPrecedence,
     private readonly calls: HumanCallRepository,
+    private readonly eligibility: HumanCallEligibility,
+    private readonly admission: HumanCallAdmission,
     private readonly finisher: HumanCallFinisher,
     private readonly dialer: HumanCallDialer,
     private readonly drain: LegDrain,
@@ -54,131 +53,108 @@ export class HumanCallDispatcher {
    */
   async turn(accountId: string): Promise<void> {
     for (let more = true; more;) {
-      const result = await this.drain.runRound(() => this.#runRound(accountId));
-      for (const dial of result.dials) void this.dialer.place(dial);
-      more = result.more;
+      const result = await this.drain.runRound(() => this.#runRound(accountId, null));
+      this.#place(result?.dials ?? []);
+      more = result?.more ?? false;
     }
   }
 
-  /** A turn ends: a round that leaves more to do has dialed or ended at least one call. */
-  async #runRound(accountId: string): Promise<{ dials: HumanDial[]; more: boolean }> {
+  /**
+   * Runs one turn of an account over trunks, in a process that holds real calls. Its calls that get no channels keep those
+   * that become free.
+   * @throws Error when this process is draining
+   */
+  async turnOverTrunks(over: NextInLine): Promise<LaneTurn> {
+    const result = await this.drain.runRound(() => this.#runRound(over.accountId, over));
+    if (!result) return 'trunks';
+    this.#place(result.dials);
+    return result.dials.length > 0 ? 'dialed' : 'held';
+  }
+
+  #place(dials: readonly HumanDial[]): void {
+    for (const dial of dials) void this.dialer.place(dial);
+  }
+
+  /**
+   * One round: a round that leaves more to do has dialed or ended at least one call. Resolves with null when the account had its
+   * turn over trunks from another process.
+   */
+  async #runRound(accountId: string, over: NextInLine | null): Promise<RoundResult | null> {
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
+    const carrier = this.carriers.of(account);
+    const goesOverTrunks = carrier?.can.overTrunks ?? false;
+    // The other kind of process dials this account.
+    if (over && !goesOverTrunks) return NOTHING;
+    const free = Math.max(0, rules.lines(false) - linesInUse);
+    const onFirst = carrier?.can.rings === 'sip_extension';
+    const trunks =
+      over && free > 0
+        ? await this.channels.round(accountId, rules.localDay(this.clock.now()), 2, onFirst)
+        : null;
+    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
     const tooOldBefore = new Date(this.clock.nowMs() - MAX_WAIT_MS);
     const waiting = await this.calls.lockWaiting(accountId, tooOldBefore, BATCH_SIZE);
-    const carrier = this.carriers.of(account);
-    const ready = await this.#ready(accountId, waiting, carrier);
+    const eligible = await this.eligibility.select(account, waiting, carrier);
+    const ready = this.#unlessRefused(eligible, trunks);
     // Without a carrier that connects two people here, a call waits for no line either.
-    const ordered =
-      carrier?.carrier && !carrier.can.overTrunks ? { ...carrier, carrier: carrier.carrier } : null;
-    const chosen = ordered ? ready.slice(0, Math.max(0, rules.lines(false) - linesInUse)) : [];
-    const dials = ordered ? await this.#dial(accountId, ordered, rules, chosen, account.maxHumanMinutes) : [];
+    const ordered = carrier?.carrier && goesOverTrunks === (over !== null) ? carrier.carrier : null;
+    const room = over ? roomOf(trunks, over, free) : free;
+    const chosen = ordered ? ready.slice(0, room) : [];
+    const dials =
+      carrier && ordered
+        ? await this.admission.dial(
+            {
+              ...{ accountId, rules, trunks, maxMinutes: account.maxHumanMinutes },
+              carrier: { ...carrier, carrier: ordered },
+              record: account.recording,
+            },
+            chosen,
+          )
+        : [];
     await this.finisher.store(dials.map(({ changed }) => changed));
     await this.finisher.storeUnqueued(
       accountId,
       waiting.filter(({ isFinal }) => isFinal),
     );
     await this.lines.endWaits(dials.map(({ call }) => call.id));
-    // A call that waits for a person, a number or credits does not reserve a line.
-    const waitingForLine = ordered ? ready.slice(chosen.length).map(({ call }) => call.state.id) : [];
-    if ((await this.lines.setReady(accountId, waitingForLine)) > 0)
-      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    const left = ready.slice(chosen.length);
+    if (over || !goesOverTrunks) await this.#keepLines(accountId, ordered ? left : []);
+    if (trunks) await this.#keepChannels(accountId, trunks, left, onFirst);
     return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
   }
 
-  /** Ends the calls that can never be dialed. Of the others, returns those whose counsellor and number are free. */
-  async #ready(
-    accountId: string,
-    waiting: readonly HumanCall[],
-    carrier: AccountCarrier | undefined,
-  ): Promise<ReadyCall[]> {
-    const now = this.clock.now();
-    const numbers = waiting.map(({ state }) => state.phoneNumber);
-    const ids = [...new Set(waiting.map(({ state }) => state.counsellorId))];
-    const counsellors = await this.counsellors.forDialing(accountId, ids, carrier?.can.rings ?? null);
-    const busy = await this.calls.onCall(ids);
-    const inUse = await this.lines.numbersInUse(accountId, numbers);
-    const listed = await this.doNotCall.find(accountId, numbers);
-    const ready: ReadyCall[] = [];
-    for (const call of waiting) {
-      const { counsellorId, phoneNumber } = call.state;
-      const counsellor = counsellors.get(counsellorId);
-      const reason = reasonNeverDialed(call, counsellor, listed.has(phoneNumber), now);
-      if (reason !== null) {
-        call.fail(reason, now);
-        continue;
-      }
-      if (busy.has(counsellorId) || inUse.has(phoneNumber)) continue;
-      busy.add(counsellorId);
-      inUse.add(phoneNumber);
-      ready.push({ call, counsellor: counsellor?.address ?? '' });
-    }
-    return ready;
+  /** No trunk of the account will ever take them: they fail. */
+  #unlessRefused(ready: readonly ReadyCall[], trunks: ChannelRound | null): readonly ReadyCall[] {
+    if (trunks?.outlook?.kind !== 'refused') return ready;
+    const { reason } = trunks.outlook;
+    for (const { call } of ready) call.fail(`The carrier refused: ${reason}`, this.clock.now());
+    return [];
   }
 
-  /** Dials as many calls as the credits allow; only the hosted carrier needs credits. */
-  async #dial(
-    accountId: string,
-    { can: { hosted, statusUpdates }, carrier }: AccountCarrier & { readonly carrier: Carrier },
-    rules: CallingRules,
-    chosen: readonly ReadyCall[],
-    maxMinutes: number,
-  ): Promise<(HumanDial & { readonly changed: HumanCall })[]> {
-    if (chosen.length === 0) return [];
-    const minutes = hosted ? await this.#grants(accountId, chosen, maxMinutes) : chosen.map(() => maxMinutes);
-    const at = this.clock.now();
-    const dials = chosen.flatMap(({ call, counsellor }, index) => {
-      const granted = minutes[index];
-      if (granted == null) return [];
-      const maxTalkSeconds = granted * 60;
-      const watchdogAt = ringingWatchdog(at.getTime(), maxTalkSeconds, carrier);
-      const creditsLimitTalk = granted < maxMinutes;
-      const terms = {
-        carrier: carrier.name,
-        statusUpdates,
-        hosted,
-        maxTalkSeconds,
-        creditsLimitTalk,
-        watchdogAt,
-      };
-      return call.dial(terms, at) ? [{ changed: call, call: call.state, carrier, counsellor }] : [];
-    });
-    if (dials.length > 0) {
-      await this.lines.take({
-        accountId,
-        kind: 'human',
-        test: false,
-        policy: rules.policy,
-        at,
-        dials: dials.map(({ call }) => ({ callId: call.id, attempt: DIAL, phoneNumber: call.phoneNumber })),
-      });
-    }
-    return dials;
+  /** A call that waits for a person, a number or credits does not reserve a line. */
+  async #keepLines(accountId: string, left: readonly ReadyCall[]): Promise<void> {
+    const ids = left.map(({ call }) => call.state.id);
+    if ((await this.lines.setReady(accountId, ids)) > 0)
+      await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
   }
 
-  /** Minutes each call may talk; null for a call without credits. */
-  async #grants(
+  /** While a call waits for channels or a slot, no AI call takes them. What is out of reach is kept for nobody. */
+  async #keepChannels(
     accountId: string,
-    chosen: readonly ReadyCall[],
-    maxMinutes: number,
-  ): Promise<(number | null)[]> {
-    const grants = await this.credits.reserve(accountId, ({ humanCall: pricePerMinute }) =>
-      chosen.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes })),
-    );
-    return grants.map((grant) => grant?.minutes ?? null);
+    { outlook }: ChannelRound,
+    left: readonly ReadyCall[],
+    onFirst: boolean,
+  ): Promise<void> {
+    const mayComeFree = outlook === null || outlook.reason === NO_FREE_CHANNEL;
+    if (left.length > 0 && mayComeFree) await this.precedence.keep(accountId, onFirst);
+    else await this.precedence.release(accountId);
   }
 }
 
-/** Why a waiting call can never be dialed, in words for the client; null when it can. */
-function reasonNeverDialed(
-  call: HumanCall,
-  counsellor: Counsellor | undefined,
-  listed: boolean,
-  now: Date,
-): string | null {
-  if (now.getTime() - call.state.createdAt.getTime() >= MAX_WAIT_MS)
-    return 'It waited for 10 minutes: the counsellor or a line was not free in time.';
-  if (listed) return DoNotCallList.REASON;
-  return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
+const NOTHING: RoundResult = { dials: [], more: false };
+
+function roomOf(trunks: ChannelRound | null, { room }: NextInLine, free: number): number {
+  return trunks && trunks.outlook === null ? Math.min(free, trunks.room, room) : 0;
 }

@@ -27,7 +27,7 @@ export class HumanCallFinisher {
     await this.announcer.announce(
       over.map(({ state }) => {
         const talk = talks.get(state.id);
-        const recording = this.recordings.linkTo(state.id, talk);
+        const recording = this.recordings.linkTo(state, talk);
         return { accountId: state.accountId, call: humanCallView(state, { talk, recording }) };
       }),
     );

@@ -16,11 +16,12 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
+import { type CarrierFact, CarrierFacts, Carriers, type LegEnd, TrunkChannels } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
+import { HumanCallRecordings } from './human-call-recordings';
 import { ringingWatchdog } from './human-call-deadlines';
 
 /** Applies the facts that carriers report about both legs, which may be doubled, late or out of order (R5). */
@@ -46,6 +47,8 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     private readonly monitor: LegMonitor,
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
+    private readonly channels: TrunkChannels,
+    private readonly recordings: HumanCallRecordings,
   ) {
     super();
   }
@@ -63,7 +66,12 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       case 'ringing':
       case 'answered':
         return this.#moved(leg, fact, carrier);
+      case 'recorded':
+        return this.#recorded(leg, fact.ms, carrier);
+      case 'detail':
+        return this.#goesOn(leg, carrier);
       case 'said':
+      case 'answered_by':
         return;
     }
   }
@@ -111,9 +119,12 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       if (reportedBy !== null && call?.state.carrier !== reportedBy) return;
       const before = call?.state.status;
       const { recording } = end;
-      const recorded = recording !== undefined;
-      if (!call?.end({ ...end, recorded }, at)) return;
+      const isReal = this.carriers.overTrunks.includes(call?.state.carrier ?? '');
+      const recorded = isReal ? (end.recorded ?? null) : undefined;
+      if (!call?.end({ ...end, hasWords: recording !== undefined, recorded }, at)) return;
       const { accountId, durationSeconds } = call.state;
+      // Whoever led the call has freed its channels before, unless that process is dead.
+      if (isReal) await this.channels.abandon(callId, DIAL, at);
       if (recording) {
         const recordedSeconds = Math.floor(recording.durationMs / 1_000);
         await this.talks.keep(callId, { turns: recording.turns, recordedSeconds });
@@ -134,6 +145,30 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       await this.finisher.store([call]);
     });
     this.owned.remove(leg);
+  }
+
+  /** Trunk after trunk is asked, which may take long. */
+  async #goesOn({ callId }: LegReference, reportedBy: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(callId);
+      if (call?.state.carrier !== reportedBy) return;
+      const { maxTalkSeconds } = call.state;
+      const pace = this.carriers.find(reportedBy);
+      if (call.goesOn(ringingWatchdog(this.clock.nowMs(), maxTalkSeconds ?? 0, pace)))
+        await this.finisher.store([call]);
+    });
+  }
+
+  /** The recording was stored. One of a call that has no use for it any more is removed. */
+  async #recorded({ callId }: LegReference, ms: number, reportedBy: string): Promise<void> {
+    const isUnwanted = await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(callId);
+      if (call?.state.carrier !== reportedBy) return false;
+      if (!call.recorded(ms, this.clock.now())) return true;
+      await this.finisher.store([call]);
+      return false;
+    });
+    if (isUnwanted) await this.recordings.forget([callId]);
   }
 
   async #moved(

@@ -48,7 +48,7 @@ export class HumanCallReader {
     const talks = await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) => {
       const talk = talks.get(call.id);
-      const recording = this.recordings.linkTo(call.id, talk);
+      const recording = this.recordings.linkTo(call, talk);
       return humanCallView(call, { waitsFor: waits.get(call.id), talk, recording });
     });
   }

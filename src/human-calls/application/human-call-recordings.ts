@@ -3,14 +3,20 @@ import { TalkRecorder } from '../../speech';
 import { type RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
 import { Recordings, type RecordingSource } from '../../platform/storage/recordings';
 import type { HumanTalk } from '../domain/human-analysis';
+import type { HumanCallState } from '../domain/human-call-state';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 
-/** Recordings of human calls, synthesized on first request from the words that the simulated network provides. */
+/**
+ * Recordings of human calls. Of a real call it was made while they talked; of a simulated one it is synthesized on first
+ * request from the words that the simulated network provides.
+ */
 @Injectable()
 export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   constructor(
     private readonly recordings: Recordings,
     private readonly links: RecordingLinks,
+    private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly recorder: TalkRecorder,
   ) {}
@@ -19,9 +25,10 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     this.recordings.offer('hcall_', this);
   }
 
-  /** A fresh link, valid for 24 hours, if the talk was recorded. */
-  linkTo(callId: string, talk: HumanTalk | undefined): RecordingLink | undefined {
-    return hasWords(talk) ? this.links.to(callId) : undefined;
+  /** A fresh link, valid for 24 hours, if the talk was recorded: a real one is stored. */
+  linkTo({ id, status, recording }: HumanCallState, talk: HumanTalk | undefined): RecordingLink | undefined {
+    const exists = recording === null ? hasWords(talk) : recording === 'stored';
+    return status === 'completed' && exists ? this.links.to(id) : undefined;
   }
 
   /** Removes recordings. Must run before the transcripts are removed. */
@@ -30,10 +37,13 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   }
 
   async has(id: string): Promise<boolean> {
-    return hasWords((await this.talks.find([id])).get(id));
+    const recording = await this.#recordingOf(id);
+    return recording === null ? hasWords((await this.talks.find([id])).get(id)) : recording === 'stored';
   }
 
   async make(id: string, path: string): Promise<boolean> {
+    // What was said on a real call is heard as it was said, or not at all.
+    if ((await this.#recordingOf(id)) !== null) return false;
     const talk = (await this.talks.find([id])).get(id);
     if (!hasWords(talk)) return false;
     const lastWordMs = Math.ceil(talk.turns.at(-1)?.endMs ?? 0);
@@ -42,6 +52,10 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
     const lengthMs = Math.min(Math.max(wholeMs, lastWordMs), wholeMs + 999);
     await this.recorder.record({ turns: talk.turns, lengthMs, language: null }, path);
     return true;
+  }
+
+  async #recordingOf(id: string): Promise<HumanCallState['recording']> {
+    return (await this.calls.read([id]))[0]?.recording ?? null;
   }
 }
 

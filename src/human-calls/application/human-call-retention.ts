@@ -14,11 +14,12 @@ export class HumanCallRetention {
 
   async run(): Promise<void> {
     await this.retention.run(async (before, limit) => {
-      const talks = await this.talks.withTurns(before, limit);
-      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
-      await this.recordings.forget(talks);
-      await this.talks.forgetTurns(talks);
-      return talks.length;
+      const calls = await this.talks.withWords(before, limit);
+      await this.talks.awaitNoRecording(calls);
+      // Recordings first: calls are found by their words, so after a crash the next run finds this one again.
+      await this.recordings.forget(calls);
+      await this.talks.forgetWords(calls);
+      return calls.length;
     });
   }
 }

@@ -30,8 +30,9 @@ export class HumanCallWaitReasons {
       waiting.map(({ phoneNumber }) => phoneNumber),
     );
     const lacksCredits = await this.#lacksCredits(accountId);
-    const isOverTrunks = this.carriers.of(account)?.can.overTrunks;
-    const trunk = isOverTrunks ? await this.trunkWaits.reason(accountId, timeZone) : null;
+    const can = this.carriers.of(account)?.can;
+    const onFirst = can?.rings === 'sip_extension';
+    const trunk = can?.overTrunks ? await this.trunkWaits.reason(accountId, timeZone, 2, onFirst) : null;
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
       const reason = busy.has(counsellorId)

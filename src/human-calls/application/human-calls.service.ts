@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, CallingLines, DoNotCallList, People } from '../../accounts';
+import { writeReference } from '../../calling';
 import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -133,7 +134,7 @@ export class HumanCalls {
   /** Runs after the commit. Another process that holds the connection hangs up when it finds its line gone. */
   async #hangUp({ id, carrier }: HumanCallState): Promise<void> {
     try {
-      await this.carriers.find(carrier ?? '')?.hangUp(id);
+      await this.carriers.find(carrier ?? '')?.hangUp(writeReference({ callId: id, attempt: DIAL }));
     } catch (error) {
       this.#logger.warn(`human call ${id} was not hung up: ${JSON.stringify(describeError(error))}`);
     }

@@ -10,8 +10,10 @@ export interface ReportedEnd {
   readonly reason?: string | undefined;
   readonly who?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
-  /** There is a recording to transcribe. */
-  readonly recorded: boolean;
+  /** Of a simulated call: its words are known. */
+  readonly hasWords: boolean;
+  /** Of a real call alone; null: nothing was recorded, as far as is known. */
+  readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
 
 export type Ending =
@@ -60,11 +62,22 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
   };
 }
 
+/** What the end of a talk says of its recording; one that was stored before stays, for the end may come after a crash. */
+export function recordingAfter(
+  { recorded }: ReportedEnd,
+  { recording, recordedMs }: HumanCallState,
+): Pick<HumanCallState, 'recording' | 'recordedMs'> {
+  if (recorded === undefined || recording !== 'awaited') return { recording, recordedMs };
+  if (recorded === null) return { recording: 'none', recordedMs: null };
+  return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
+}
+
 function unconnected({ cause, reason, who }: ReportedEnd): Ending {
   // `no_answer_by` is set only on no_answer and busy, and only if the carrier says which phone did not pick up.
   const noAnswerBy = who ?? null;
-  if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: null, noAnswerBy };
-  if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: null, noAnswerBy };
+  const told = reason ?? null;
+  if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: told, noAnswerBy };
+  if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: told, noAnswerBy };
   const whose = who === 'counsellor' ? "The counsellor's phone" : 'The number';
   const unreachable = `${whose} does not exist or cannot be reached.`;
   const why = cause === 'number_unreachable' ? unreachable : FAILED_REASONS[cause];

@@ -60,9 +60,13 @@ export interface HumanCallState {
   readonly analysisReason: string | null;
   readonly analysisDueAt: Date | null;
   readonly analysisAttempts: number;
-  /** Of a real call that was answered; null until its end, and for all other calls. */
+  /** Of a real call from its dial on; null when nobody answered it, and for all other calls. */
   readonly recording: RecordingState | null;
   readonly recordedMs: number | null;
+  /** When a media process may next try to write the recording down; null when none is to. */
+  readonly transcriptionDueAt: Date | null;
+  /** Tries so far; null: none. */
+  readonly transcriptions: number | null;
 }
 
 /** A request to queue a human call. */
@@ -123,5 +127,7 @@ export function queuedHumanCall(request: NewHumanCall, more: Circumstances, now:
     analysisAttempts: 0,
     recording: null,
     recordedMs: null,
+    transcriptionDueAt: null,
+    transcriptions: null,
   };
 }

@@ -32,7 +32,7 @@ function callIn(status: HumanCallStatus, more: Partial<HumanCallState> = {}): Hu
 const end = (fields: Partial<ReportedEnd>): ReportedEnd => ({
   cause: 'hung_up',
   talkMs: null,
-  recorded: false,
+  hasWords: false,
   ...fields,
 });
 
@@ -47,6 +47,7 @@ const TRIGGERS: Record<HumanCallTrigger, (call: HumanCall) => unknown> = {
         maxTalkSeconds: 600,
         creditsLimitTalk: false,
         watchdogAt: AT,
+        recording: null,
       },
       AT,
     ),
@@ -116,7 +117,7 @@ test('carrier facts in any order, doubled or late, give one truth', () => {
   const facts: ((call: HumanCall) => unknown)[] = [
     (call) => call.counsellorAnswers(AT),
     (call) => call.contactAnswers(AT, AT),
-    (call) => call.end(end({ talkMs: 30_000, recorded: true }), LATER),
+    (call) => call.end(end({ talkMs: 30_000, hasWords: true }), LATER),
   ];
   for (const order of orders([0, 0, 1, 1, 2, 2])) {
     const call = callIn('ringing_counsellor');
@@ -149,9 +150,73 @@ test('without a recording, or unwanted, nothing is analysed', () => {
   expect(unrecorded.state).toMatchObject({ analysisStatus: 'skipped', analysisReason: 'no_recording' });
   expect(unrecorded.analysisEnded).toBe(true);
   const unwanted = callIn('in_progress', { analyze: false, analysisStatus: 'not_requested' });
-  unwanted.end(end({ talkMs: 9_000, recorded: true }), LATER);
+  unwanted.end(end({ talkMs: 9_000, hasWords: true }), LATER);
   expect(unwanted.state.analysisStatus).toBe('not_requested');
   expect(unwanted.analysisEnded).toBe(false);
+});
+
+describe('the recording of a real call', () => {
+  const WAITED = new Date(LATER.getTime() + 45 * 60_000);
+  const talking = (more: Partial<HumanCallState> = {}) =>
+    callIn('in_progress', { recording: 'awaited', ...more });
+
+  const ENDS: readonly [string, Partial<ReportedEnd>, Partial<HumanCallState>][] = [
+    [
+      'stored with the end: it is written down, then analysed',
+      { recorded: { ms: 9_000, stored: true } },
+      { recording: 'stored', recordedMs: 9_000, analysisStatus: 'waiting', transcriptionDueAt: LATER },
+    ],
+    [
+      'stored later: the analysis waits for it',
+      { recorded: { ms: 9_000, stored: false } },
+      { recording: 'awaited', recordedMs: 9_000, analysisStatus: 'waiting', transcriptionDueAt: null },
+    ],
+    [
+      'none: there is nothing to analyse',
+      { recorded: null },
+      { recording: 'none', analysisStatus: 'skipped', analysisReason: 'no_recording' },
+    ],
+    [
+      'of a process that died: it may still be found',
+      { recorded: null, cause: 'carrier_lost_it' },
+      { recording: 'none', analysisStatus: 'waiting', analysisDueAt: WAITED },
+    ],
+  ];
+  test.each(ENDS)('%s', (_, reported, expected) => {
+    const call = talking();
+    call.end(end({ talkMs: 9_000, ...reported }), LATER);
+    expect(call.state).toMatchObject({ status: 'completed', ...expected });
+  });
+
+  test('that comes after the end is written down, once it is stored', () => {
+    const call = talking();
+    call.end(end({ talkMs: 9_000, recorded: null, cause: 'carrier_lost_it' }), LATER);
+    expect(call.recorded(8_000, WAITED)).toBe(true);
+    expect(call.state).toMatchObject({ recording: 'stored', recordedMs: 8_000, transcriptionDueAt: WAITED });
+    expect(call.transcribed(WAITED)).toBe(true);
+    expect(call.transcribed(WAITED)).toBe(false);
+    expect(call.state).toMatchObject({ transcriptionDueAt: null, analysisDueAt: WAITED });
+    expect(call.events).toHaveLength(1);
+  });
+
+  test('that cannot be written down ends the analysis', () => {
+    const call = talking();
+    call.end(end({ talkMs: 9_000, recorded: { ms: 9_000, stored: true } }), LATER);
+    expect(call.tryTranscription(WAITED, true)).toBe(true);
+    call.notTranscribed();
+    expect(call.state).toMatchObject({
+      ...{ analysisStatus: 'skipped', analysisReason: 'not_transcribed', transcriptions: 1 },
+      ...{ transcriptionDueAt: null, analysisDueAt: null, recording: 'stored' },
+    });
+    expect(call.tryTranscription(WAITED, true)).toBe(false);
+  });
+
+  test('is unwanted by a call that was canceled, or erased', () => {
+    const canceled = callIn('connecting', { recording: 'awaited' });
+    canceled.cancel('because', LATER);
+    expect([canceled.recorded(9_000, LATER), canceled.state.recording]).toEqual([false, null]);
+    expect(talking({ recording: 'forgotten' }).recorded(9_000, LATER)).toBe(false);
+  });
 });
 
 function orders(items: readonly number[]): number[][] {

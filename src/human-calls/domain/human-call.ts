@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../platform/kernel/domain-event';
 import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
-import { endingOf, type ReportedEnd } from './human-call-ending';
+import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
 import type { HumanCallState, StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 
@@ -12,10 +12,16 @@ export interface DialTerms {
   readonly maxTalkSeconds: number;
   readonly creditsLimitTalk: boolean;
   readonly watchdogAt: Date;
+  /** Of a real call: `awaited` when it is to be recorded, else `none`. */
+  readonly recording: 'awaited' | 'none' | null;
 }
 
 /** Why the analysis was skipped or failed. */
-export type AnalysisReason = 'no_recording' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
+export type AnalysisReason =
+  'no_recording' | 'not_transcribed' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
+
+/** How long the analysis waits for a recording, and for it to be written down. */
+const RECORDING_WAIT_MS = 45 * 60_000;
 
 /**
  * One human call and its rules: each method checks, changes and records. `#move` is the only writer of the status, so a
@@ -68,6 +74,14 @@ export class HumanCall {
     return false;
   }
 
+  /** The carrier is at work: a phone of the two is asked for, or rings. */
+  goesOn(watchdogAt: Date): boolean {
+    const { status } = this.#state;
+    if (status !== 'ringing_counsellor' && status !== 'connecting') return false;
+    this.#state = { ...this.#state, watchdogAt };
+    return true;
+  }
+
   /** queued, ringing_counsellor, connecting → canceled. */
   cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now);
@@ -89,11 +103,60 @@ export class HumanCall {
     if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(at);
     if (this.#state.status === 'connecting') this.#move('contact_answers', {});
     const { durationSeconds, answeredAt, reason: statusReason } = ending;
-    if (!this.#move('hang_up', { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null }))
-      return false;
-    if (this.#state.analyze && reported.recorded) this.#startAnalysis(at);
+    const wasAwaited = this.#state.recording === 'awaited';
+    const recorded = recordingAfter(reported, this.#state);
+    const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
+    if (!this.#move('hang_up', { ...changes, ...recorded })) return false;
+    if (!this.#state.analyze) return true;
+    // What a process that died has recorded may still be found.
+    const mayTurnUp = wasAwaited && reported.cause === 'carrier_lost_it';
+    if (reported.hasWords) this.#startAnalysis(at);
+    else if (recorded.recording === 'stored') this.#transcribe(at);
+    else if (recorded.recording === 'awaited' || mayTurnUp) this.#awaitRecording(at);
     else this.#endAnalysis('skipped', 'no_recording');
     return true;
+  }
+
+  /** The recording is stored. False when the call has no use for it: it is to be removed. */
+  recorded(ms: number, now: Date): boolean {
+    const { status, recording, analyze, analysisStatus } = this.#state;
+    const isOver = this.isFinal && status !== 'completed';
+    if (status === 'queued' || recording === 'forgotten' || isOver) return false;
+    this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
+    if (analyze && status === 'completed' && analysisStatus === 'waiting') this.#transcribe(now);
+    return true;
+  }
+
+  /** Claims one try to write the recording down until `leaseUntil`; again, to keep it. False when nobody waits for it. */
+  tryTranscription(leaseUntil: Date, isFirst: boolean): boolean {
+    const { analysisStatus, transcriptionDueAt, transcriptions } = this.#state;
+    if (analysisStatus !== 'waiting' || transcriptionDueAt === null) return false;
+    this.#state = {
+      ...this.#state,
+      transcriptionDueAt: leaseUntil,
+      transcriptions: (transcriptions ?? 0) + (isFirst ? 1 : 0),
+      analysisDueAt: new Date(leaseUntil.getTime() + RECORDING_WAIT_MS),
+    };
+    return true;
+  }
+
+  /** The next try after one that failed. */
+  delayTranscription(until: Date): void {
+    if (this.#state.transcriptionDueAt !== null) this.#state = { ...this.#state, transcriptionDueAt: until };
+  }
+
+  /** The words of the recording are stored: the analysis begins. False when nobody waits for them any more. */
+  transcribed(now: Date): boolean {
+    if (this.#state.analysisStatus !== 'waiting' || this.#state.transcriptionDueAt === null) return false;
+    this.#state = { ...this.#state, transcriptionDueAt: null };
+    this.#startAnalysis(now);
+    return true;
+  }
+
+  /** The recording could not be written down. */
+  notTranscribed(): void {
+    if (this.#state.analysisStatus === 'waiting' && this.#state.transcriptionDueAt !== null)
+      this.#endAnalysis('skipped', 'not_transcribed');
   }
 
   /** Sets the charge of the talk, a decimal, in the transaction that ends the call. */
@@ -130,6 +193,15 @@ export class HumanCall {
     return true;
   }
 
+  #transcribe(at: Date): void {
+    this.#awaitRecording(at);
+    this.#state = { ...this.#state, transcriptionDueAt: at };
+  }
+
+  #awaitRecording(at: Date): void {
+    this.#state = { ...this.#state, analysisDueAt: new Date(at.getTime() + RECORDING_WAIT_MS) };
+  }
+
   #startAnalysis(at: Date): void {
     const { id: callId, accountId } = this.#state;
     this.#state = { ...this.#state, analysisDueAt: at };
@@ -138,7 +210,8 @@ export class HumanCall {
 
   #endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): void {
     if (!this.#state.analyze) return;
-    this.#state = { ...this.#state, analysisStatus: status, analysisReason: reason, analysisDueAt: null };
+    const ended = { analysisStatus: status, analysisReason: reason };
+    this.#state = { ...this.#state, ...ended, analysisDueAt: null, transcriptionDueAt: null };
     this.#analysisEnded = true;
   }
 
@@ -148,7 +221,7 @@ export class HumanCall {
     now: Date,
     noAnswerBy: HumanCallState['noAnswerBy'] = null,
   ): boolean {
-    const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null };
+    const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null, recording: null };
     if (!this.#move(trigger, changes)) return false;
     // Also for a call that never connected (R62).
     this.#endAnalysis('skipped', 'no_recording');

@@ -48,7 +48,13 @@ const ANALYSIS = answer<AnalysisView>(
     ),
     reason: optional(
       choiceOf<AnalysisReason>(
-        { no_recording: true, insufficient_credits: true, too_short: true, analyst_failed: true },
+        {
+          no_recording: true,
+          not_transcribed: true,
+          insufficient_credits: true,
+          too_short: true,
+          analyst_failed: true,
+        },
         'Why there is none.',
       ),
     ),

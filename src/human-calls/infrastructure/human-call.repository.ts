@@ -34,6 +34,8 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
   'analysisAttempts',
   'recording',
   'recordedMs',
+  'transcriptionDueAt',
+  'transcriptions',
 ];
 
 /** The call occupies its counsellor. */

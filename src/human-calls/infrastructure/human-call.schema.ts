@@ -42,5 +42,7 @@ export const HumanCallSchema = new EntitySchema<HumanCallState>({
     analysisAttempts: { type: 'integer', name: 'analysis_attempts' },
     recording: { type: 'text', nullable: true },
     recordedMs: { type: 'integer', name: 'recorded_ms', nullable: true },
+    transcriptionDueAt: { ...instant, name: 'transcription_due_at', nullable: true },
+    transcriptions: { type: 'integer', nullable: true },
   } satisfies Record<keyof HumanCallState, EntitySchemaColumnOptions>,
 });

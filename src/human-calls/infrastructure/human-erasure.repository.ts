@@ -7,10 +7,14 @@ import type { FoundCalls } from '../../platform/erasure/erasers';
 export class HumanErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Locks the calls to a number, in the order of their ids. A call is ongoing until its analysis has ended. */
+  /**
+   * Locks the calls to a number, in the order of their ids. A call is ongoing until its analysis has ended and its recording is
+   * stored or known to be none.
+   */
   async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
     const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
-      `SELECT id, status <> 'queued' AND (ended_at IS NULL OR analysis_due_at IS NOT NULL) AS goes_on
+      `SELECT id, status <> 'queued' AND (ended_at IS NULL OR analysis_due_at IS NOT NULL
+           OR recording IS NOT DISTINCT FROM 'awaited') AS goes_on
        FROM human_calls WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
       [accountId, phoneNumber],
     );
@@ -20,11 +24,15 @@ export class HumanErasureRepository {
     };
   }
 
-  /** Replaces the number and clears what was recorded about the contact. Returns the number of calls. */
+  /**
+   * Replaces the number and clears what was recorded about the contact; a recording that still turns up is removed. Returns the
+   * number of calls.
+   */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE human_calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
-         lead_id = NULL, metadata = '{}', disposition = NULL, carrier_id = NULL
+         lead_id = NULL, metadata = '{}', disposition = NULL, carrier_id = NULL,
+         recording = CASE WHEN recording IS NOT NULL THEN 'forgotten' END
        WHERE id = ANY ($1)`,
       [callIds, alias],
     );

@@ -22,21 +22,38 @@ export class HumanTalkRepository {
     ]);
   }
 
-  /** Calls that ended before `before`, are analyzed and still have a transcript, at most `limit`. */
-  async withTurns(before: Date, limit: number): Promise<string[]> {
+  /**
+   * Calls that ended before `before`, are analyzed and still have a transcript or may have a recording, at most `limit`.
+   */
+  async withWords(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
-      `SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
-       WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2`,
+      `(SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
+        WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2)
+       UNION
+       (SELECT id FROM human_calls WHERE ended_at < $1 AND analysis_due_at IS NULL
+          AND recording IN ('awaited', 'stored', 'none') LIMIT $2) LIMIT $2`,
       [before, limit],
     );
     return rows.map(({ call_id }) => call_id);
   }
 
-  /** Clears transcripts; analyses stay. */
-  async forgetTurns(callIds: readonly string[]): Promise<void> {
+  /** A recording that is not stored yet is removed from now on as it comes. */
+  async awaitNoRecording(callIds: readonly string[]): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE human_calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IN ('awaited', 'none')`,
+      [callIds],
+    );
+  }
+
+  /** Clears transcripts and notes that the recordings are gone; analyses stay. */
+  async forgetWords(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
       callIds,
     ]);
+    await this.unitOfWork.enqueue(
+      `UPDATE human_calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IS NOT NULL`,
+      [callIds],
+    );
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, HumanTalk>> {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config';
 import { CONFIG } from '../config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
@@ -63,6 +65,24 @@ export class Recordings implements OnApplicationBootstrap {
   /** Stores a finished recording; the file at `path` stays. @throws when it cannot be stored */
   async add(id: string, path: string): Promise<void> {
     await this.store.keep(nameOf(id), path);
+  }
+
+  /**
+   * Gives a stored recording to `use` as a file, which is removed when `use` is over.
+   * @throws Error when it is not stored, or cannot be read
+   */
+  async withFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
+    const size = await this.store.size(nameOf(id));
+    if (size === null || size === 0) throw new Error('the recording is not stored');
+    const path = join(this.#folder, `${id}.${randomBytes(6).toString('hex')}`);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    try {
+      const stored = await this.store.read(nameOf(id), { start: 0, end: size - 1 });
+      await pipeline(stored, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   /** Removes recordings. Their sources must no longer offer them. */

@@ -47,12 +47,13 @@ export class MediaRoom {
   /**
    * Takes ports for calls that are about to be dialed.
    * @param calls as many as this process's own limit leaves; 0: it is reached
+   * @param legs that each call has
    * @returns for how many there are ports
    */
-  async take(calls: number): Promise<number> {
-    const taken = await this.stack.spare.fill(calls);
+  async take(calls: number, legs = 1): Promise<number> {
+    const taken = await this.stack.spare.fill(calls * legs);
     this.#isFull = taken === 0;
-    return taken;
+    return Math.floor(taken / legs);
   }
 
   /** Frees the ports that no dial has used. */

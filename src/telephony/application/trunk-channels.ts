@@ -8,13 +8,14 @@ import type { Sentence } from '../domain/trunk-choice';
 import { TrunkTurn, type TurnTrunk } from '../domain/trunk-turn';
 import { type LegKind, LegRepository, type LegResult, type NewLeg } from '../infrastructure/leg.repository';
 import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
+import { HumanPrecedence } from './human-precedence';
 import { TrunkHealth } from './trunk-health';
 
 /** A trunk found failing is looked at again after this time, by whichever call is first. */
 const FAILING_RECHECK_MS = 1_000;
 
 /** A call that a round of dispatch may begin. */
-export interface Candidate {
+interface Candidate {
   readonly callId: string;
   /** E.164, of the contact. */
   readonly phoneNumber: string;
@@ -48,9 +49,12 @@ export interface TakenLeg {
   readonly kind: LegKind;
 }
 
-/** Trunks on which a first leg may begin now. */
+/** Trunks on which a call may begin now. */
 export interface FreeTrunks {
+  /** For a call with one channel. */
   readonly ids: readonly string[];
+  /** For a human call, which takes two channels. */
+  readonly pairs: readonly string[];
   /** When the slot of another one is due; null when no clock frees any. */
   readonly nextAt: Date | null;
   /** There is no enabled trunk at all: nothing is to be dispatched. */
@@ -73,6 +77,7 @@ export class TrunkChannels {
     private readonly trunks: TrunkDispatchRepository,
     private readonly legs: LegRepository,
     private readonly health: TrunkHealth,
+    private readonly precedence: HumanPrecedence,
   ) {}
 
   /** Registers who is told when this process has freed a channel. */
@@ -96,18 +101,22 @@ export class TrunkChannels {
   async free(): Promise<FreeTrunks> {
     const nowMs = this.clock.nowMs();
     const enabled = await this.trunks.enabled();
-    if (enabled.length === 0) return { ids: [], nextAt: null, isIdle: true };
+    if (enabled.length === 0) return { ids: [], pairs: [], nextAt: null, isIdle: true };
     await this.health.open(enabled.map(({ id }) => id));
     const usable = enabled.filter(
       ({ id }) => this.health.of(id).state !== 'down' && (this.#failing.get(id) ?? 0) <= nowMs,
     );
-    const inUse = await this.trunks.inUse(usable.map(({ id }) => id));
+    const usableIds = usable.map(({ id }) => id);
+    const inUse = await this.trunks.inUse(usableIds);
+    const kept = await this.precedence.kept(usableIds);
     const withChannel = usable.filter(({ id, channels }) => inUse(id) < channels);
     const later = withChannel.flatMap(({ nextDialAt }) =>
       isDue(nextDialAt, nowMs) ? [] : [Number(nextDialAt)],
     );
+    const due = withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs));
     return {
-      ids: withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs)).map(({ id }) => id),
+      ids: due.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+      pairs: due.filter(({ id, channels }) => inUse(id) + 2 <= channels).map(({ id }) => id),
       nextAt: later.length === 0 ? null : new Date(Math.min(...later)),
       isIdle: false,
     };
@@ -117,11 +126,13 @@ export class TrunkChannels {
    * Locks the account's trunks until the transaction ends. The account's line row must be locked.
    * @param day the account's local day, whose uses of its numbers count
    * @param channels that a call needs: 1, or 2 for a human call
+   * @param onFirst it begins on the account's first trunk alone, where an extension is rung
    */
-  async round(accountId: string, day: string, channels: number): Promise<ChannelRound> {
+  async round(accountId: string, day: string, channels: 1 | 2, onFirst = false): Promise<ChannelRound> {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
-    const turn = new TrunkTurn(await this.turnTrunks(accountId, locked, day, now), channels);
+    const offered = await this.turnTrunks(accountId, locked, day, now, channels === 1);
+    const turn = new TrunkTurn(offered, channels, onFirst);
     // Not before the channels were counted: whatever had ended then had ended by this instant.
     const beganAt = this.clock.now();
     const { outlook } = turn;
@@ -151,9 +162,12 @@ export class TrunkChannels {
     accountId: string,
     day: string,
     stateOf: TrunkHealth['of'],
+    channels: 1 | 2,
+    onFirst: boolean,
   ): Promise<ChannelRound['outlook']> {
     const trunks = await this.trunks.ofAccount(accountId);
-    const turn = new TrunkTurn(await this.turnTrunks(accountId, trunks, day, this.clock.now(), stateOf), 1);
+    const offered = await this.turnTrunks(accountId, trunks, day, this.clock.now(), channels === 1, stateOf);
+    const turn = new TrunkTurn(offered, channels, onFirst);
     const { outlook } = turn;
     return outlook.kind === 'trunk' ? null : outlook;
   }
@@ -163,10 +177,9 @@ export class TrunkChannels {
     const [first] = taken;
     if (!first) return;
     const at = first.leg.beganAt;
-    const uses = taken.map(({ leg: { routes } }) => ({
-      trunkId: routes[0].trunkId,
-      shownNumber: routes[0].callerId,
-    }));
+    // The two legs of a human call begin as one: its second leg takes a slot when it is rung.
+    const firsts = new Map(taken.map(({ callId, leg }) => [callId, leg.routes[0]]));
+    const uses = [...firsts.values()].map(({ trunkId, callerId }) => ({ trunkId, shownNumber: callerId }));
     await Promise.all([
       this.legs.begin(taken.map(firstTrial)),
       this.trunks.takeSlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
@@ -191,6 +204,11 @@ export class TrunkChannels {
     });
   }
 
+  /** The second leg of a human call is rung: it waits for no slot, and delays the next. */
+  async ringSecond(trunkId: string): Promise<void> {
+    await this.unitOfWork.run(() => this.trunks.takeSlots([trunkId], this.clock.now()));
+  }
+
   /** Frees the channel of a leg. False when it was free before. */
   async end(leg: LegResult): Promise<boolean> {
     const ended = await this.legs.end(leg);
@@ -203,17 +221,22 @@ export class TrunkChannels {
     return this.legs.abandon(callId, attempt, at);
   }
 
-  /** What a choice between these trunks needs to know of them. They must be locked, unless it is for display. */
+  /**
+   * What a choice between these trunks needs to know of them. They must be locked, unless it is for display.
+   * @param yields what is kept for human calls is not free
+   */
   async turnTrunks(
     accountId: string,
     trunks: readonly DispatchTrunk[],
     day: string,
     now: Date,
+    yields = false,
     stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
   ): Promise<TurnTrunk[]> {
     const ids = trunks.map(({ id }) => id);
-    const [inUse, outcomes, numbers] = await Promise.all([
+    const [inUse, kept, outcomes, numbers] = await Promise.all([
       this.trunks.inUse(ids),
+      yields ? this.precedence.kept(ids) : new Set<string>(),
       this.trunks.outcomes(ids),
       this.trunks.numbers(accountId, ids, day),
     ]);
@@ -228,7 +251,7 @@ export class TrunkChannels {
         // A trunk that cannot be reached at all is no place for a probe.
         state: isFailing && state !== 'down' ? 'failing' : state,
         reason: isFailing ? breaker.status : reason,
-        freeChannels: channels - inUse(id),
+        freeChannels: kept.has(id) ? 0 : channels - inUse(id),
         isSlotDue: isDue(nextDialAt, now.getTime()),
         numbers: numbers.filter(({ trunkId }) => trunkId === id),
       };

@@ -21,14 +21,24 @@ export class TrunkWaits {
     private readonly channels: TrunkChannels,
   ) {}
 
-  /** The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls. */
-  async reason(accountId: string, timeZone: string): Promise<string | null> {
+  /**
+   * The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls.
+   * @param channels that a call needs: 2 for a human call
+   * @param onFirst it begins on the account's first trunk alone
+   */
+  async reason(
+    accountId: string,
+    timeZone: string,
+    channels: 1 | 2 = 1,
+    onFirst = false,
+  ): Promise<string | null> {
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
     const { isAnyLive, hasRoom } = await this.processes.room(live);
     if (!isAnyLive) return NO_MEDIA_PROCESS;
     const known = await this.processes.standingsOfAccount(accountId, live);
     const day = localDay(this.clock.now(), timeZone);
-    const outlook = await this.channels.outlook(accountId, day, (trunkId) => bestOf(trunkId, known));
+    const stateOf = (trunkId: string) => bestOf(trunkId, known);
+    const outlook = await this.channels.outlook(accountId, day, stateOf, channels, onFirst);
     if (outlook) return outlook.kind === 'waits' ? outlook.reason : null;
     return hasRoom ? null : NO_FREE_CHANNEL;
   }

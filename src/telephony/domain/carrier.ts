@@ -71,6 +71,10 @@ export interface ConnectRequest {
   /** Ring timeout of each leg. */
   readonly ringSeconds: number;
   readonly maxTalkSeconds: number;
+  /** Of carriers over trunks alone: the channels of both are taken. */
+  readonly legs?: { readonly counsellor: LegOrder; readonly contact: LegOrder };
+  /** Whether the talk is recorded, where the recording is ours. */
+  readonly record?: boolean;
 }
 
 /** The recording of a human call, as text. */

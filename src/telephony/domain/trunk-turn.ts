@@ -34,22 +34,26 @@ export class TrunkTurn {
     private readonly trunks: readonly TurnTrunk[],
     /** Channels that a call needs: 1, or 2 for a human call. */
     private readonly channels: number,
+    /** It begins on the account's first trunk alone, where an extension is rung; the others are for fail-over. */
+    private readonly onFirst = false,
   ) {}
 
   /** What the next call would get, whomever it calls. */
   get outlook(): TrunkChoice {
-    return chooseTrunk(this.#offers(NEVER), this.channels);
+    return this.#choose(this.#offers(NEVER));
   }
 
   /** The most calls that can begin in this round: one for each trunk whose slot is due. */
   get room(): number {
-    return this.trunks.filter((trunk) => canBegin(trunk, this.channels) && !this.#taken.has(trunk.id)).length;
+    return this.#beginning(this.trunks).filter(
+      (trunk) => canBegin(trunk, this.channels) && !this.#taken.has(trunk.id),
+    ).length;
   }
 
-  /** Takes a channel and a slot for a call to a contact. */
+  /** Takes the channels and a slot for a call to a contact. */
   take(lastShown: LastShown = NEVER): TurnChoice {
     const offers = this.#offers(lastShown);
-    const choice = chooseTrunk(offers, this.channels);
+    const choice = this.#choose(offers);
     if (choice.kind !== 'trunk') return choice;
     this.#taken.add(choice.id);
     const others = offers.filter(({ id, enabled, state }) => id !== choice.id && enabled && isWorking(state));
@@ -58,6 +62,14 @@ export class TrunkTurn {
       callerId === null ? [] : [{ trunkId, callerId }],
     );
     return { kind: 'routes', routes: [first, ...next] };
+  }
+
+  #choose(offers: readonly TrunkOffer[]): TrunkChoice {
+    return chooseTrunk(this.#beginning(offers), this.channels);
+  }
+
+  #beginning<Trunk>(trunks: readonly Trunk[]): readonly Trunk[] {
+    return this.onFirst ? trunks.slice(0, 1) : trunks;
   }
 
   #offers(lastShown: LastShown): TrunkOffer[] {

@@ -111,7 +111,7 @@ export class TrunkDispatchRepository {
     return (id) => counts.get(id) ?? 0;
   }
 
-  /** What became of the latest first legs, by trunk. */
+  /** What became of the latest first legs, by trunk; the contact's leg of a human call is its second. */
   async outcomes(trunkIds: readonly string[]): Promise<(id: string) => readonly LegOutcome[]> {
     const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
       `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
@@ -120,6 +120,7 @@ export class TrunkDispatchRepository {
          coalesce(substring(l.last_status FROM '^[0-9]{3}'), l.last_status) AS status
        FROM unnest($1::text[]) AS t (id) CROSS JOIN LATERAL (
          SELECT * FROM legs WHERE trunk_id = t.id AND try = 1 AND kind IN ('contact', 'counsellor')
+           AND NOT (kind = 'contact' AND starts_with(call_id, 'hcall_'))
          ORDER BY began_at DESC LIMIT ${BREAKER_LEGS}) AS l`,
       [trunkIds],
     );

@@ -1175,7 +1175,7 @@ export interface components {
         };
         HumanCallAnalysis: {
             status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
-            reason?: "no_recording" | "insufficient_credits" | "too_short" | "analyst_failed";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
             summary?: string | null;
             sentiment?: "positive" | "neutral" | "negative";
             answers?: {

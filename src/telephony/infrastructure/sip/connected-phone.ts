@@ -1,4 +1,4 @@
-import type { LegStatistics, RtpLeg } from '../../../media';
+import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 
@@ -19,6 +19,23 @@ export interface ConnectedPhoneParts {
   readonly timers: Timers;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
+  /** Keys that are pressed for it go by SIP INFO. */
+  readonly keysByInfo?: boolean;
+}
+
+/** Where a leg sends its audio, and takes it from, by what the far side's SDP says. */
+export function remoteOf(
+  { address, port, codec, payloadType, telephoneEvent }: RemoteAudio,
+  sources: readonly string[],
+): RtpRemote {
+  return {
+    address: address === '0.0.0.0' ? null : address,
+    port,
+    codec: codec === 'pcma' ? 'PCMA' : 'PCMU',
+    payloadType,
+    events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
+    sources,
+  };
 }
 
 /** A phone that was answered: its dialog and its audio, which follows every new SDP. */
@@ -53,6 +70,17 @@ export class ConnectedPhone {
     if (!this.session.ended) this.#checkLater(listener);
   }
 
+  /** Keys that the person at the other end of a bridge pressed come by its audio, unless this one wants them by SIP INFO. */
+  get wantsInfo(): boolean {
+    return this.parts.keysByInfo ?? false;
+  }
+
+  /** Presses a key for the far side. */
+  press(key: string): void {
+    if (this.wantsInfo) void this.session.sendDtmf(key);
+    else this.leg.sendDtmf(key);
+  }
+
   /** Sends BYE. Whether it is answered is not waited for. */
   hangUp(): void {
     this.#stopCheck();
@@ -66,16 +94,9 @@ export class ConnectedPhone {
   }
 
   #follow(audio: RemoteAudio): void {
-    const { address, port, codec, payloadType, telephoneEvent, direction } = audio;
-    this.leg.setRemote({
-      address: address === '0.0.0.0' ? null : address,
-      port,
-      codec: codec === 'pcma' ? 'PCMA' : 'PCMU',
-      payloadType,
-      events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
-      sources: [this.session.record.peer.address, ...this.parts.sources],
-    });
-    this.leg.setDirection(direction);
+    const sources = [this.session.record.peer.address, ...this.parts.sources];
+    this.leg.setRemote({ ...remoteOf(audio, sources), keysElsewhere: this.wantsInfo });
+    this.leg.setDirection(audio.direction);
   }
 
   #checkLater(listener: PhoneListener): void {

@@ -37,12 +37,30 @@ export interface LedTalkParts {
  */
 export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
   const { end, statistics, recording: file, handedOverMs } = await call.lead(brief);
+  await tellEnd(end, file, {
+    ...parts,
+    free: () => parts.record.ended({ ...NOTHING_SAID, packets: statistics }),
+    ...(handedOverMs !== null && {
+      write: (kept: RecordedFile) => transcribe(kept, brief.language, handedOverMs, parts),
+    }),
+  });
+}
+
+export interface TellEndParts extends Pick<LedTalkParts, 'recording' | 'timers' | 'ended' | 'recorded'> {
+  /** Frees the channels. Never rejects. */
+  readonly free: () => Promise<unknown>;
+  /** What of the recording is to be transcribed at once. Never rejects. */
+  readonly write?: (kept: RecordedFile) => Promise<readonly Turn[] | null>;
+  readonly transcribed?: LedTalkParts['transcribed'];
+}
+
+/** Stores the recording of a talk that is over, frees its channels and tells of it. Never rejects. */
+export async function tellEnd(end: LegEnd, file: RecordedFile | null, parts: TellEndParts): Promise<void> {
   const kept = file && file.lengthMs > 0 ? file : null;
   const stored = file && parts.recording?.store(file);
   const isStored = stored ? await isSoon(stored, parts.timers) : false;
-  await parts.record.ended({ ...NOTHING_SAID, packets: statistics });
-  const transcribing =
-    kept && handedOverMs !== null ? transcribe(kept, brief.language, handedOverMs, parts) : null;
+  await parts.free();
+  const transcribing = kept && (parts.write?.(kept) ?? null);
   // The file is read until it is transcribed.
   const told = () => void Promise.resolve(transcribing).then(() => file && parts.recording?.told(file));
   const recorded = kept && { ms: kept.lengthMs, stored: isStored };
@@ -54,7 +72,7 @@ export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedT
     if (kept && !isStored && (await stored)) parts.recorded(kept.lengthMs, told);
   };
   const heard = async () => {
-    if (transcribing) parts.transcribed(await transcribing);
+    if (transcribing) parts.transcribed?.(await transcribing);
   };
   await Promise.all([late(), heard()]);
 }

@@ -39,6 +39,8 @@ export interface RingingPhoneParts extends Pick<
   readonly port: number;
   /** The first 180 or 183 of a trunk. */
   readonly onRinging: () => void;
+  /** Audio from before the answer was announced, perhaps again. */
+  readonly onEarlyAudio?: (audio: RemoteAudio, route: SipRoute) => void;
   /** A line for the timeline; with the number that the phone shows from now on. */
   readonly tell: (message: string, shownNumber?: string) => void;
 }
@@ -124,6 +126,7 @@ export class RingingPhone {
 
   async #try(route: SipRoute): Promise<TryEnd> {
     const { number, port, record, place, timers, ringSeconds, wasSilent, onRinging } = this.parts;
+    const { onEarlyAudio } = this.parts;
     const targets = await route.targets().catch(() => []);
     if (this.#gaveUp) return { kind: 'canceled' };
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
@@ -137,6 +140,11 @@ export class RingingPhone {
         onProgress: () => {
           record.rang();
         },
+        ...(onEarlyAudio && {
+          onEarlyAudio: (early: RemoteAudio) => {
+            onEarlyAudio(early, route);
+          },
+        }),
       },
     );
     return this.#trial.ended.finally(() => {

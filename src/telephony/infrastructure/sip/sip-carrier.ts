@@ -4,10 +4,12 @@ import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
   type CarrierCapabilities,
+  type ConnectRequest,
   type DialAnswer,
   type DialRequest,
   type FactSink,
   type LegOrder,
+  type LegName,
   type LookUp,
 } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
@@ -19,6 +21,7 @@ import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
 import { SipArrivals, type Transferable } from './sip-arrivals';
+import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
 import type { LedTalkParts } from './led-talk';
 import type { DialRecording } from './leg-record';
@@ -51,7 +54,7 @@ const NAME = 'sip';
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
-  readonly #legs = new Map<string, SipDial | SipArrival>();
+  readonly #legs = new Map<string, SipDial | SipConnect | SipArrival>();
   readonly #closed = new AbortController();
 
   constructor(private readonly parts: SipCarrierParts) {
@@ -94,17 +97,35 @@ export class SipCarrier extends Carrier {
         request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
       recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
     });
-    this.#legs.set(reference, dial);
-    void dial.over.finally(() => {
-      this.#legs.delete(reference);
-      trace.close();
-    });
-    return dial.answer;
+    return this.#keep(reference, dial, trace);
   }
 
-  /** Human calls are not bridged here yet; nothing dispatches them to this carrier. */
-  override connectTwo(): Promise<DialAnswer> {
-    return Promise.resolve({ kind: 'refused', temporary: false, reason: 'it connects no human calls' });
+  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+    const { reference, legs } = request;
+    const { stack, channels } = this.parts;
+    if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
+    const callId = callOf(reference);
+    const trace = this.parts.traces.begin({ callId, attempt: 1 });
+    const side = (who: LegName) => ({
+      routes: this.#routes(legs[who]),
+      record: this.#record(
+        legs[who],
+        { callId, attempt: 1, phoneNumber: request[who], kind: who, isSecond: who === 'contact' },
+        trace,
+      ),
+    });
+    const dial = new SipConnect(request, {
+      ...{ counsellor: side('counsellor'), contact: side('contact') },
+      ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
+      openLeg: () => stack.spare.take(),
+      place: (options, handlers) => stack.call(options, handlers),
+      facts: this.#facts(),
+      timers: REAL_TIMERS,
+      now: this.parts.now,
+      nowMs: () => performance.now(),
+      recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
+    });
+    return this.#keep(reference, dial, trace);
   }
 
   /** Nobody but this process knows its calls. */
@@ -139,6 +160,15 @@ export class SipCarrier extends Carrier {
     return routes.map(
       ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
     );
+  }
+
+  #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialAnswer> {
+    this.#legs.set(reference, dial);
+    void dial.over.finally(() => {
+      this.#legs.delete(reference);
+      trace.close();
+    });
+    return dial.answer;
   }
 
   #record(

@@ -13,6 +13,8 @@ export interface DialChannels {
   /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
+  /** The second leg of a human call is rung. */
+  ringSecond(trunkId: string): Promise<void>;
 }
 
 export interface LegRecordParts {
@@ -36,8 +38,8 @@ export class SipLegRecord implements LegRecord {
   #id: string;
   #trial = 1;
   #rang = false;
-  /** Until the first INVITE of the dial has left: its trunk's next slot counts from then. */
-  #isFirst = true;
+  /** Until the first INVITE of a first leg has left: its trunk's next slot counts from then. */
+  #isFirst: boolean;
 
   constructor(
     private readonly parts: LegRecordParts,
@@ -48,16 +50,20 @@ export class SipLegRecord implements LegRecord {
       /** null: a caller who withheld it. */
       readonly phoneNumber: string | null;
       readonly kind: LegKind;
+      /** The dial has another leg, which was rung before. */
+      readonly isSecond?: boolean;
     },
   ) {
     this.#id = order.id;
+    this.#isFirst = !(dial.isSecond ?? false);
   }
 
   async moveTo({ trunkId, callerId }: SipRoute, last: LastWord): Promise<boolean> {
     const { accountId } = this.order;
     const id = this.parts.newId();
     const trial = this.#trial + 1;
-    const next = { id, accountId, ...this.dial, trial, trunkId };
+    const { callId, attempt, phoneNumber, kind } = this.dial;
+    const next = { id, accountId, callId, attempt, phoneNumber, kind, trial, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.#warn('it could not move to the next trunk', error);

@@ -14,4 +14,6 @@ export interface SipRoute {
   };
   /** Addresses and ranges that RTP may also come from. */
   readonly mediaSources: readonly string[];
+  /** Keys go to it by SIP INFO. */
+  readonly keysByInfo?: boolean;
 }

@@ -45,7 +45,10 @@ export function inviteOf(
     const phone = settings.userPhone && /^\+?[\d*#]+$/.test(user) ? ';user=phone' : '';
     return `sip:${escapeUser(user)}@${host}${phone}`;
   };
-  const called = uri(writeNumber(number, settings.numbers), domain);
+  // What is no number is an extension of the server, and is written as it is.
+  const called = isE164(number)
+    ? uri(writeNumber(number, settings.numbers), domain)
+    : `sip:${escapeUser(number)}@${domain}`;
   // The prefix is for numbers that are called.
   const shown = isE164(callerId) ? writeNumber(callerId, { ...settings.numbers, prefix: null }) : callerId;
   const from = settings.fromUser === 'username' ? (username ?? shown) : shown;

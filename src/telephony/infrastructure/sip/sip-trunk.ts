@@ -111,6 +111,7 @@ export class SipTrunk {
       trunkName: this.name,
       callerId,
       mediaSources: this.settings.mediaSources,
+      keysByInfo: this.settings.dtmf === 'info',
       targets: () => this.targets(),
       invite: (number) => ({ ...inviteOf(this.settings, number, callerId), peer: this.peer }),
     };

@@ -34,6 +34,8 @@ export interface SipTryParts {
   readonly onProgress?: () => void;
   /** The first 180 or 183. */
   readonly onRinging: () => void;
+  /** Audio from before the answer was announced, perhaps again. */
+  readonly onEarlyAudio?: (audio: RemoteAudio) => void;
 }
 
 /** One INVITE on one trunk, and how long it may take. */
@@ -57,9 +59,10 @@ export class SipTry {
       stopLongest();
     });
     this.#call = parts.place(options, {
-      provisional: ({ status }) => {
+      provisional: ({ status, audio }) => {
         if (status >= 180 && status < 190) this.parts.onProgress?.();
         if (status === 180 || status === 183) this.#ring();
+        if (audio) this.parts.onEarlyAudio?.(audio);
       },
       answered: (session, audio) => {
         end({ kind: 'answered', session, audio });

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { CallingLines, type CallingRules } from '../../accounts';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import { type AccountCarrier, type Carrier, type ChannelRound, TrunkChannels } from '../../telephony';
+import type { HumanCall } from '../domain/human-call';
+import { DIAL } from '../domain/human-call-state';
+import type { HumanDial, HumanLegs } from './human-call-dialer';
+import { ringingWatchdog } from './human-call-deadlines';
+import type { ReadyCall } from './human-call-eligibility';
+
+/** What all calls of one dispatcher round share. */
+interface AdmissionTerms {
+  readonly accountId: string;
+  readonly carrier: AccountCarrier & { readonly carrier: Carrier };
+  readonly rules: CallingRules;
+  /** The account's limit of a talk. */
+  readonly maxMinutes: number;
+  /** The account's trunks, locked; null when its calls go over none. */
+  readonly trunks: ChannelRound | null;
+  /** Whether real calls are recorded. */
+  readonly record: boolean;
+}
+
+type AdmittedDial = HumanDial & { readonly changed: HumanCall };
+
+/** Moves human calls to ringing. Each gets a line, two channels where it goes over trunks, and credits where they pay it. */
+@Injectable()
+export class HumanCallAdmission {
+  constructor(
+    private readonly clock: Clock,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly channels: TrunkChannels,
+  ) {}
+
+  /** Dials as many calls as the credits allow; only where credits pay the talk, they bound it. */
+  async dial(terms: AdmissionTerms, chosen: readonly ReadyCall[]): Promise<AdmittedDial[]> {
+    if (chosen.length === 0) return [];
+    const { accountId, rules, trunks, maxMinutes, record, carrier: accountCarrier } = terms;
+    const { can, carrier } = accountCarrier;
+    const legs = trunks ? await legsOf(trunks, chosen, can.rings) : new Map<string, HumanLegs>();
+    const routed = trunks ? chosen.filter(({ call }) => legs.has(call.state.id)) : chosen;
+    const minutes = can.hosted
+      ? await this.#grants(accountId, routed, maxMinutes)
+      : routed.map(() => maxMinutes);
+    const at = this.clock.now();
+    const dials = routed.flatMap(({ call, counsellor }, index) => {
+      const granted = minutes[index];
+      if (granted == null) return [];
+      const maxTalkSeconds = granted * 60;
+      const dialed = call.dial(
+        {
+          ...{ carrier: carrier.name, statusUpdates: can.statusUpdates, hosted: can.hosted, maxTalkSeconds },
+          creditsLimitTalk: granted < maxMinutes,
+          watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),
+          recording: trunks ? (record ? 'awaited' : 'none') : null,
+        },
+        at,
+      );
+      const leg = legs.get(call.state.id);
+      return dialed
+        ? [{ changed: call, call: call.state, carrier, counsellor, record, ...(leg && { legs: leg }) }]
+        : [];
+    });
+    if (dials.length > 0) {
+      await this.lines.take({
+        ...{ accountId, kind: 'human', test: false, at },
+        policy: trunks ? { ...rules.policy, recording: record } : rules.policy,
+        dials: dials.map(({ call }) => ({ callId: call.id, attempt: DIAL, phoneNumber: call.phoneNumber })),
+      });
+      await this.channels.take(accountId, rules.localDay(at), dials.flatMap(takenLegs));
+    }
+    return dials;
+  }
+
+  /** Minutes each call may talk; null for a call without credits. */
+  async #grants(
+    accountId: string,
+    chosen: readonly ReadyCall[],
+    maxMinutes: number,
+  ): Promise<(number | null)[]> {
+    const grants = await this.credits.reserve(accountId, ({ humanCall: pricePerMinute }) =>
+      chosen.map(({ call }) => ({ subjectId: call.state.id, pricePerMinute, maxMinutes })),
+    );
+    return grants.map((grant) => grant?.minutes ?? null);
+  }
+}
+
+/** Both legs of each call that gets channels. An extension is known to the first trunk alone. */
+async function legsOf(
+  trunks: ChannelRound,
+  chosen: readonly ReadyCall[],
+  rings: AccountCarrier['can']['rings'],
+): Promise<Map<string, HumanLegs>> {
+  const contacts = await trunks.route(
+    chosen.map(({ call }) => ({ callId: call.state.id, phoneNumber: call.state.phoneNumber })),
+  );
+  const legs = new Map<string, HumanLegs>();
+  for (const [callId, contact] of contacts) {
+    const routes = rings === 'sip_extension' ? ([contact.routes[0]] as const) : contact.routes;
+    legs.set(callId, { contact, counsellor: { ...contact, id: newId('leg'), routes } });
+  }
+  return legs;
+}
+
+function takenLegs({ call, legs, counsellor }: HumanDial) {
+  if (!legs) return [];
+  const dial = { callId: call.id, attempt: DIAL };
+  return [
+    { ...dial, leg: legs.counsellor, phoneNumber: counsellor, kind: 'counsellor' as const },
+    { ...dial, leg: legs.contact, phoneNumber: call.phoneNumber, kind: 'contact' as const },
+  ];
+}

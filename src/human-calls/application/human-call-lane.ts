@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from '../../calling';
+import { Carriers } from '../../telephony';
+import { Clock } from '../../platform/clock';
+import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
+import { HumanCallDispatcher } from './human-call-dispatcher';
+
+/** An account without a trunk that is free is looked at so often: so its trunks are kept for its calls. */
+const LOOK_INTERVAL_MS = 1_000;
+
+/** Human calls that go over trunks. */
+@Injectable()
+export class HumanCallLane extends TrunkLane implements OnModuleInit {
+  override readonly channels = 2;
+  /** Accounts that were looked at in vain, and when. */
+  readonly #looked = new Map<string, number>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly lanes: TrunkLanes,
+    private readonly carriers: Carriers,
+    private readonly waiting: HumanLaneRepository,
+    private readonly dispatcher: HumanCallDispatcher,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.lanes.register(this);
+  }
+
+  override next(
+    now: Date,
+    trunkIds: readonly string[],
+    seen: readonly string[],
+  ): Promise<NextInLine | undefined> {
+    const before = now.getTime() - LOOK_INTERVAL_MS;
+    for (const [accountId, at] of this.#looked) if (at <= before) this.#looked.delete(accountId);
+    return this.waiting.next(this.carriers.overTrunks, trunkIds, seen, [...this.#looked.keys()]);
+  }
+
+  override async turn(next: NextInLine): Promise<LaneTurn> {
+    const turn = await this.dispatcher.turnOverTrunks(next);
+    if (turn === 'held' && next.room === 0) this.#looked.set(next.accountId, this.clock.nowMs());
+    return turn;
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { LIVE_HUMAN_CALL_STATUSES } from '../domain/human-call-status';
+
+/** An account with a human call that waits for nothing but a line and channels. */
+interface WaitingAccount {
+  readonly accountId: string;
+  /** When it last began a call over a trunk; null: never. */
+  readonly lastLegAt: Date | null;
+  /** How many of the trunks that were asked for it has. */
+  readonly room: number;
+}
+
+const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+
+/** Finds work of processes that hold real human calls, without locks. */
+@Injectable()
+export class HumanLaneRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * The account that waited longest of those on the carriers `overTrunks`: since its first call whose counsellor and number are
+   * free, or since its last leg when that is later. `seen` are left out; so are those in `looked` that have none of these
+   * trunks.
+   */
+  async next(
+    overTrunks: readonly string[],
+    trunkIds: readonly string[],
+    seen: readonly string[],
+    looked: readonly string[],
+  ): Promise<WaitingAccount | undefined> {
+    return this.unitOfWork.row<WaitingAccount>(
+      `SELECT first.account_id AS "accountId", last.leg_at AS "lastLegAt", usable.trunks AS room
+       FROM (SELECT w.account_id, min(w.created_at) AS at FROM human_calls w
+         WHERE w.status = 'queued' AND NOT w.account_id = ANY ($3)
+           AND NOT EXISTS (SELECT FROM human_calls b WHERE b.counsellor_id = w.counsellor_id AND b.${ON_CALL})
+           AND NOT EXISTS (SELECT FROM line_use l
+             WHERE l.account_id = w.account_id AND l.phone_number = w.phone_number AND NOT l.test)
+         GROUP BY w.account_id) AS first
+       JOIN accounts a ON a.id = first.account_id
+       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
+       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks
+         WHERE account_id = a.id AND trunk_id = ANY ($2)) AS usable
+       WHERE a.carrier = ANY ($1) AND (usable.trunks > 0 OR NOT a.id = ANY ($4))
+       ORDER BY greatest(first.at, last.leg_at), a.id LIMIT 1`,
+      [overTrunks, trunkIds, seen, looked],
+    );
+  }
+
+  /** The call whose recording is to be written down first. */
+  async toTranscribe(now: Date): Promise<string | undefined> {
+    const row = await this.unitOfWork.row<{ id: string }>(
+      'SELECT id FROM human_calls WHERE transcription_due_at <= $1 ORDER BY transcription_due_at LIMIT 1',
+      [now],
+    );
+    return row?.id;
+  }
+
+  /** Calls over since before an instant of which a leg is still open: who held it is gone. At most `limit`. */
+  async leftOpen(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT DISTINCT h.id FROM legs l JOIN human_calls h ON h.id = l.call_id
+       WHERE l.ended_at IS NULL AND h.ended_at < $1 LIMIT $2`,
+      [before, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

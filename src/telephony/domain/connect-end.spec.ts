@@ -1,0 +1,37 @@
+import type { LegEnd, LegName } from './carrier';
+import { endUnconnected, type Unanswered } from './connect-end';
+
+const CASES: readonly [Unanswered, LegName, boolean, Partial<LegEnd>][] = [
+  [{ kind: 'given_up' }, 'counsellor', false, { cause: 'canceled', by: null }],
+  [{ kind: 'given_up' }, 'contact', false, { cause: 'canceled', by: null }],
+  [
+    { kind: 'given_up' },
+    'contact',
+    true,
+    { cause: 'failed', by: 'human', reason: 'The counsellor hung up before the contact answered.' },
+  ],
+  [
+    { kind: 'refused', reason: '503, it has no capacity right now' },
+    'contact',
+    false,
+    { cause: 'failed', reason: 'The carrier refused: 503, it has no capacity right now' },
+  ],
+  [{ kind: 'ended', cause: 'busy' }, 'contact', false, { cause: 'busy' }],
+  [
+    { kind: 'ended', cause: 'busy', reason: 'The call was declined.' },
+    'counsellor',
+    false,
+    { cause: 'busy', reason: 'The call was declined.' },
+  ],
+  [{ kind: 'ended', cause: 'no_answer' }, 'counsellor', false, { cause: 'no_answer' }],
+  [
+    { kind: 'ended', cause: 'number_unreachable', reason: 'The number does not exist or cannot be reached.' },
+    'counsellor',
+    false,
+    { cause: 'number_unreachable' },
+  ],
+];
+
+test.each(CASES)('%j of the %s (left: %s): %j', (why, who, hasLeft, expected) => {
+  expect(endUnconnected(why, who, hasLeft)).toEqual({ by: 'carrier', talkMs: null, who, ...expected });
+});

@@ -1,0 +1,35 @@
+import type { EndCause } from '../../platform/kernel/end-cause';
+import type { LegEnd, LegName } from './carrier';
+
+/** Why a phone of a human call was not answered. */
+export type Unanswered =
+  /** We gave up. */
+  | { readonly kind: 'given_up' }
+  /** No trunk took it. `reason` follows "The carrier refused". */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
+
+const COUNSELLOR_LEFT = 'The counsellor hung up before the contact answered.';
+
+/**
+ * The end of a human call whose two people never talked.
+ * @param who was rung last
+ * @param hasLeft the counsellor had answered, and was gone before the contact answered
+ */
+export function endUnconnected(why: Unanswered, who: LegName, hasLeft: boolean): LegEnd {
+  const end = { by: 'carrier', talkMs: null, who } as const;
+  switch (why.kind) {
+    case 'given_up':
+      return hasLeft
+        ? { ...end, cause: 'failed', by: 'human', reason: COUNSELLOR_LEFT }
+        : { ...end, cause: 'canceled', by: null };
+    case 'refused':
+      return { ...end, cause: 'failed', reason: `The carrier refused: ${why.reason}` };
+    case 'ended': {
+      const { cause, reason } = why;
+      // The call says itself whose phone it was.
+      if (cause === 'number_unreachable' || reason === undefined) return { ...end, cause };
+      return { ...end, cause, reason };
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+
+/** Which trunks are kept for human calls that wait for channels (`account_trunks.humans_wait_until`). */
+@Injectable()
+export class HumanWaitRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async set(accountId: string, until: Date, onFirst: boolean): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE account_trunks a SET humans_wait_until = $2 FROM trunks t
+       WHERE a.account_id = $1 AND t.id = a.trunk_id AND t.channels > 1 AND (NOT $3 OR a.position = 1)`,
+      [accountId, until, onFirst],
+    );
+  }
+
+  async clear(accountId: string): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE account_trunks SET humans_wait_until = NULL
+       WHERE account_id = $1 AND humans_wait_until IS NOT NULL`,
+      [accountId],
+    );
+  }
+
+  async kept(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT DISTINCT trunk_id AS id FROM account_trunks WHERE trunk_id = ANY ($1) AND humans_wait_until > $2`,
+      [trunkIds, now],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,104 @@
+import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
+import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { Timers } from '../../../platform/timers';
+import type { LegEnd, LegName } from '../../domain/carrier';
+import type { ConnectedPhone } from './connected-phone';
+
+export interface BridgedTalkParts {
+  readonly timers: Timers;
+  /** A clock that nobody sets. */
+  readonly nowMs: () => number;
+  /** Both are hung up after so long. */
+  readonly maxTalkMs: number;
+  /** null: it is not recorded. */
+  readonly recordingPath: string | null;
+}
+
+/** How a talk of two people ended, and what its audio left. */
+export interface BridgedEnd {
+  readonly end: LegEnd;
+  readonly statistics: Readonly<Record<LegName, LegStatistics | null>>;
+  /** null: none was made. */
+  readonly recording: RecordedFile | null;
+}
+
+/** Two people who hear each other, from the contact's answer until either hangs up. */
+export class BridgedTalk {
+  readonly #since: number;
+  readonly #recording: Promise<LegRecording | null>;
+  readonly #ended: Promise<LegEnd>;
+  readonly #stops: (() => void)[];
+  #end: (end: LegEnd) => void = () => undefined;
+
+  constructor(
+    private readonly counsellor: ConnectedPhone,
+    private readonly contact: ConnectedPhone,
+    private readonly parts: BridgedTalkParts,
+  ) {
+    this.#ended = new Promise((resolve) => (this.#end = resolve));
+    this.#since = parts.nowMs();
+    // Left is what the contact hears, the counsellor; right the contact.
+    this.#recording =
+      parts.recordingPath === null
+        ? Promise.resolve(null)
+        : contact.leg.record(parts.recordingPath).catch(() => null);
+    counsellor.leg.bridge(contact.leg);
+    // The ringback ends.
+    void counsellor.leg.clear();
+    this.#stops = [
+      keysFor(contact, counsellor),
+      keysFor(counsellor, contact),
+      parts.timers.after(parts.maxTalkMs, () => {
+        this.#over('limit_of_minutes', 'agent');
+      }),
+    ];
+  }
+
+  /** One of them has hung up, or is gone. */
+  left(who: LegName, why: 'hung_up' | 'lost'): void {
+    if (why === 'lost') this.#over('connection_lost', 'carrier');
+    else this.#over('hung_up', who === 'contact' ? 'contact' : 'human');
+  }
+
+  /** A key that one of them pressed came by SIP INFO. */
+  press(from: LegName, key: string): void {
+    (from === 'contact' ? this.counsellor : this.contact).press(key);
+  }
+
+  /** Ends the talk; `lead` resolves soon after. */
+  hangUp(): void {
+    this.#over('canceled', 'agent');
+  }
+
+  /** Waits for the end of the talk, and hangs both up. Never rejects. */
+  async lead(): Promise<BridgedEnd> {
+    const end = await this.#ended;
+    for (const stop of this.#stops) stop();
+    this.counsellor.hangUp();
+    this.contact.hangUp();
+    const recording = await this.#recording;
+    recording?.stop();
+    const [counsellor, contact] = await Promise.all([this.counsellor.close(), this.contact.close()]);
+    return {
+      end,
+      statistics: { counsellor, contact },
+      recording: (await recording?.finished) ?? null,
+    };
+  }
+
+  #over(cause: EndCause, by: LegEnd['by']): void {
+    const { maxTalkMs, nowMs } = this.parts;
+    const talkMs = Math.round(nowMs() - this.#since);
+    this.#end({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
+  }
+}
+
+/** Keys in the audio of one reach the other in the bridge; one that wants them by SIP INFO gets them so. */
+function keysFor(to: ConnectedPhone, from: ConnectedPhone): () => void {
+  if (!to.wantsInfo) return () => undefined;
+  return from.leg.listen({
+    dtmf: (key) => {
+      to.press(key);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { type RtpLeg, tones } from '../../../media';
+import type { RemoteAudio } from '../../../sip';
+import type { Timers } from '../../../platform/timers';
+import { remoteOf } from './connected-phone';
+
+/** How soon early media that was announced is looked for. */
+const LOOK_INTERVAL_MS = 200;
+
+/**
+ * What a counsellor hears while the contact's phone rings: ringback, until the network sends something to be heard itself. That
+ * it announces early media is not enough; some send none.
+ */
+export class EarlyMedia {
+  #over = false;
+  #isAnnounced = false;
+  #stopLook: () => void = () => undefined;
+
+  constructor(
+    private readonly counsellor: RtpLeg,
+    private readonly contact: RtpLeg,
+    private readonly timers: Timers,
+  ) {
+    void counsellor.play(tones.endlessTone(tones.RINGBACK));
+  }
+
+  /** The contact's network announces early media. The counsellor is not heard there before the answer. */
+  follow(audio: RemoteAudio, sources: readonly string[]): void {
+    if (this.#over) return;
+    this.contact.setRemote(remoteOf(audio, sources));
+    this.contact.setDirection('recvonly');
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    this.#lookLater();
+  }
+
+  /** The contact answered, or will not. */
+  stop(): void {
+    this.#over = true;
+    this.#stopLook();
+  }
+
+  #lookLater(): void {
+    this.#stopLook = this.timers.after(LOOK_INTERVAL_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    const received = await this.contact.statistics().then(
+      (statistics) => statistics.received,
+      () => 0,
+    );
+    if (this.#over) return;
+    if (received === 0) {
+      this.#lookLater();
+      return;
+    }
+    this.counsellor.bridge(this.contact);
+    await this.counsellor.clear();
+  }
+}

@@ -1,0 +1,257 @@
+import type { RtpLeg } from '../../../media';
+import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
+import type { Timers } from '../../../platform/timers';
+import type { CarrierFact, ConnectRequest, DialAnswer, LegEnd, LegName } from '../../domain/carrier';
+import { endUnconnected } from '../../domain/connect-end';
+import type { FactQueue } from '../fact-queue';
+import { BridgedTalk } from './bridged-talk';
+import { ConnectedPhone } from './connected-phone';
+import { EarlyMedia } from './early-media';
+import { tellEnd } from './led-talk';
+import { NOTHING_SAID, type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
+import type { DialRecording, LastWord, LegRecord } from './leg-record';
+import type { SipRoute } from './sip-route';
+
+type Fact = CarrierFact extends infer T
+  ? T extends CarrierFact
+    ? Omit<T, 'reference' | 'at'>
+    : never
+  : never;
+
+type Answered = Extract<RingEnd, { kind: 'answered' }>;
+
+/** One of the two phones: where it is asked for, and its rows. */
+interface Side {
+  readonly routes: readonly SipRoute[];
+  readonly record: LegRecord;
+}
+
+export interface SipConnectParts {
+  readonly counsellor: Side;
+  readonly contact: Side;
+  /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
+  readonly ringsSecond: () => Promise<void>;
+  readonly openLeg: () => Promise<RtpLeg>;
+  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+  readonly facts: FactQueue;
+  readonly timers: Timers;
+  readonly now: () => Date;
+  /** A clock that nobody sets. */
+  readonly nowMs: () => number;
+  /** Resolves with null when none is made. Never rejects. */
+  readonly recording: () => Promise<DialRecording | null>;
+}
+
+/** One order to connect two people: the counsellor is rung, then the contact, each over its own trunks; then they talk. */
+export class SipConnect {
+  #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
+  #phone: RingingPhone | null = null;
+  #talk: BridgedTalk | null = null;
+  #gaveUp = false;
+  /** Phones that are gone before there was a talk. */
+  readonly #gone = new Map<LegName, 'hung_up' | 'lost'>();
+  #recording: DialRecording | null = null;
+  #dropped = false;
+  #carrierId: string | null = null;
+  #accept: (answer: DialAnswer) => void = () => undefined;
+
+  /** What the carrier answers to the order. */
+  readonly answer: Promise<DialAnswer>;
+  /** Resolves when all is over. */
+  readonly over: Promise<void>;
+
+  constructor(
+    private readonly request: ConnectRequest,
+    private readonly parts: SipConnectParts,
+  ) {
+    this.answer = new Promise((resolve) => {
+      this.#accept = resolve;
+    });
+    this.over = this.#run();
+  }
+
+  get state(): 'on_its_way' | 'answered' | 'ended' {
+    return this.#state;
+  }
+
+  /** Stops the ringing, or hangs both up. */
+  hangUp(): void {
+    this.#gaveUp = true;
+    this.#phone?.giveUp();
+    this.#talk?.hangUp();
+  }
+
+  /** Says nothing more of it, as a process that ends. */
+  drop(): void {
+    this.#dropped = true;
+  }
+
+  async #run(): Promise<void> {
+    const { openLeg, counsellor, contact, recording } = this.parts;
+    const opening = [openLeg().catch(() => null), openLeg().catch(() => null)] as const;
+    const opened = await Promise.all(opening);
+    const [own, other] = opened;
+    this.#recording = await recording();
+    if (!own || !other) {
+      for (const leg of opened) void leg?.close();
+      await Promise.all([counsellor.record.ended(NOTHING_SAID), contact.record.ended(NOTHING_SAID)]);
+      this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+      return;
+    }
+    const end = await this.#ring('counsellor', own);
+    if (end.kind === 'answered') return this.#answered(end, own, other);
+    void own.close();
+    void other.close();
+    await contact.record.ended(NOTHING_SAID);
+    if (end.kind === 'refused') this.#refuse(end);
+    else this.#finish(endUnconnected(end, 'counsellor', false));
+  }
+
+  /** The counsellor waits while the contact's phone rings. */
+  async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
+    const { counsellor, timers, ringsSecond } = this.parts;
+    const waiting = this.#connect(end, own, 'counsellor');
+    this.#tell({ type: 'answered', leg: 'counsellor' });
+    this.#accepted();
+    // Before the contact is rung: whoever comes after a crash finds the counsellor's dialog.
+    await counsellor.record.answered(end.session).catch(() => undefined);
+    void ringsSecond();
+    const early = new EarlyMedia(own, other, timers);
+    const contactEnd = await this.#ring('contact', other, early);
+    early.stop();
+    if (contactEnd.kind === 'answered') return this.#bridge(waiting, contactEnd, other);
+    // Closing its audio is no leaving.
+    const hasLeft = this.#gone.has('counsellor');
+    waiting.hangUp();
+    void other.close();
+    const packets = await waiting.close();
+    await counsellor.record.ended({ ...NOTHING_SAID, packets });
+    this.#finish(endUnconnected(contactEnd, 'contact', hasLeft));
+  }
+
+  async #bridge(counsellor: ConnectedPhone, end: Answered, leg: RtpLeg): Promise<void> {
+    const { parts, request } = this;
+    const contact = this.#connect(end, leg, 'contact');
+    const hasLeft = this.#gone.has('counsellor');
+    // It crossed our CANCEL.
+    if (this.#gaveUp || hasLeft) {
+      counsellor.hangUp();
+      contact.hangUp();
+      await parts.contact.record.answered(end.session).catch(() => undefined);
+      await this.#freeBoth(await counsellor.close(), await contact.close());
+      this.#finish(endUnconnected({ kind: 'given_up' }, 'contact', hasLeft));
+      return;
+    }
+    const recording = this.#recording;
+    const talk = new BridgedTalk(counsellor, contact, {
+      ...{ timers: parts.timers, nowMs: parts.nowMs, maxTalkMs: request.maxTalkSeconds * 1_000 },
+      recordingPath: recording?.path ?? null,
+    });
+    this.#talk = talk;
+    this.#state = 'answered';
+    this.#tell({ type: 'answered', leg: 'contact' });
+    for (const [who, why] of this.#gone) talk.left(who, why);
+    await parts.contact.record.answered(end.session).catch(() => undefined);
+    const talked = await talk.lead();
+    const { statistics } = talked;
+    await tellEnd(talked.end, talked.recording, {
+      ...{ recording, timers: parts.timers },
+      free: () => this.#freeBoth(statistics.counsellor, statistics.contact),
+      ended: (told, delivered) => {
+        this.#finish(told, delivered);
+      },
+      recorded: (ms, delivered) => {
+        this.#tell({ type: 'recorded', ms }, delivered);
+      },
+    });
+  }
+
+  #ring(who: LegName, leg: RtpLeg, early?: EarlyMedia): Promise<RingEnd> {
+    const { place, timers } = this.parts;
+    const { ringSeconds } = this.request;
+    const { routes, record } = this.parts[who];
+    const number = this.request[who];
+    const phone = new RingingPhone({
+      ...{ number, ringSeconds, routes, record, place, timers, port: leg.port },
+      // A human call is never put back, so a silent target is asked once.
+      wasSilent: true,
+      // Human calls have no timeline; the watch over silent carriers hears that something goes on.
+      tell: (message) => {
+        this.#tell({ type: 'detail', kind: 'trunk', message });
+      },
+      onRinging: () => {
+        this.#tell({ type: 'ringing', leg: who });
+        this.#accepted();
+      },
+      ...(early && {
+        onEarlyAudio: ((audio, { mediaSources }) => {
+          early.follow(audio, mediaSources);
+        }) satisfies RingingPhoneParts['onEarlyAudio'],
+      }),
+    });
+    this.#phone = phone;
+    if (this.#gaveUp || this.#gone.has('counsellor')) phone.giveUp();
+    return phone.end.finally(() => {
+      if (who === 'counsellor') this.#carrierId = phone.callId;
+    });
+  }
+
+  /** A phone that was answered. Its end, or that of its audio, ends the talk; before the contact's answer it ends the call. */
+  #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): ConnectedPhone {
+    const { mediaSources: sources, keysByInfo = false } = route;
+    const phone = new ConnectedPhone(session, audio, leg, { timers: this.parts.timers, sources, keysByInfo });
+    leg.listen({
+      closed: () => {
+        this.#left(who, 'lost');
+      },
+    });
+    phone.listen({
+      // The leg follows the direction: what is held hears and says nothing.
+      held: () => undefined,
+      key: (key) => {
+        this.#talk?.press(who, key);
+      },
+      ended: (why) => {
+        this.#left(who, why);
+      },
+    });
+    return phone;
+  }
+
+  #left(who: LegName, why: 'hung_up' | 'lost'): void {
+    if (this.#talk) {
+      this.#talk.left(who, why);
+      return;
+    }
+    this.#gone.set(who, why);
+    this.#phone?.giveUp();
+  }
+
+  async #freeBoth(counsellor: LastWord['packets'], contact: LastWord['packets']): Promise<void> {
+    await Promise.all([
+      this.parts.counsellor.record.ended({ ...NOTHING_SAID, packets: counsellor }),
+      this.parts.contact.record.ended({ ...NOTHING_SAID, packets: contact }),
+    ]);
+  }
+
+  #refuse({ temporary, reason }: Omit<Extract<RingEnd, { kind: 'refused' }>, 'kind'>): void {
+    this.#state = 'ended';
+    this.#accept({ kind: 'refused', temporary, reason });
+  }
+
+  #finish(end: LegEnd, delivered?: () => void): void {
+    this.#state = 'ended';
+    this.#accepted();
+    this.#tell({ type: 'ended', end }, delivered);
+  }
+
+  #accepted(): void {
+    this.#accept({ kind: 'accepted', carrierId: this.#carrierId ?? this.#phone?.callId ?? null });
+  }
+
+  #tell(fact: Fact, delivered?: () => void): void {
+    if (this.#dropped) return;
+    const { reference } = this.request;
+    this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
+  }
+}

@@ -1,0 +1,181 @@
+import { FakeLegs } from '../../src/media';
+import type { FakePhone } from '../../src/media/application/fake-legs';
+import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers } from '../../src/sip';
+import type { ConnectRequest, DialAnswer } from '../../src/telephony/domain/carrier';
+import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
+import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
+import type { LastWord } from '../../src/telephony/infrastructure/sip/leg-record';
+import { HandMovedTime, Inbox, settled } from './simulated-network';
+import { route } from './sip-dial-stage';
+
+const AUDIO: RemoteAudio = {
+  address: '192.0.2.1',
+  port: 4_000,
+  codec: 'pcma',
+  payloadType: 8,
+  receive: new Map(),
+  telephoneEvent: 101,
+  direction: 'sendrecv',
+  ptimeMs: 20,
+  held: false,
+};
+
+const REQUEST: ConnectRequest = {
+  reference: 'hcall_1.1',
+  counsellor: '+919800000001',
+  contact: '+919800000002',
+  ringSeconds: 45,
+  maxTalkSeconds: 60,
+};
+
+/** The dialog of a phone that answered. */
+export class FakeSession {
+  readonly record = { peer: { address: '192.0.2.1' } };
+  readonly infos: string[] = [];
+  ended = false;
+  hungUp = 0;
+  knowsUs = true;
+  #handlers: SessionHandlers = {};
+
+  listen(handlers: SessionHandlers): void {
+    this.#handlers = handlers;
+    if (this.ended) handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
+  }
+
+  hangUp(): Promise<void> {
+    this.ended = true;
+    this.hungUp += 1;
+    return Promise.resolve();
+  }
+
+  options() {
+    return Promise.resolve(
+      this.knowsUs ? { kind: 'response', response: { status: 200 } } : { kind: 'timeout' as const },
+    );
+  }
+
+  sendDtmf(key: string): Promise<void> {
+    this.infos.push(key);
+    return Promise.resolve();
+  }
+
+  /** The far side sends BYE. */
+  bye(): void {
+    this.ended = true;
+    this.#handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
+  }
+
+  key(key: string): void {
+    this.#handlers.dtmf?.(key, 100);
+  }
+
+  changes(audio: Partial<RemoteAudio>): void {
+    this.#handlers.audio?.({ ...AUDIO, ...audio });
+  }
+}
+
+/** The far side of one INVITE. */
+interface Asked {
+  readonly options: CallOptions;
+  readonly handlers: CallHandlers;
+  canceled: boolean;
+}
+
+type Options = Partial<Pick<SipConnectParts, 'recording' | 'openLeg'>> & {
+  readonly request?: Partial<ConnectRequest>;
+  readonly contactRoutes?: SipConnectParts['contact']['routes'];
+  readonly counsellorRoutes?: SipConnectParts['counsellor']['routes'];
+  readonly legs?: FakeLegs;
+};
+
+/** A human call between two phones of the test, on one virtual clock. */
+export function connectStage({
+  request = {},
+  contactRoutes,
+  counsellorRoutes,
+  legs = new FakeLegs(),
+  ...parts
+}: Options = {}) {
+  const time = new HandMovedTime();
+  const inbox = new Inbox();
+  const asked: Asked[] = [];
+  /** The phone at the other end of each leg: the counsellor's, then the contact's. */
+  const phones: FakePhone[] = [];
+  const freed: { who: string; last: LastWord }[] = [];
+  const moves: string[] = [];
+  let seconds = 0;
+  let trials = 0;
+  const record = (who: string) => ({
+    moveTo: (to: { trunkName: string }) => {
+      moves.push(`${who} ${to.trunkName}`);
+      return Promise.resolve(true);
+    },
+    names: () => ({ callId: `hcall_1.1-${trials++}` }),
+    rang: () => undefined,
+    answered: () => Promise.resolve(),
+    ended: (last: LastWord) => Promise.resolve(void freed.push({ who, last })),
+  });
+  const connect = new SipConnect(
+    { ...REQUEST, ...request },
+    {
+      counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },
+      contact: { routes: contactRoutes ?? [route('one')], record: record('contact') },
+      ringsSecond: () => {
+        seconds += 1;
+        return Promise.resolve();
+      },
+      openLeg: async () => {
+        const { leg, phone } = await legs.open();
+        phones.push(phone);
+        return leg;
+      },
+      place: (options, handlers) => {
+        const one: Asked = { options, handlers, canceled: false };
+        asked.push(one);
+        const cancel = () => {
+          one.canceled = true;
+          handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+        };
+        return { cancel } as never;
+      },
+      facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+      timers: time,
+      now: () => new Date(time.nowMs),
+      nowMs: () => time.nowMs,
+      recording: () => Promise.resolve(null),
+      ...parts,
+    },
+  );
+  let answer: DialAnswer | undefined;
+  void connect.answer.then((given) => (answer = given));
+  return {
+    ...{ connect, time, inbox, asked, phones, freed, moves },
+    answer: () => answer,
+    seconds: () => seconds,
+    /** A phone answers the INVITE of this number, counted from 0. */
+    async answers(number: number, audio: Partial<RemoteAudio> = {}): Promise<FakeSession> {
+      const session = new FakeSession();
+      asked[number]?.handlers.answered(session as unknown as Session, { ...AUDIO, ...audio });
+      await settled();
+      await settled();
+      return session;
+    },
+    /** Lets time pass for timers and for audio. */
+    async pass(ms: number): Promise<void> {
+      for (let at = 0; at < ms; at += 100) {
+        await time.move(Math.min(100, ms - at));
+        await legs.advance(Math.min(100, ms - at));
+        await settled();
+      }
+    },
+  };
+}
+
+/** Both have answered. */
+export async function talking(options: Options = {}) {
+  const stage = connectStage(options);
+  await settled();
+  const counsellor = await stage.answers(0);
+  const contact = await stage.answers(1);
+  return { ...stage, counsellor, contact };
+}

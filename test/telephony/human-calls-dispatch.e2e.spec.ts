@@ -1,0 +1,270 @@
+import { changes } from '../../src/cli/account-change';
+import { Operations } from '../../src/cli/operations';
+import { eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import {
+  connect,
+  humanReaches,
+  type PhoneScript,
+  type RungPhone,
+  ScriptedPhones,
+} from '../harness/human-sip';
+import { HumanCallTests } from '../harness/human-calls';
+import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
+
+compileThreads();
+
+let service: TestApp;
+let phones: ScriptedPhones;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  phones = await ScriptedPhones.open();
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await phones.close();
+});
+
+const NO_CHANNEL = 'Waiting for a free channel of the trunk.';
+const answers: PhoneScript = (phone) => {
+  phone.answer(0);
+};
+const rings: PhoneScript = (phone) => {
+  phone.ring();
+};
+const talks =
+  (ms: number): PhoneScript =>
+  (phone) => {
+    phone.answer(0, ms);
+  };
+
+async function accountOn(options: Record<string, unknown> = {}, settings: object = {}) {
+  return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
+}
+
+async function reasonIs(account: Awaited<ReturnType<typeof accountOn>>, id: string, reason: string) {
+  await eventually(async () => {
+    const call = await service.api(account).get(`/human-calls/${id}`);
+    expect([call.status, call.status_reason]).toEqual(['queued', reason]);
+  });
+}
+
+test('a human call takes two channels, and no AI call takes one while it waits for them', async () => {
+  const account = await accountOn({ channels: '2' });
+  const [first, later] = [number(), number()];
+  phones.script(first, talks(1_500));
+  phones.script(later, talks(100));
+  const running = await queueCall(service, account, first);
+  await phones.phone(first);
+  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(300) });
+  await reasonIs(account, asked.id, NO_CHANNEL);
+  const next = await queueCall(service, account, later);
+  await reaches(service, account, running, 'completed');
+  await humanReaches(service, account, asked.id, 'completed');
+  await reaches(service, account, next, 'completed');
+  const at = async (called: string) => (await phones.phone(called)).seen.at;
+  expect(await at(later)).toBeGreaterThan(await at(asked.contact));
+  expect(await at(asked.counsellor)).toBeGreaterThan(Number((await phones.phone(first)).answeredAt) + 1_300);
+  const [{ most } = { most: 0 }] = await service.unitOfWork.rows<{ most: number }>(
+    `SELECT max((SELECT count(*)::int FROM legs o WHERE o.trunk_id = l.trunk_id AND o.began_at <= l.began_at
+       AND (o.ended_at IS NULL OR o.ended_at > l.began_at))) AS most FROM legs l WHERE l.account_id = $1`,
+    [account.id],
+  );
+  expect(most).toBe(2);
+}, 40_000);
+
+test('calls of another account leave the channels of a shared trunk to a human call, too', async () => {
+  const trunk = await sipTrunk(service, phones.address, { channels: '2' });
+  const [one, other] = [await sipAccount(service, [trunk]), await sipAccount(service, [trunk])];
+  const first = number();
+  phones.script(first, talks(1_500));
+  const running = await queueCall(service, other, first);
+  await phones.phone(first);
+  const asked = await connect(service, one, phones, { counsellor: answers, contact: talks(300) });
+  await reasonIs(one, asked.id, NO_CHANNEL);
+  const later = number();
+  phones.script(later, talks(100));
+  const next = await queueCall(service, other, later);
+  await humanReaches(service, one, asked.id, 'completed');
+  await reaches(service, other, next, 'completed');
+  await reaches(service, other, running, 'completed');
+  expect((await phones.phone(later)).seen.at).toBeGreaterThan((await phones.phone(asked.contact)).seen.at);
+}, 40_000);
+
+test('a trunk with one channel never carries a human call, and is kept for none', async () => {
+  const account = await accountOn({ channels: '1' });
+  const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
+  await reasonIs(account, asked.id, NO_CHANNEL);
+  const called = number();
+  phones.script(called, talks(100));
+  await reaches(service, account, await queueCall(service, account, called), 'completed');
+  await service.advance(10 * 60_000);
+  expect(await humanReaches(service, account, asked.id, 'failed')).toMatchObject({
+    status_reason: 'It waited for 10 minutes: the counsellor or a line was not free in time.',
+  });
+});
+
+test('the second phone waits for no slot, and delays the next', async () => {
+  const account = await accountOn({ cps: '1' });
+  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(3_000) });
+  const contact = await phones.phone(asked.contact);
+  const called = number();
+  phones.script(called, talks(100));
+  await reaches(service, account, await queueCall(service, account, called), 'completed');
+  const first = (await phones.phone(asked.counsellor)).seen.at;
+  expect(contact.seen.at - first).toBeLessThan(900);
+  expect((await phones.phone(called)).seen.at - first).toBeGreaterThan(1_950);
+  await humanReaches(service, account, asked.id, 'completed');
+}, 30_000);
+
+describe('a cancel', () => {
+  test('of a call that waits ends it', async () => {
+    const account = await accountOn({ enabled: 'no' });
+    const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
+    await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
+    await new HumanCallTests(service, account).cancel(asked.id).expect(200);
+    expect(phones.rung.get(asked.counsellor)).toBeUndefined();
+  });
+
+  test('stops the ringing of the counsellor', async () => {
+    const account = await accountOn();
+    const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
+    const phone = await phones.phone(asked.counsellor);
+    await humanReaches(service, account, asked.id, 'ringing_counsellor');
+    await new HumanCallTests(service, account).cancel(asked.id).expect(200);
+    await isCanceled(phone);
+    await allEnded(asked.id);
+    expect(phones.rung.get(asked.contact)).toBeUndefined();
+  });
+
+  test('stops the ringing of the contact, and hangs the counsellor up', async () => {
+    const account = await accountOn();
+    const asked = await connect(service, account, phones, { counsellor: answers, contact: rings });
+    const contact = await phones.phone(asked.contact);
+    await humanReaches(service, account, asked.id, 'connecting');
+    await new HumanCallTests(service, account).cancel(asked.id).expect(200);
+    await isCanceled(contact);
+    await eventually(async () => {
+      expect((await phones.phone(asked.counsellor)).endedBy).toBe('them');
+    }, 5_000);
+    await allEnded(asked.id);
+    expect(await service.api(account).get(`/human-calls/${asked.id}`)).toMatchObject({
+      ...{ status: 'canceled', status_reason: 'Canceled on request.' },
+    });
+  });
+
+  test('of a talk is refused', async () => {
+    const account = await accountOn();
+    const asked = await connect(service, account, phones, { counsellor: talks(1_000), contact: answers });
+    await humanReaches(service, account, asked.id, 'in_progress');
+    await new HumanCallTests(service, account).cancel(asked.id).expect(409);
+    await humanReaches(service, account, asked.id, 'completed');
+  });
+});
+
+/** It got CANCEL, in time. */
+async function isCanceled(phone: RungPhone): Promise<void> {
+  await eventually(() => {
+    expect(phone.endedBy).toBe('canceled');
+    return Promise.resolve();
+  }, 5_000);
+}
+
+async function allEnded(callId: string): Promise<void> {
+  await eventually(async () => {
+    const open = await service.unitOfWork.rows('SELECT FROM legs WHERE call_id = $1 AND ended_at IS NULL', [
+      callId,
+    ]);
+    expect(open).toHaveLength(0);
+  });
+}
+
+describe('who is rung, and what they see', () => {
+  test('an extension is rung at the first trunk alone; the contact has failover', async () => {
+    const other = await ScriptedPhones.open();
+    try {
+      const trunks = [
+        await sipTrunk(service, phones.address),
+        await sipTrunk(service, other.address, { callerId: '+911140000002' }),
+      ];
+      const account = await sipAccount(service, trunks, { rings: 'extension' });
+      const extension = `meera.${Date.now() % 10_000}`;
+      phones.script(extension, answers);
+      const contact = number();
+      phones.script(contact, (phone) => {
+        phone.refuse(503);
+      });
+      other.script(contact, talks(200));
+      const tests = new HumanCallTests(service, account);
+      const counsellor_id = await tests.counsellor('1000', { carrier_extension: extension });
+      const { id } = await tests.call({ counsellor_id, phone_number: contact });
+      await humanReaches(service, account, id, 'completed');
+      expect((await phones.phone(extension)).seen).toMatchObject({
+        requestUri: `sip:${extension}@127.0.0.1`,
+        from: expect.stringContaining('+911140000001'),
+      });
+      expect((await other.phone(contact)).seen.from).toContain('+911140000002');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('digits that could be a telephone number are no extension', async () => {
+    const account = await accountOn({}, { rings: 'extension' });
+    const tests = new HumanCallTests(service, account);
+    const counsellor_id = await tests.counsellor('1000', { carrier_extension: '9876543' });
+    const refused = await tests.post({ counsellor_id }).expect(409);
+    expect(refused.body).toMatchObject({
+      error: {
+        code: 'counsellor_unavailable',
+        details: { reason: expect.stringContaining('The carrier extension cannot be rung') },
+      },
+    });
+  });
+
+  const FORBIDDEN: readonly [string, string | null, string][] = [
+    ['contact', null, "The number must be a number of one of the account's countries: US."],
+    [
+      'counsellor',
+      '+14155550123',
+      "The counsellor's number must be a number of one of the account's countries: US.",
+    ],
+  ];
+  test.each(FORBIDDEN)(
+    'a %s whom the account may not call any more is not rung',
+    async (_, contact, reason) => {
+      const account = await accountOn({ enabled: 'no' });
+      const fields = contact === null ? {} : { phone_number: contact };
+      const asked = await connect(service, account, phones, { counsellor: rings, contact: rings }, fields);
+      await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
+      await new Operations(service.app).setAccount(account.id, changes({ countries: ['US'] }));
+      const failed = await humanReaches(service, account, asked.id, 'failed');
+      expect(failed).toMatchObject({ status_reason: reason, dialed_at: null });
+      expect(phones.rung.get(asked.counsellor)).toBeUndefined();
+    },
+  );
+});
+
+test('credits pay the talk where the operator says so', async () => {
+  const account = await accountOn({}, { humanBilling: 'credits' });
+  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(1_200) });
+  const call = await humanReaches(service, account, asked.id, 'completed');
+  expect(call['cost']).toMatchObject({ billed_by: 'credits' });
+  expect((call['cost'] as { credits: number }).credits).toBeGreaterThan(0);
+});
+
+test('without recording there is none, and nothing to analyse', async () => {
+  const account = await accountOn({}, { recording: false });
+  const asked = await connect(
+    service,
+    account,
+    phones,
+    { counsellor: answers, contact: talks(300) },
+    { analyze: true },
+  );
+  const call = await humanReaches(service, account, asked.id, 'completed');
+  expect(call).toMatchObject({
+    ...{ recording_url: null, analysis: { status: 'skipped', reason: 'no_recording' } },
+  });
+});
