@@ -63,7 +63,8 @@ test('a call is answered within a second by the agent of its number, and told li
   const beganAt = performance.now();
   const placed = await callers.call(called.phoneNumber, caller);
   const session = await placed.answered;
-  expect(performance.now() - beganAt).toBeLessThan(1_000);
+  const answeredAt = performance.now();
+  expect(answeredAt - beganAt).toBeLessThan(1_000);
   expect(placed.provisional.map(({ status }) => status)).toContain(180);
   const talking = await callFrom(service, called, caller, 'in_progress');
   expect(talking).toMatchObject({
@@ -93,8 +94,8 @@ test('a call is answered within a second by the agent of its number, and told li
     expect(performance.now() - beganAt).toBeGreaterThan(1_500);
     return Promise.resolve();
   });
+  const seconds = (performance.now() - answeredAt) / 1_000;
   await session.hangUp();
-  const seconds = (performance.now() - beganAt) / 1_000;
   const ended = await callFrom(service, called, caller, 'completed');
   expect(ended).toMatchObject({
     ended_by: 'contact',
