@@ -144,9 +144,9 @@ export class CallingLines {
     };
   }
 
-  /** Registers a waiting human call, which has precedence for the next free line (R21). */
-  wait(accountId: string, callId: string): Promise<void> {
-    return this.waits.add(accountId, callId);
+  /** Registers a waiting human call. One that is ready, which waits for nothing else, has precedence for the next free line (R21). */
+  wait(accountId: string, callId: string, ready: boolean): Promise<void> {
+    return this.waits.add(accountId, callId, ready);
   }
 
   /** Marks the waiting human calls that need nothing but a line. Returns how many changed. */

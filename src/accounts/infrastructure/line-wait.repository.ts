@@ -6,10 +6,10 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export class LineWaitRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async add(accountId: string, callId: string): Promise<void> {
+  async add(accountId: string, callId: string, ready: boolean): Promise<void> {
     await this.unitOfWork.enqueue(
-      'INSERT INTO line_waits (call_id, account_id, ready) VALUES ($1, $2, true) ON CONFLICT DO NOTHING',
-      [callId, accountId],
+      'INSERT INTO line_waits (call_id, account_id, ready) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [callId, accountId, ready],
     );
   }
 

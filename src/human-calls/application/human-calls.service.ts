@@ -120,7 +120,8 @@ export class HumanCalls {
     const more = { id: newId('hcall'), accountId, counsellor, leadId, statusUpdates, hosted };
     const call = queuedHumanCall(request, more, this.clock.now());
     await this.calls.insert(call);
-    await this.lines.wait(accountId, call.id);
+    // Over trunks a media process says when it waits for a line.
+    await this.lines.wait(accountId, call.id, !carrier?.can.overTrunks);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return { resourceId: call.id, first: {} };
   }
