@@ -17,6 +17,7 @@ import { AgentSpeech1764950000000 } from './1764950000000-agent-speech';
 import { SignIn1765000000000 } from './1765000000000-sign-in';
 import { ConsoleLists1765100000000 } from './1765100000000-console-lists';
 import { AllCountries1765200000000 } from './1765200000000-all-countries';
+import { InboundCalls1765300000000 } from './1765300000000-inbound-calls';
 import { HumanLegs1765400000000 } from './1765400000000-human-legs';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
@@ -40,5 +41,6 @@ export const MIGRATIONS = [
   SignIn1765000000000,
   ConsoleLists1765100000000,
   AllCountries1765200000000,
+  InboundCalls1765300000000,
   HumanLegs1765400000000,
 ];

@@ -6,6 +6,7 @@ import { CreditsModule } from '../credits';
 import { Sweeps } from '../platform/sweeps';
 import { TelephonyModule } from '../telephony';
 import { CallAdmission } from './application/call-admission';
+import { CallArrivals } from './application/call-arrivals';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
 import { CallLane } from './application/call-lane';
@@ -22,6 +23,7 @@ const STORE_INTERVAL_MS = 1_000;
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, TelephonyModule],
   providers: [
     CallAdmission,
+    CallArrivals,
     CallDialer,
     CallDispatcher,
     CallLane,

@@ -11,6 +11,9 @@ export {
   type LegEnd,
   type LegOrder,
 } from './domain/carrier';
+export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
+export { InboundChannels } from './application/inbound-channels';
+export { InboundRouter } from './application/inbound-router';
 export { HumanPrecedence } from './application/human-precedence';
 export { MediaRoom } from './application/media-room';
 export { Numbers, type NumberChange } from './application/numbers';
@@ -35,4 +38,5 @@ export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
+export { INBOUND_REFUSALS, type InboundReason } from './domain/inbound';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';

@@ -8,6 +8,7 @@ import { Metrics } from '../platform/metrics';
 import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierFacts } from './application/carrier-facts';
+import { InboundRouter } from './application/inbound-router';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
 import { MediaRoom } from './application/media-room';
@@ -29,6 +30,7 @@ import { TrunksModule } from './trunks.module';
   providers: [
     CarrierFacts,
     Carriers,
+    InboundRouter,
     MediaIdentity,
     MediaRoom,
     TrunkSecretRenewal,
@@ -64,7 +66,16 @@ import { TrunksModule } from './trunks.module';
         ),
     },
   ],
-  exports: [CarrierFacts, Carriers, LiveRecordings, MediaIdentity, MediaRoom, SipStack, TrunksModule],
+  exports: [
+    CarrierFacts,
+    Carriers,
+    InboundRouter,
+    LiveRecordings,
+    MediaIdentity,
+    MediaRoom,
+    SipStack,
+    TrunksModule,
+  ],
 })
 export class TelephonyModule implements OnApplicationShutdown {
   constructor(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
+import { InboundChannels } from './application/inbound-channels';
 import { HumanPrecedence } from './application/human-precedence';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
@@ -29,6 +30,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   providers: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     HumanPrecedence,
     LegEraser,
     Numbers,
@@ -52,6 +54,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
   exports: [
     AccountTrunks,
     CallTraces,
+    InboundChannels,
     HumanPrecedence,
     Numbers,
     SecondLegs,
@@ -63,6 +66,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LegRepository,
     MediaProcessRepository,
+    NumberRepository,
     TraceRepository,
     TrunkRepository,
     TrunkSecrets,

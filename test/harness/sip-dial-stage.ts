@@ -74,7 +74,12 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
       return { cancel } as never;
     },
     talk: {} as never,
-    openLine: () => ({ prepare: () => undefined, answered: () => ({}) as never, drop: () => undefined }),
+    openLine: () => ({
+      prepare: () => undefined,
+      isReady: () => Promise.resolve(true),
+      answered: () => ({}) as never,
+      drop: () => undefined,
+    }),
     facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),

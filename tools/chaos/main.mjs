@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
 import { idempotency } from './idempotency.mjs';
+import { inbound } from './inbound.mjs';
 import { media } from './media.mjs';
 import { MediaStage } from './media-stage.mjs';
 import { outage } from './outage.mjs';
@@ -24,6 +25,8 @@ const SCENARIOS = {
   drain: { run: drain, rounds: 8, settings: drainSettings },
   /** A divisor of the figures. */
   idempotency: { run: idempotency, rounds: 10, settings: {} },
+  /** Kills, each in a later phase of calls that come in. */
+  inbound: { run: inbound, rounds: 5, settings: {}, Stage: MediaStage },
   /** Misfortunes of processes that hold real calls. */
   media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
   /** Outages of each kind. */

@@ -60,6 +60,38 @@ export class Provider {
     }, hangUpAfterMs).unref();
   }
 
+  /**
+   * Calls a number at the service's SIP port.
+   *
+   * @param {number} port
+   * @param {string} called
+   * @param {string} caller
+   */
+  dial(port, called, caller) {
+    /** @type {{callId: string, ringingAt: number | null, answeredAt: number | null, endedAt: number | null, giveUp: () => void}} */
+    const seen = { callId: '', ringingAt: null, answeredAt: null, endedAt: null, giveUp: () => undefined };
+    const call = this.#endpoint.userAgent.call(
+      {
+        ...{ targets: [{ transport: 'udp', address: '127.0.0.1', port }], peer: {}, contact: 'provider' },
+        ...{ requestUri: `sip:${called}@service.example`, to: { uri: `sip:${called}@service.example` } },
+        ...{ from: { uri: `sip:${caller}@provider.example` }, audio: AUDIO },
+      },
+      {
+        provisional: ({ status }) => {
+          if (status === 180) seen.ringingAt ??= Date.now();
+        },
+        answered: (session) => {
+          seen.answeredAt = Date.now();
+          seen.callId = session.record.callId;
+          session.listen({ ended: () => (seen.endedAt = Date.now()) });
+        },
+        failed: () => undefined,
+      },
+    );
+    seen.giveUp = () => call.cancel();
+    return seen;
+  }
+
   refuse(call, seen, status) {
     this.#end(seen, 'us');
     call.reject(status);

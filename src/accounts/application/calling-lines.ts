@@ -15,6 +15,12 @@ const LEASE_MS = 15_000;
 /** Calls of dead workers taken over in one statement. */
 const TAKE_OVER_BATCH_SIZE = 50;
 
+/** The kinds of lines that a context's calls use: an inbound call is an AI call. */
+const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
+  ai: ['ai', 'inbound'],
+  human: ['human'],
+};
+
 /** Dials that take a line each. */
 export interface TakeLines {
   readonly accountId: string;
@@ -98,6 +104,14 @@ export class CallingLines {
     await this.lines.take({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
     if (kind === 'ai' && !test) await this.lines.countDials(accountId, day, dials.length);
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
+  }
+
+  /** Records a call that came in and got no line. */
+  async turnAway({ accountId, policy, at, dials }: Omit<TakeLines, 'kind' | 'test'>): Promise<void> {
+    const day = localDay(at, policy.timeZone);
+    await this.dials.record({
+      ...{ accountId, kind: 'inbound', test: false, localDay: day, at, endedAt: at, policy, dials },
+    });
   }
 
   /** Frees the line of an ended call. Idempotent. */
@@ -200,10 +214,16 @@ export class CallingLines {
     return this.lines.endAllLeases(this.clock.now());
   }
 
-  /** Takes over calls of one kind whose lease has expired. */
-  takeOverSilent(kind: LineKind): Promise<string[]> {
+  /** Takes over AI calls or human calls whose lease has expired. */
+  takeOverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.takeOver(kind, this.worker, this.clock.now(), this.#leaseEnd(), TAKE_OVER_BATCH_SIZE),
+      this.lines.takeOver(
+        KINDS[calls],
+        this.worker,
+        this.clock.now(),
+        this.#leaseEnd(),
+        TAKE_OVER_BATCH_SIZE,
+      ),
     );
   }
 

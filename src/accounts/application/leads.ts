@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
-import { LeadRepository, type LeadState } from '../infrastructure/lead.repository';
+import { type KnownLead, LeadRepository, type LeadState } from '../infrastructure/lead.repository';
 
 /** Leads of an account. The operator's commands create them. */
 @Injectable()
@@ -21,8 +21,8 @@ export class Leads {
   }
 
   /** The lead with this number; null when there is none or more than one. */
-  async onlyOneWith(accountId: string, phoneNumber: string): Promise<string | null> {
-    const ids = await this.leads.withNumber(accountId, phoneNumber, 2);
-    return ids.length === 1 ? (ids[0] ?? null) : null;
+  async onlyOneWith(accountId: string, phoneNumber: string): Promise<KnownLead | null> {
+    const [lead, another] = await this.leads.withNumber(accountId, phoneNumber, 2);
+    return lead && !another ? lead : null;
   }
 }

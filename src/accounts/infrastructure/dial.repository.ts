@@ -29,6 +29,8 @@ interface RecordDials {
   readonly test: boolean;
   readonly localDay: string;
   readonly at: Date;
+  /** Of a call that was over at once. */
+  readonly endedAt?: Date;
   readonly policy: DialPolicy;
   readonly dials: readonly Dial[];
 }
@@ -73,11 +75,11 @@ export class DialRepository {
     this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
-  /** Records dials with the policy that allowed them. Test calls are not counted. */
-  async record({ accountId, kind, test, localDay, at, policy, dials }: RecordDials): Promise<void> {
+  /** Records dials with the policy that allowed them. Test calls and inbound calls are not counted. */
+  async record({ accountId, kind, test, localDay, at, endedAt, policy, dials }: RecordDials): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, policy)
-       SELECT id, attempt, number, $4, $5, $6, NOT $6, $7, $8, $9::jsonb
+      `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
+       SELECT id, attempt, number, $4, $5, $6, NOT $6 AND $5 <> 'inbound', $7, $8, $10, $9::jsonb
        FROM unnest($1::text[], $2::int[], $3::text[]) AS dial (id, attempt, number)`,
       [
         dials.map(({ callId }) => callId),
@@ -89,6 +91,7 @@ export class DialRepository {
         localDay,
         at,
         JSON.stringify(policy),
+        endedAt,
       ],
     );
   }

@@ -11,6 +11,9 @@ export interface LeadState {
   readonly createdAt: Date;
 }
 
+/** What a call shows of the person it is with. */
+export type KnownLead = Pick<LeadState, 'id' | 'name' | 'externalId'>;
+
 @Injectable()
 export class LeadRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -22,13 +25,12 @@ export class LeadRepository {
     );
   }
 
-  /** Ids of at most `limit` leads with a number. */
-  async withNumber(accountId: string, phoneNumber: string, limit: number): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ id: string }>(
-      'SELECT id FROM leads WHERE account_id = $1 AND phone_number = $2 LIMIT $3',
+  /** At most `limit` leads with a number. */
+  async withNumber(accountId: string, phoneNumber: string, limit: number): Promise<KnownLead[]> {
+    return this.unitOfWork.rows<KnownLead>(
+      `SELECT id, name, external_id AS "externalId" FROM leads WHERE account_id = $1 AND phone_number = $2 LIMIT $3`,
       [accountId, phoneNumber, limit],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Removes the leads with a number; their calls stay without a lead. Returns how many. */

@@ -3,7 +3,7 @@ import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** The kind of call that uses a line. */
-export type LineKind = 'ai' | 'human';
+export type LineKind = 'ai' | 'human' | 'inbound';
 
 /** State of an account's lines. */
 export interface LineState {
@@ -195,15 +195,21 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** Takes over at most `limit` calls with an expired lease. Each is taken by one worker. */
-  async takeOver(kind: LineKind, worker: string, now: Date, until: Date, limit: number): Promise<string[]> {
+  /** Takes over at most `limit` calls of these kinds with an expired lease. Each is taken by one worker. */
+  async takeOver(
+    kinds: readonly LineKind[],
+    worker: string,
+    now: Date,
+    until: Date,
+    limit: number,
+  ): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET worker = $2, lease_until = $4
        WHERE call_id IN (
-         SELECT call_id FROM line_use WHERE kind = $1 AND lease_until <= $3
+         SELECT call_id FROM line_use WHERE kind = ANY ($1) AND lease_until <= $3
          ORDER BY lease_until LIMIT $5 FOR UPDATE SKIP LOCKED)
        RETURNING call_id`,
-      [kind, worker, now, until, limit],
+      [kinds, worker, now, until, limit],
     );
     return rows.map((row) => row.call_id);
   }

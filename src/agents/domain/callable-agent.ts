@@ -69,6 +69,12 @@ export class CallableAgent {
     return this.#state.enabled ? 'inbound_only' : 'turned_off';
   }
 
+  /** Why it answers nobody; null when it answers. */
+  get cannotAnswer(): 'turned_off' | 'outbound_only' | null {
+    if (!this.#state.enabled) return 'turned_off';
+    return this.#state.direction === 'outbound' ? 'outbound_only' : null;
+  }
+
   /** Longest talk, in minutes. */
   get maxMinutes(): number {
     return new Agent(this.#state).callMinutes;

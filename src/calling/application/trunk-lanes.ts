@@ -97,6 +97,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     };
     this.notifier.onNotify(ring);
     this.channels.onFreed(ring);
+    this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
       await this.look();
@@ -180,9 +181,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
 
   /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
   #take(calls: number, legs: 1 | 2 = 1): Promise<number> {
-    const real = this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks);
-    const most = Math.max(0, this.config.telephony.maxCalls - real.length);
-    return this.media.take(Math.min(calls, most), legs);
+    return this.media.take(Math.min(calls, this.media.free), legs);
   }
 
   #lookAt(at: Date | null): void {

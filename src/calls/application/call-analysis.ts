@@ -6,7 +6,7 @@ import type { Turn } from '../../platform/kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';
-import type { CallState } from '../domain/call-state';
+import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { valuesOf } from './call-dialer';
@@ -85,7 +85,7 @@ export class CallAnalysis {
 
   async #read(call: CallState, turns: readonly Turn[], questions: readonly string[]): Promise<TalkAnalysis> {
     const account = await this.accounts.get(call.accountId);
-    const now = call.dialedAt ?? this.clock.now();
+    const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
     const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
     const script = agent.fill(valuesOf(call), now, account.timezone);
     const reading = await this.analyst.analyse(
@@ -113,7 +113,7 @@ export class CallAnalysis {
     { askedNotToBeCalled, ...reading }: TalkAnalysis,
     message: string,
   ): Promise<void> {
-    const listed = askedNotToBeCalled && !state.test;
+    const listed = askedNotToBeCalled && !state.test && state.phoneNumber !== ANONYMOUS;
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);
       const [call] = await this.calls.lock([state.id]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../agents';
 import { LegDialer, RING_SECONDS } from '../../calling';
+import type { TalkBrief } from '../../platform/kernel/talk';
 import type { Carrier, LegOrder } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
@@ -44,18 +45,27 @@ export class CallDialer {
           record,
           countries,
           ...(leg && { leg }),
-          talk: {
-            ...agent.fill(valuesOf(call), now, timeZone),
-            contactName: call.contactName,
-            now,
-            timeZone,
-            direction: call.direction ?? 'outbound',
-            accountName,
-            maxSeconds: call.maxTalkSeconds ?? 0,
-          },
+          talk: talkOf(call, agent, { now, timeZone, accountName }),
         }),
     });
   }
+}
+
+/** What the agent is told about the talk. */
+export function talkOf(
+  call: CallState,
+  agent: CallableAgent,
+  { now, timeZone, accountName }: Pick<TalkBrief, 'now' | 'timeZone' | 'accountName'>,
+): TalkBrief {
+  return {
+    ...agent.fill(valuesOf(call), now, timeZone),
+    contactName: call.contactName,
+    now,
+    timeZone,
+    direction: call.direction ?? 'outbound',
+    accountName,
+    maxSeconds: call.maxTalkSeconds ?? 0,
+  };
 }
 
 /** Values of the agent's placeholders. */

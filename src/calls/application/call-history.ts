@@ -19,7 +19,8 @@ export class CallHistory {
   /** Complete, oldest first. */
   async of(call: CallState): Promise<TimelineEntry[]> {
     const own = await this.timeline.list(call.id);
-    if (call.test) return own;
+    // Who calls in waits for nothing.
+    if (call.test || call.direction === 'inbound') return own;
     return merged(own, await this.#accountHolds(call, own));
   }
 

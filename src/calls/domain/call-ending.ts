@@ -43,7 +43,13 @@ const UNCONNECTED: Partial<Record<EndCause, { trigger: CallTrigger; reason: stri
   canceled: { trigger: 'fail', reason: 'The dial was stopped before anybody answered.' },
 };
 
-type Known = Pick<CallState, 'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'creditsLimitTalk' | 'status'>;
+/** Of a caller whose service died before it answered; no carrier was asked. */
+const DIED_UNANSWERED = 'The service that was about to answer stopped.';
+
+type Known = Pick<
+  CallState,
+  'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'creditsLimitTalk' | 'status' | 'direction'
+>;
 
 /**
  * An answered leg (answer seen, or talk time reported) completes the call, whatever ended it (R7). Otherwise the
@@ -56,7 +62,8 @@ export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
       trigger: 'fail',
       reason: 'The carrier could not place the call.',
     };
-    return { status: 'unconnected', trigger, reason: reported.reason ?? reason };
+    const ours = call.direction === 'inbound' && cause === 'carrier_lost_it' ? DIED_UNANSWERED : reason;
+    return { status: 'unconnected', trigger, reason: reported.reason ?? ours };
   }
   const answeredAt =
     call.answeredAt ?? new Date(Math.max(at.getTime() - (talkMs ?? 0), call.dialedAt?.getTime() ?? 0));

@@ -34,10 +34,12 @@ const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 export class Call {
   #state: CallState;
   readonly #events: DomainEvent[] = [];
-  readonly #timeline: TimelineEntry[] = [];
+  readonly #timeline: TimelineEntry[];
 
-  constructor(state: CallState) {
+  /** @param begun the entries that a new call begins with */
+  constructor(state: CallState, begun: readonly TimelineEntry[] = []) {
     this.#state = state;
+    this.#timeline = [...begun];
   }
 
   get state(): CallState {
@@ -154,8 +156,9 @@ export class Call {
 
   /** dialing → in_progress. A late answer only sets the time. */
   answer(at: Date, watchdogAt: Date): void {
+    const who = this.#state.direction === 'inbound' ? 'agent' : 'contact';
     if (this.#move('answer', { answeredAt: at, watchdogAt }))
-      this.#record(at, 'answered', 'The contact answered.');
+      this.#record(at, 'answered', `The ${who} answered.`);
     else if (this.#state.status === 'completed') this.#state = { ...this.#state, answeredAt: at };
   }
 

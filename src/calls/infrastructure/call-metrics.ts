@@ -41,7 +41,7 @@ export class CallMetrics implements OnModuleInit {
     };
     this.metrics.gauges(lines, async () => {
       const row = await this.unitOfWork.row<Record<keyof typeof lines, number>>(
-        `SELECT count(*) FILTER (WHERE kind = 'ai' AND NOT test)::int AS aics_lines_ai,
+        `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS aics_lines_ai,
            count(*) FILTER (WHERE kind = 'human')::int AS aics_lines_human,
            count(*) FILTER (WHERE test)::int AS aics_lines_test,
            (SELECT count(*)::int FROM line_waits) AS aics_human_calls_waiting

@@ -21,7 +21,10 @@ const A_DAY = '2 days';
 const IN_RANGE = 'dialed_at >= $2';
 const EARLIER = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING';
 
-/** The policy of every dial. Human calls count, but only lines and numbers in use hold them (R24). */
+/**
+ * The policy of every dial. Human calls count, but only lines and numbers in use hold them (R24). An inbound call is a dial that
+ * uses a line, is recorded once, and is held by nothing (R153).
+ */
 export const DIAL_CHECKS: readonly SqlCheck[] = [
   check(
     'recall_gap_kept',
@@ -66,14 +69,15 @@ export const DIAL_CHECKS: readonly SqlCheck[] = [
     `SELECT * FROM (
        SELECT id, dialed_at, max(coalesce(ended_at, 'infinity')) OVER (
          PARTITION BY account_id, phone_number ORDER BY dialed_at ${EARLIER}) AS last_end
-       FROM ${dials(A_DAY)}) AS before
+       FROM ${dials(A_DAY)} WHERE kind <> 'inbound') AS before
      WHERE ${IN_RANGE}`,
     'last_end > dialed_at',
   ),
   check(
     'each_dial_recorded_once',
     `SELECT c.id, c.attempt AS asked, count(d.call_id) AS recorded
-     FROM calls c LEFT JOIN dials d ON d.call_id = c.id AND d.kind = 'ai'
+     FROM calls c LEFT JOIN dials d ON d.call_id = c.id
+       AND d.kind = CASE WHEN c.direction = 'inbound' THEN 'inbound' ELSE 'ai' END
      WHERE ${inScope('c', 'c.attempt > 0')} GROUP BY c.id
      UNION ALL
      SELECT h.id, (h.dialed_at IS NOT NULL)::int, count(d.call_id)

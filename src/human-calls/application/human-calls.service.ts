@@ -116,7 +116,7 @@ export class HumanCalls {
       const credits = await this.credits.standing(accountId);
       credits.requireOneMinute(credits.rates.humanCall);
     }
-    const leadId = await this.people.leads.onlyOneWith(accountId, request.phoneNumber);
+    const leadId = (await this.people.leads.onlyOneWith(accountId, request.phoneNumber))?.id ?? null;
     const more = { id: newId('hcall'), accountId, counsellor, leadId, statusUpdates, hosted };
     const call = queuedHumanCall(request, more, this.clock.now());
     await this.calls.insert(call);

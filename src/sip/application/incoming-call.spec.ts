@@ -287,3 +287,43 @@ test('what a caller says of itself', async () => {
   expect(call?.privacy).toEqual(['id', 'critical']);
   expect(call?.source).toEqual({ address: PEER.address, port: PEER.port });
 });
+
+test('a CANCEL that crosses our 200 is told apart from one before it', async () => {
+  const stage = new Stage();
+  const heard: string[] = [];
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  const [call] = stage.incoming;
+  call?.onCanceled(() => heard.push('canceled'));
+  call?.onLateCancel(() => heard.push('late'));
+  const session = call?.answer(ANSWER);
+  await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
+  expect(heard).toEqual(['late']);
+  // The call stands: its caller has to hang up.
+  expect(session?.ended).toBe(false);
+  void session?.hangUp();
+  stage.newMessages();
+  await stage.receive(requestText('ACK', { toTag: session?.record.localTag ?? '', branch: 'z9hG4bK-ack' }));
+  expect(stage.newMessages()).toEqual(['BYE']);
+});
+
+test('a CANCEL before our answer is told once, however often it comes', async () => {
+  const stage = new Stage();
+  const heard: string[] = [];
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  const [call] = stage.incoming;
+  call?.onCanceled(() => heard.push('canceled'));
+  call?.onLateCancel(() => heard.push('late'));
+  for (let again = 0; again < 3; again++)
+    await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
+  expect(heard).toEqual(['canceled']);
+  expect(call?.answer(ANSWER)).toBeNull();
+});
+
+test('the dialog of an answer is known before it is given', async () => {
+  const stage = new Stage();
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  const [call] = stage.incoming;
+  const dialog = call?.dialog({});
+  expect(call?.answer(ANSWER)?.record).toEqual(dialog);
+  expect(call?.text).toMatch(/^INVITE /);
+});

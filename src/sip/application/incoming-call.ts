@@ -1,8 +1,8 @@
 import type { LocalAudio } from '../domain/audio';
 import { AudioSession } from '../domain/audio-session';
-import { dialogOfRequest } from '../domain/dialog';
+import { type DialogRecord, dialogOfRequest } from '../domain/dialog';
 import { type NameAddr, parseNameAddr } from '../domain/header-values';
-import { type SipRequest, responseTo } from '../domain/message';
+import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
@@ -33,6 +33,7 @@ export class IncomingCall {
   readonly source: Endpoint;
   readonly transport: TransportName;
   #onCanceled: (() => void) | null = null;
+  #onLateCancel: (() => void) | null = null;
   #canceled = false;
   readonly #timeout: Cancel;
   readonly #tag: string;
@@ -56,6 +57,11 @@ export class IncomingCall {
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
       this.#giveUp(480);
     });
+  }
+
+  /** The INVITE as a text, its Via completed with where it came from. */
+  get text(): string {
+    return writeMessage(this.request);
   }
 
   /** The INVITE as it came, for its other headers. */
@@ -86,6 +92,18 @@ export class IncomingCall {
     if (this.#canceled) this.core.guard('canceled', listener);
   }
 
+  /** Sets the listener for a caller whose CANCEL crossed our answer: the caller will hang up, or is gone. */
+  onLateCancel(listener: () => void): void {
+    this.#onLateCancel = listener;
+  }
+
+  /** The dialog that our answer will establish, for whoever has to hang up after a crash; null when the request has no usable Contact. */
+  dialog(peer: PeerSettings): DialogRecord | null {
+    const { request, flow } = this.transaction;
+    const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
+    return dialogOfRequest(request, this.#tag, { transport: flow.transport, ...flow.remote, ...tls });
+  }
+
   /** 180, or another provisional response. */
   ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {
     if (!this.pending) return;
@@ -101,9 +119,7 @@ export class IncomingCall {
     if (!this.pending) return null;
     const { core, transaction } = this;
     const { request, flow } = transaction;
-    const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
-    const target = { transport: flow.transport, ...flow.remote, ...tls };
-    const dialog = dialogOfRequest(request, this.#tag, target);
+    const dialog = this.dialog(peer);
     if (dialog === null) {
       this.reject(400, { reason: 'Contact is missing' });
       return null;
@@ -133,7 +149,9 @@ export class IncomingCall {
 
   /** The caller's CANCEL. */
   cancel(): void {
-    this.#giveUp(487);
+    const listener = this.#onLateCancel;
+    if (this.pending) this.#giveUp(487);
+    else if (listener && !this.#canceled) this.core.guard('canceled late', listener);
   }
 
   #giveUp(status: number): void {

@@ -41,6 +41,12 @@ export class Recognition {
     this.#connect();
   }
 
+  /** Whether an engine is connected, once that is known; false when each has failed. Never rejects. */
+  async isReady(): Promise<boolean> {
+    while (this.#engine && !this.#stream && !this.#closed) await this.#opening;
+    return this.#stream !== null;
+  }
+
   /** Whether words can be had while they are spoken. */
   get partials(): boolean {
     return this.#engine?.partials ?? false;

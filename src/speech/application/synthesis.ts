@@ -54,6 +54,14 @@ export class Synthesis {
     }
   }
 
+  /** Whether a phrase that is being prepared can be played, once that is known. Never rejects. */
+  async isReady(phrase: string): Promise<boolean> {
+    const coming = this.#coming?.text === phrase ? this.#coming : null;
+    const utterance = this.#ready.get(phrase) ?? coming;
+    await utterance?.begun;
+    return utterance?.hasAudio() ?? false;
+  }
+
   /** Begins to make a sentence. @param signal ends it when nobody will hear the rest */
   speak(text: string, signal: AbortSignal): Utterance {
     const ready = this.#ready.get(text) ?? this.#find(text);

@@ -9,6 +9,9 @@ export class Utterance implements AsyncIterable<Int16Array> {
   #samples = 0;
   #state: 'coming' | 'whole' | 'failed' = 'coming';
   #wake: () => void = () => undefined;
+  #begin: () => void = () => undefined;
+  /** Resolves once some of it has come, or when nothing will. */
+  readonly begun = new Promise<void>((begin) => (this.#begin = begin));
 
   constructor(readonly text: string) {}
 
@@ -47,12 +50,14 @@ export class Utterance implements AsyncIterable<Int16Array> {
     if (this.ms >= LONGEST_MS) return false;
     this.#pieces.push(audio);
     this.#samples += audio.length;
+    this.#begin();
     this.#wake();
     return true;
   }
 
   end(state: 'whole' | 'failed'): void {
     this.#state = state;
+    this.#begin();
     this.#wake();
   }
 

@@ -13,6 +13,7 @@ import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
+import { InboundRouter } from './inbound-router';
 import { SecondLegs } from './second-legs';
 import { TrunkChannels } from './trunk-channels';
 
@@ -50,9 +51,11 @@ export class Carriers {
     lines: VoiceLines,
     secondLegs: SecondLegs,
     transcriber: Transcriber,
+    inbound: InboundRouter,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const sip = { stack, legs, channels, recordings, traces, lines, secondLegs, transcriber, sign };
+    const calls = { secondLegs, transcriber, inbound };
+    const sip = { stack, legs, channels, recordings, traces, lines, sign, ...calls };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,

@@ -54,6 +54,7 @@ export class MediaProcess
   #toldFull = false;
   #syncing: Promise<void> | null = null;
   #knowsTrunks = false;
+  #turnedAway: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -158,10 +159,12 @@ export class MediaProcess
   onModuleDestroy(): void {
     this.#draining = true;
     void this.stack.drain();
+    this.#turnedAway = this.stack.turnAway();
     void this.processes.release(this.identity.id).catch(() => undefined);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    await this.#turnedAway;
     await this.processes.leave(this.identity.id).catch(() => undefined);
   }
 

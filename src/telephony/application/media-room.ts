@@ -1,12 +1,43 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 
 /** The room of this process for more real calls: its own limit, and ports for their audio. */
 @Injectable()
 export class MediaRoom {
   #isFull = false;
+  /** Calls that came in and are being decided about. */
+  #arriving = 0;
+  #count: () => number = () => 0;
 
-  constructor(private readonly stack: SipStack) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly stack: SipStack,
+  ) {}
+
+  /** Registers who counts the real calls that this process holds. */
+  onCount(count: () => number): void {
+    this.#count = count;
+  }
+
+  /** How many more calls this process may hold. */
+  get free(): number {
+    return Math.max(0, this.config.telephony.maxCalls - this.#count() - this.#arriving);
+  }
+
+  /**
+   * Takes the place of a call that came in, until it counts as held or was refused.
+   * @returns what gives the place back; null when there is none
+   */
+  enter(): (() => void) | null {
+    // Ports that are taken are for dials that are about to begin.
+    if (this.free <= this.stack.spare.count) return null;
+    this.#arriving += 1;
+    return () => {
+      this.#arriving -= 1;
+    };
+  }
 
   /** Nothing more could be taken when it was last tried. */
   get isFull(): boolean {

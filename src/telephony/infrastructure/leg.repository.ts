@@ -15,8 +15,9 @@ export interface NewLeg {
   readonly trial: number;
   readonly trunkId: string;
   readonly kind: LegKind;
-  readonly phoneNumber: string;
-  /** The number that it shows; a SIP user name where the trunk has no number. */
+  /** Of the person at the other end; null: a caller who withheld it. */
+  readonly phoneNumber: string | null;
+  /** The number that it shows, or that was called; a SIP user name where the trunk has no number. */
   readonly shownNumber: string;
   readonly beganAt: Date;
 }

@@ -5,6 +5,15 @@ import type { AccountNumber } from '../domain/account-number';
 const COLUMNS = `phone_number AS "phoneNumber", account_id AS "accountId", trunk_id AS "trunkId", agent_id AS "agentId",
   is_default AS "isDefault", outbound, created_at AS "createdAt"`;
 
+/** A number that is called over its trunk. */
+export interface CalledNumber extends Pick<
+  AccountNumber,
+  'phoneNumber' | 'accountId' | 'trunkId' | 'agentId'
+> {
+  readonly trunkName: string;
+  readonly inboundPerSecond: number;
+}
+
 /** Own numbers of accounts. */
 @Injectable()
 export class NumberRepository {
@@ -69,6 +78,20 @@ export class NumberRepository {
     return this.unitOfWork.row<AccountNumber>(
       `SELECT ${COLUMNS} FROM account_numbers WHERE phone_number = $1`,
       [phoneNumber],
+    );
+  }
+
+  /** The numbers among these pairs of number and trunk, with what their trunks let in. */
+  async called(
+    pairs: readonly { readonly called: string; readonly trunkId: string }[],
+  ): Promise<CalledNumber[]> {
+    return this.unitOfWork.rows<CalledNumber>(
+      `SELECT n.phone_number AS "phoneNumber", n.account_id AS "accountId", n.trunk_id AS "trunkId",
+         n.agent_id AS "agentId", t.name AS "trunkName", t.inbound_per_second AS "inboundPerSecond"
+       FROM unnest($1::text[], $2::text[]) AS pair (number, trunk)
+       JOIN account_numbers n ON n.phone_number = pair.number AND n.trunk_id = pair.trunk
+       JOIN trunks t ON t.id = n.trunk_id WHERE t.enabled ORDER BY n.trunk_id`,
+      [pairs.map(({ called }) => called), pairs.map(({ trunkId }) => trunkId)],
     );
   }
 

@@ -3,7 +3,7 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { AnsweredCall, TalkEnd } from './answered-call';
 import { leadTalk, type LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-rows';
+import type { DialRecording } from './leg-record';
 
 const FILE = { path: '/recordings/call_1.1.wav', lengthMs: 9_000, lostMs: 0 };
 const END: LegEnd = { cause: 'hung_up', by: 'contact', talkMs: 9_000 };

@@ -4,7 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
 import type { AnsweredCall } from './answered-call';
 import { NOTHING_SAID } from './ringing-phone';
-import type { DialRecording, LegRecord } from './leg-rows';
+import type { DialRecording, LegRecord } from './leg-record';
 
 /** The end of a call waits so long for its recording to be stored. */
 const STORE_WAIT_MS = 1_000;

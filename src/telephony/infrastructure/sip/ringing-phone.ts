@@ -3,7 +3,7 @@ import type { EndCause } from '../../../platform/kernel/end-cause';
 import { type Verdict, verdictOf } from '../../domain/cause-map';
 import { outcomeOfRoutes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';
-import type { LastWord, LegRecord } from './leg-rows';
+import type { LastWord, LegRecord } from './leg-record';
 import type { SipRoute } from './sip-route';
 import { SipTry, type SipTryParts, type TryEnd } from './sip-try';
 

@@ -18,9 +18,13 @@ import type { Transcriber } from '../../../speech';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import type { InboundSink } from '../../domain/inbound';
+import type { SipArrival } from './sip-arrival';
+import { SipArrivals, type Transferable } from './sip-arrivals';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
-import type { DialRecording } from './leg-rows';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording } from './leg-record';
 import { type DialChannels, SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
@@ -39,6 +43,7 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly inbound: InboundSink;
   readonly transcriber: Transcriber;
   readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
@@ -49,12 +54,22 @@ const NAME = 'sip';
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
-  readonly #dials = new Map<string, SipDial | SipConnect>();
+  readonly #legs = new Map<string, SipDial | SipConnect | SipArrival>();
   readonly #closed = new AbortController();
 
   constructor(private readonly parts: SipCarrierParts) {
     super();
     this.capabilities = parts.can;
+    const arrivals = new SipArrivals({
+      ...{ ...parts, carrier: NAME, timers: REAL_TIMERS },
+      facts: () => this.#facts(),
+      transcribe: this.#transcribe,
+      record: (order, dial, trace) => this.#record(order, dial, trace),
+      recording: (reference) => this.#recording(reference),
+      channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
+      held: this.#legs,
+    });
+    parts.stack.onCall(arrivals);
   }
 
   /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
@@ -69,8 +84,7 @@ export class SipCarrier extends Carrier {
       routes: this.#routes(leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       channel: (number) => this.#channel(request, leg, number, trace),
-      transcribe: (path, language, fromMs, signal) =>
-        this.parts.transcriber.talk(path, { language, fromMs, signal }),
+      transcribe: this.#transcribe,
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
@@ -116,12 +130,12 @@ export class SipCarrier extends Carrier {
 
   /** Nobody but this process knows its calls. */
   override lookUp(reference: string): Promise<LookUp> {
-    const state = this.#dials.get(reference)?.state;
+    const state = this.#legs.get(reference)?.state;
     return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
   }
 
   override hangUp(reference: string): Promise<void> {
-    this.#dials.get(reference)?.hangUp();
+    this.#legs.get(reference)?.hangUp();
     return Promise.resolve();
   }
 
@@ -131,7 +145,14 @@ export class SipCarrier extends Carrier {
 
   override close(): void {
     this.#closed.abort();
-    for (const dial of this.#dials.values()) dial.drop();
+    for (const leg of this.#legs.values()) leg.drop();
+  }
+
+  readonly #transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>
+    this.parts.transcriber.talk(path, { language, fromMs, signal });
+
+  #facts(): FactQueue {
+    return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
   }
 
   #routes({ routes }: LegOrder): SipRoute[] {
@@ -141,14 +162,10 @@ export class SipCarrier extends Carrier {
     );
   }
 
-  #facts(): FactQueue {
-    return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
-  }
-
   #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialAnswer> {
-    this.#dials.set(reference, dial);
+    this.#legs.set(reference, dial);
     void dial.over.finally(() => {
-      this.#dials.delete(reference);
+      this.#legs.delete(reference);
       trace.close();
     });
     return dial.answer;
@@ -164,7 +181,7 @@ export class SipCarrier extends Carrier {
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */
   async #channel(
-    { reference, attempt, talk, countries = null }: DialRequest,
+    { reference, attempt, talk, countries = null }: Transferable,
     { accountId, routes }: LegOrder,
     phoneNumber: string,
     trace: DialTrace,

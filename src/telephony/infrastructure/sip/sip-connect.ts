@@ -9,7 +9,7 @@ import { ConnectedPhone } from './connected-phone';
 import { EarlyMedia } from './early-media';
 import { tellEnd } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
-import type { DialRecording, LastWord, LegRecord } from './leg-rows';
+import type { DialRecording, LastWord, LegRecord } from './leg-record';
 import type { SipRoute } from './sip-route';
 
 type Fact = CarrierFact extends infer T

@@ -7,7 +7,7 @@ import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { LedTalkParts } from './led-talk';
-import type { DialRecording, LegRecord } from './leg-rows';
+import type { DialRecording, LegRecord } from './leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipTransferParts } from './sip-transfer';
 

@@ -145,6 +145,7 @@ test.each<[string, readonly number[], string[]]>([
   const events: string[] = [];
   const line = {
     prepare: () => void events.push('prepared'),
+    isReady: () => Promise.resolve(true),
     answered: () => ({}) as never,
     drop: () => void events.push('dropped'),
   };
@@ -186,7 +187,12 @@ test('audio is taken from the sources of the trunk that answered, not from those
   const line = { hold: () => undefined };
   const { asked } = stage(routes, {
     ...{ openLeg, talk: { lead: () => new Promise(() => undefined) } as never },
-    openLine: () => ({ prepare: () => undefined, answered: () => line as never, drop: () => undefined }),
+    openLine: () => ({
+      prepare: () => undefined,
+      isReady: () => Promise.resolve(true),
+      answered: () => line as never,
+      drop: () => undefined,
+    }),
   });
   await settled();
   asked[0]?.handlers.failed(refused(503));

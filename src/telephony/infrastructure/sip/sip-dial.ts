@@ -1,19 +1,13 @@
 import type { RtpLeg } from '../../../media';
-import type { CarrierFact, DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
+import type { DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { AnsweredCall } from './answered-call';
 import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording } from './leg-rows';
+import type { DialRecording, Fact } from './leg-record';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
-
-type Fact = CarrierFact extends infer T
-  ? T extends CarrierFact
-    ? Omit<T, 'reference' | 'at'>
-    : never
-  : never;
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {

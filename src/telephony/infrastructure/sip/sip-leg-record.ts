@@ -4,7 +4,7 @@ import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegOrder } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
-import type { LastWord, LegRecord } from './leg-rows';
+import type { LastWord, LegRecord } from './leg-record';
 import type { SipRoute } from './sip-route';
 import type { DialTrace } from './sip-traces';
 
@@ -47,7 +47,8 @@ export class SipLegRecord implements LegRecord {
     private readonly dial: {
       readonly callId: string;
       readonly attempt: number;
-      readonly phoneNumber: string;
+      /** null: a caller who withheld it. */
+      readonly phoneNumber: string | null;
       readonly kind: LegKind;
       /** The dial has another leg, which was rung before. */
       readonly isSecond?: boolean;
@@ -93,7 +94,7 @@ export class SipLegRecord implements LegRecord {
     void this.parts.legs.ring(this.#id, this.parts.now()).catch(() => undefined);
   }
 
-  async answered(session: Session): Promise<void> {
+  async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.#rang = true;
     await this.parts.legs.answer(this.#id, session.record, this.parts.now());
   }

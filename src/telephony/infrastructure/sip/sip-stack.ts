@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MediaLegs } from '../../../media';
 import type { TelephonyConfig } from '../../../platform/config-telephony';
 import {
+  type IncomingCall,
   openSipEndpoint,
   type OutgoingCall,
   type SipEndpoint,
@@ -21,8 +22,15 @@ export interface StoredSipTrunk {
   readonly registers: boolean;
 }
 
-type Hooks = Omit<UserAgentHooks, 'known' | 'stray'>;
+type Hooks = Omit<UserAgentHooks, 'known' | 'stray' | 'incoming'>;
 type Stray = NonNullable<UserAgentHooks['stray']>;
+
+/** Who answers calls that come in. */
+export interface CallTaker {
+  take(call: IncomingCall): void;
+  /** The process stops: refuses whoever is not answered yet. Resolves when that is stored; never rejects. */
+  stop(): Promise<void>;
+}
 
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
 export class SipStack {
@@ -32,6 +40,7 @@ export class SipStack {
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
+  #taker: CallTaker | null = null;
   #problem: string | null = null;
 
   constructor(
@@ -67,6 +76,22 @@ export class SipStack {
   /** Registers who knows the INVITEs of processes that died. */
   onStray(stray: Stray): void {
     this.#stray = stray;
+  }
+
+  /** Registers who answers calls that come in; without one they get 480. */
+  onCall(taker: CallTaker): void {
+    this.#taker = taker;
+  }
+
+  /** The trunks whose calls may come from this address, in the order of their ids. */
+  trunksOf(address: string): SipTrunk[] {
+    const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
+    return all.filter((trunk) => trunk.takesRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
+  async turnAway(): Promise<void> {
+    await this.#taker?.stop();
   }
 
   /** Places a call. @throws Error before the first trunk was opened */
@@ -121,6 +146,10 @@ export class SipStack {
           ...this.hooks,
           known: (address) => this.#isKnown(address),
           stray: (callId, branch) => this.#stray(callId, branch),
+          incoming: (call) => {
+            if (this.#taker) this.#taker.take(call);
+            else call.reject(480);
+          },
         },
       });
       this.#problem = null;

@@ -14,8 +14,12 @@ export interface SipTracesParts {
 
 /** The trace of one dial, while it goes on. */
 export interface DialTrace {
-  /** From now on messages with this Call-ID belong to it. */
-  follow(callId: string, trunk: string): void;
+  /**
+   * From now on messages with this Call-ID belong to it, and to this trunk. Not those of a Call-ID that another dial follows: a
+   * call that comes back to us keeps it.
+   * @param received the message that came with it
+   */
+  follow(callId: string, trunk: string, received?: string): void;
   /** Stores what has come so far, once. Never rejects. */
   store(): Promise<void>;
   /** The dial is over: what still comes soon is added, then nothing is held any more. */
@@ -28,9 +32,14 @@ const NO_TRACE: DialTrace = {
   close: () => undefined,
 };
 
+interface Followed {
+  readonly log: TraceLog;
+  readonly trunk: string;
+}
+
 /** Collects the SIP messages of the dials of this process. Of other Call-IDs nothing is held. */
 export class SipTraces {
-  readonly #followed = new Map<string, { readonly log: TraceLog; readonly trunk: string }>();
+  readonly #followed = new Map<string, Followed>();
 
   /** @param parts null: nothing is traced */
   constructor(private readonly parts: SipTracesParts | null) {}
@@ -43,8 +52,7 @@ export class SipTraces {
       (({ callId, direction, text }) => {
         const followed = this.#followed.get(callId);
         if (!followed) return;
-        const { trunk } = followed;
-        followed.log.add({ at: parts.now().toISOString(), direction, trunk, text: withoutProofs(text) });
+        this.#add(followed, parts, direction, text);
       })
     );
   }
@@ -58,6 +66,15 @@ export class SipTraces {
     return this.parts ? this.#begin(dial, this.parts) : NO_TRACE;
   }
 
+  #add(
+    { log, trunk }: Followed,
+    { now }: Pick<SipTracesParts, 'now'>,
+    direction: TraceEvent['direction'],
+    text: string,
+  ): void {
+    log.add({ at: now().toISOString(), direction, trunk, text: withoutProofs(text) });
+  }
+
   #begin(dial: TracedDial, { store, now, timers }: SipTracesParts): DialTrace {
     const log = new TraceLog();
     const callIds: string[] = [];
@@ -67,9 +84,12 @@ export class SipTraces {
       return count;
     };
     return {
-      follow: (callId, trunk) => {
+      follow: (callId, trunk, received) => {
+        const known = this.#followed.get(callId);
+        if (known && known.log !== log) return;
         callIds.push(callId);
         this.#followed.set(callId, { log, trunk });
+        if (received !== undefined) this.#add({ log, trunk }, { now }, 'received', received);
       },
       store: async () => {
         stored ??= insert(log.messages, log.count);

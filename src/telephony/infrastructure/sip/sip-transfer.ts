@@ -4,7 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { RunningTransfer } from '../voice/running-transfer';
 import { ConnectedPhone, describeMedia } from './connected-phone';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { LegRecord } from './leg-rows';
+import type { LegRecord } from './leg-record';
 import type { SipRoute } from './sip-route';
 
 /** A number of the agent rings for so long. */

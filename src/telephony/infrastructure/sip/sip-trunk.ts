@@ -1,4 +1,13 @@
-import { inNetworks, type PeerSettings, type SipEndpoint, type Target } from '../../../sip';
+import {
+  type IncomingCall,
+  inNetworks,
+  type PeerSettings,
+  type SipEndpoint,
+  type Target,
+} from '../../../sip';
+import type { InboundReading } from '../../domain/inbound';
+import { readInbound } from '../../domain/inbound-numbers';
+import { usersOf } from './inbound-users';
 import type { SipRoute } from './sip-route';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
@@ -87,6 +96,12 @@ export class SipTrunk {
     const { allow } = this.settings;
     if (allow !== null) return inNetworks(address, allow);
     return this.#targets?.some((target) => target.address === address) ?? false;
+  }
+
+  /** Who calls whom, as this trunk writes its numbers; null when no number is called. */
+  read(call: IncomingCall): InboundReading | null {
+    const read = readInbound(usersOf(call), this.settings);
+    return read && { trunkId: this.id, ...read };
   }
 
   /** The trunk for a dial that shows this number. */

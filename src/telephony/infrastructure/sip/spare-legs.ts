@@ -6,6 +6,10 @@ export class SpareLegs {
 
   constructor(private readonly open: () => Promise<RtpLeg>) {}
 
+  get count(): number {
+    return this.#legs.size;
+  }
+
   /** Opens legs until so many are spare; resolves with how many are, which is fewer when no ports are free. Never rejects. */
   async fill(count: number): Promise<number> {
     while (this.#legs.size < count) {

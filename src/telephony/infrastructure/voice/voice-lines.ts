@@ -21,6 +21,8 @@ import { VoiceSession } from './voice-session';
 export interface PendingLine {
   /** The phone rings: connects recognition and makes the first sentences. More than once is once. */
   prepare(): void;
+  /** Prepares; resolves with whether it can be talked, once recognition is connected and the first sentence begins to come. */
+  isReady(): Promise<boolean>;
   /** The phone was answered just now; `transfer` rings people for its contact. */
   answered(leg: MediaLeg, transfer?: BeginTransfer): VoiceLine;
   /** Nobody answered. */
@@ -88,6 +90,15 @@ export class VoiceLines {
     };
     return {
       prepare,
+      isReady: async () => {
+        prepare();
+        const [first] = opening;
+        const [hears, speaks] = await Promise.all([
+          recognition.isReady(),
+          first === undefined || synthesis.isReady(first),
+        ]);
+        return hears && speaks;
+      },
       answered: (leg, transfer) => {
         // Some networks answer without ringing.
         prepare();

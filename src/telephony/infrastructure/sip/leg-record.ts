@@ -1,7 +1,15 @@
 import type { LegStatistics, RecordedFile } from '../../../media';
 import type { CallOptions, Session } from '../../../sip';
+import type { CarrierFact } from '../../domain/carrier';
 import type { Verdict } from '../../domain/cause-map';
 import type { SipRoute } from './sip-route';
+
+/** What is told of a leg; whose it is and when are added. */
+export type Fact = CarrierFact extends infer T
+  ? T extends CarrierFact
+    ? Omit<T, 'reference' | 'at'>
+    : never
+  : never;
 
 /** The last word of the network on a leg. */
 export interface LastWord {
@@ -23,7 +31,7 @@ export interface LegRecord {
   /** The first 18x. */
   rang(): void;
   /** The dialog was established. @throws when it cannot be stored */
-  answered(session: Session): Promise<void>;
+  answered(session: Pick<Session, 'record'>): Promise<void>;
   /** Frees the channel. Never rejects. */
   ended(last: LastWord): Promise<void>;
 }

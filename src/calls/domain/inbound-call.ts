@@ -1,0 +1,77 @@
+import { isE164 } from '../../platform/kernel/e164';
+import { Call } from './call';
+import type { CallState } from './call-state';
+import type { TimelineEntry, TimelineType } from './timeline';
+
+/** The statuses in which an inbound call begins; the second and third ones are final. */
+export const INBOUND_BEGINNINGS = ['dialing', 'busy', 'failed'] as const;
+
+/** An inbound call is one dial, which the caller has made. */
+export const INBOUND_ATTEMPT = 1;
+
+/** A call that came in. */
+export interface NewInboundCall {
+  readonly id: string;
+  readonly accountId: string;
+  readonly agentId: string;
+  /** The caller's number in E.164, or ANONYMOUS. */
+  readonly phoneNumber: string;
+  /** The number that was called, in E.164. */
+  readonly accountNumber: string;
+  readonly carrier: string;
+  readonly trunkName: string;
+  /** What the account knows of the caller; null for nothing. */
+  readonly contact: { readonly name: string | null; readonly externalId: string | null } | null;
+  readonly arrivedAt: Date;
+}
+
+/** What is frozen when a call is about to be answered. */
+export type InboundTerms = Pick<CallState, 'agentVersion' | 'maxTalkSeconds' | 'creditsLimitTalk'> & {
+  readonly pricePerMinute: string;
+  readonly watchdogAt: Date;
+};
+
+/** A call that its agent is about to answer; the caller hears ringing. */
+export function inboundCall(call: NewInboundCall, terms: InboundTerms, now: Date): Call {
+  const paid = Number(terms.pricePerMinute) > 0;
+  return new Call({ ...arrived(call), ...terms, status: 'dialing', ringingAt: now }, [
+    cameIn(call),
+    entry(call, now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.'),
+    entry(call, now, 'ringing', 'The caller hears ringing.'),
+  ]);
+}
+
+/** A call that nobody answers: it is over as it begins. */
+export function refusedInboundCall(
+  call: NewInboundCall,
+  status: Exclude<(typeof INBOUND_BEGINNINGS)[number], 'dialing'>,
+  reason: string,
+  now: Date,
+): Call {
+  const over = { status, statusReason: reason, endedAt: now, finishedAt: now };
+  return new Call({ ...arrived(call), ...over }, [cameIn(call), entry(call, now, 'ended', reason)]);
+}
+
+function arrived(call: NewInboundCall): CallState {
+  const { id, accountId, agentId, phoneNumber, accountNumber, carrier, contact, arrivedAt } = call;
+  return {
+    ...{ id, accountId, agentId, batchId: null, phoneNumber, carrier, direction: 'inbound' },
+    accountNumber: isE164(accountNumber) ? accountNumber : null,
+    ...{ contactName: contact?.name ?? null, contactEmail: null, externalId: contact?.externalId ?? null },
+    ...{ variables: {}, metadata: {}, test: false, status: 'dialing', statusReason: null },
+    ...{ createdAt: arrivedAt, queuedFrom: arrivedAt, dueAt: arrivedAt, heldBy: null },
+    ...{ attempt: INBOUND_ATTEMPT, agentVersion: null, maxTalkSeconds: null, creditsLimitTalk: false },
+    ...{ pricePerMinute: null, carrierId: null, dialedAt: null, ringingAt: null, answeredAt: null },
+    ...{ endedAt: null, durationSeconds: null, endCause: null, watchdogAt: null, finishedAt: null },
+    ...{ analysisDueAt: null, analysisAttempts: 0, mayRetry: false, answeredBy: null, endedBy: null },
+    ...{ recording: null, recordedMs: null, disposition: null },
+  };
+}
+
+function cameIn(call: NewInboundCall): TimelineEntry {
+  return entry(call, call.arrivedAt, 'accepted', `The call came in over trunk ${call.trunkName}.`);
+}
+
+function entry({ id }: NewInboundCall, at: Date, type: TimelineType, message: string): TimelineEntry {
+  return { callId: id, at, type, message };
+}

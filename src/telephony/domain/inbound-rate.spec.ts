@@ -1,0 +1,26 @@
+import { InboundRate } from './inbound-rate';
+
+test('so many at once, and so many more each second', () => {
+  const rate = new InboundRate();
+  const taken = (atMs: number, calls: number, perSecond = 10) =>
+    Array.from({ length: calls }, () => rate.take(atMs, perSecond)).filter(Boolean).length;
+  expect(taken(1_000, 30)).toBe(10);
+  expect(taken(1_500, 30)).toBe(5);
+  expect(taken(60_000, 30)).toBe(10);
+  // Changed by the operator: at once.
+  expect(taken(61_000, 30, 2)).toBe(2);
+  expect(taken(62_000, 30, 20)).toBe(20);
+});
+
+test('a steady flow at the limit is never refused, however it jitters', () => {
+  const rate = new InboundRate();
+  for (let n = 0; n < 1_000; n++) {
+    const jitter = (n * 7_919) % 90;
+    expect(rate.take(n * 100 + jitter, 10)).toBe(true);
+  }
+});
+
+test('a clock that goes back gives nothing away', () => {
+  const rate = new InboundRate();
+  expect([rate.take(10_000, 1), rate.take(5_000, 1), rate.take(5_500, 1)]).toEqual([true, false, false]);
+});

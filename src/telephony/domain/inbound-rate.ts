@@ -1,0 +1,14 @@
+/** A limit of calls a second: as many at once, and so many more each second. */
+export class InboundRate {
+  #left: number | null = null;
+  #atMs = 0;
+
+  /** False when the call is one too many. `perSecond` may change between two calls. */
+  take(nowMs: number, perSecond: number): boolean {
+    const passed = Math.max(0, nowMs - this.#atMs) / 1_000;
+    const left = this.#left === null ? perSecond : Math.min(perSecond, this.#left + passed * perSecond);
+    this.#atMs = nowMs;
+    this.#left = left >= 1 ? left - 1 : left;
+    return left >= 1;
+  }
+}

@@ -1,0 +1,25 @@
+import { INBOUND_REFUSALS, type InboundReason, UNRECORDED } from './inbound';
+
+const ROOM = 'The service had no room for the call.';
+
+test.each<[InboundReason, number, string, string | null]>([
+  ['no_line', 486, 'busy', 'All lines were in use.'],
+  ['no_channel', 486, 'busy', ROOM],
+  ['process_full', 503, 'busy', ROOM],
+  ['no_credits', 480, 'failed', 'Not enough credits to answer.'],
+  ['agent', 480, 'failed', null],
+  ['not_ready', 480, 'failed', 'The agent was not ready in time.'],
+  ['stopping', 503, 'failed', 'The service was stopping.'],
+  ['no_audio', 488, 'failed', "The caller's side offered no usable audio."],
+])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) => {
+  expect(INBOUND_REFUSALS[why]).toEqual({ status, becomes, reason });
+});
+
+test('what is not recorded is refused without a hint, or with when to come again', () => {
+  expect(UNRECORDED).toEqual({
+    unknown_number: { status: 404, retryAfter: null },
+    no_agent: { status: 404, retryAfter: null },
+    rate: { status: 503, retryAfter: '5' },
+    error: { status: 503, retryAfter: '5' },
+  });
+});

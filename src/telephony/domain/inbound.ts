@@ -1,0 +1,86 @@
+import type { TalkBrief } from '../../platform/kernel/talk';
+
+/** What becomes of a call that is not answered. */
+export interface InboundRefusal {
+  /** What the caller gets over SIP; other carriers reject. */
+  readonly status: number;
+  readonly becomes: 'busy' | 'failed';
+  /** `status_reason` of the call; null where each case has its own. */
+  readonly reason: string | null;
+}
+
+const NO_ROOM = 'The service had no room for the call.';
+
+/** Why a call that came in is not answered although its number has an agent; each is recorded as a call. */
+export const INBOUND_REFUSALS = {
+  no_line: { status: 486, becomes: 'busy', reason: 'All lines were in use.' },
+  no_channel: { status: 486, becomes: 'busy', reason: NO_ROOM },
+  process_full: { status: 503, becomes: 'busy', reason: NO_ROOM },
+  no_credits: { status: 480, becomes: 'failed', reason: 'Not enough credits to answer.' },
+  agent: { status: 480, becomes: 'failed', reason: null },
+  not_ready: { status: 480, becomes: 'failed', reason: 'The agent was not ready in time.' },
+  stopping: { status: 503, becomes: 'failed', reason: 'The service was stopping.' },
+  no_audio: { status: 488, becomes: 'failed', reason: "The caller's side offered no usable audio." },
+} as const satisfies Readonly<Record<string, InboundRefusal>>;
+export type InboundReason = keyof typeof INBOUND_REFUSALS;
+
+/** Why a call that came in is not even recorded. */
+export const UNRECORDED = {
+  unknown_number: { status: 404, retryAfter: null },
+  no_agent: { status: 404, retryAfter: null },
+  rate: { status: 503, retryAfter: '5' },
+  error: { status: 503, retryAfter: '5' },
+} as const satisfies Readonly<Record<string, { status: number; retryAfter: string | null }>>;
+export type UnrecordedReason = keyof typeof UNRECORDED;
+
+/** `status_reason` of a call whose caller gave up. */
+export const CALLER_GAVE_UP = 'The caller hung up before the agent answered.';
+
+/** A caller who shows no number that could be called back. */
+export const ANONYMOUS_CALLER = 'anonymous';
+
+/** The same call as each of the trunks reads it that it may have come over. */
+export interface InboundReading {
+  readonly trunkId: string;
+  /** E.164. */
+  readonly called: string;
+  /** E.164, or ANONYMOUS_CALLER. */
+  readonly caller: string;
+}
+
+/** A call that came in, as its carrier tells it. */
+export interface Arrival {
+  /** The id that the call gets if it is recorded. */
+  readonly callId: string;
+  readonly at: Date;
+  /** The carrier's name. */
+  readonly carrier: string;
+  readonly readings: readonly InboundReading[];
+}
+
+/** A call that is to be answered: its line, channel and credits are taken. */
+export interface TakenCall {
+  readonly reference: string;
+  readonly legId: string;
+  readonly accountId: string;
+  readonly talk: TalkBrief;
+  /** Whether the talk is recorded. */
+  readonly record: boolean;
+  /** Those whose numbers the contact may be transferred to; null: all. */
+  readonly countries: readonly string[] | null;
+}
+
+/** `reading` is that of the trunk that the call belongs to. */
+export type InboundVerdict =
+  | { readonly kind: 'taken'; readonly reading: InboundReading; readonly call: TakenCall }
+  /** The call is recorded, and over. */
+  | { readonly kind: 'refused'; readonly reading: InboundReading; readonly why: InboundReason }
+  | { readonly kind: 'unrecorded'; readonly why: UnrecordedReason };
+
+/** Whom a carrier asks about calls that come in; passed to its constructor. */
+export interface InboundSink {
+  /** Decides about a call, and stores the decision. @throws Error when it could not be stored */
+  take(arrival: Arrival): Promise<InboundVerdict>;
+  /** A call that was taken could not be answered after all. */
+  refused(why: InboundReason | UnrecordedReason): void;
+}

@@ -1,0 +1,40 @@
+import type { TextTalk } from '../../../conversation';
+import type { RtpLeg } from '../../../media';
+import type { Timers } from '../../../platform/timers';
+import type { InboundSink, InboundVerdict } from '../../domain/inbound';
+import type { FactQueue } from '../fact-queue';
+import type { VoiceLines } from '../voice/voice-lines';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording, LegRecord } from './leg-record';
+import type { DialTrace } from './sip-traces';
+import type { SipTransferParts } from './sip-transfer';
+import type { SipTrunk } from './sip-trunk';
+
+export type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
+
+/** What belongs to a call that was taken. */
+export interface TakenParts {
+  /** undefined: this process has lost it meanwhile. */
+  readonly trunk: SipTrunk | undefined;
+  readonly record: LegRecord;
+  readonly facts: FactQueue;
+  /** Resolves with null when none is made. Never rejects. */
+  readonly recording: () => Promise<DialRecording | null>;
+  /** A channel for a person whom the caller is transferred to. */
+  readonly channel: SipTransferParts['channel'];
+}
+
+export interface SipArrivalParts {
+  readonly decide: () => Promise<InboundVerdict>;
+  readonly refused: InboundSink['refused'];
+  /** The call was taken: from now on it is held under its reference. */
+  readonly hold: (taken: Taken) => TakenParts;
+  readonly trace: DialTrace;
+  readonly openLeg: () => Promise<RtpLeg>;
+  readonly openLine: VoiceLines['open'];
+  readonly place: SipTransferParts['place'];
+  readonly transcribe: LedTalkParts['transcribe'];
+  readonly talk: TextTalk;
+  readonly timers: Timers;
+  readonly now: () => Date;
+}

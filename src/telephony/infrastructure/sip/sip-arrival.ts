@@ -1,0 +1,263 @@
+import { Logger } from '@nestjs/common';
+import type { RtpLeg } from '../../../media';
+import { describeError } from '../../../platform/logging';
+import type { IncomingCall, RemoteAudio, Session } from '../../../sip';
+import type { LegEnd } from '../../domain/carrier';
+import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, UNRECORDED } from '../../domain/inbound';
+import type { BeginTransfer } from '../voice/running-transfer';
+import type { PendingLine } from '../voice/voice-lines';
+import { outcomeOf } from './answer-outcome';
+import { AnsweredCall } from './answered-call';
+import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
+import { leadTalk } from './led-talk';
+import { NOTHING_SAID } from './ringing-phone';
+import type { DialRecording, Fact } from './leg-record';
+import { SipTransfer, type SipTransferParts } from './sip-transfer';
+
+/** A caller hears ringing for no longer than this until the agent can talk. */
+const READY_MS = 3_000;
+
+/** A call that is to be answered, with what belongs to it. */
+type Held = Taken & TakenParts;
+
+/** A call that can be answered at once. */
+interface Ready {
+  readonly leg: RtpLeg;
+  readonly line: PendingLine;
+  readonly recording: DialRecording | null;
+}
+
+/** One call that comes in over SIP: decided about, answered by its agent, and led to its end. */
+export class SipArrival {
+  readonly #logger = new Logger(SipArrival.name);
+  #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
+  #isCanceled = false;
+  #isStopping = false;
+  #isDropped = false;
+  #call: AnsweredCall | null = null;
+  #held: Held | null = null;
+  /** Until the agent talks. */
+  #leg: RtpLeg | null = null;
+  #line: PendingLine | null = null;
+  #settle: () => void = () => undefined;
+  #interrupt: () => void = () => undefined;
+  readonly #interrupted = new Promise<false>((resolve) => {
+    this.#interrupt = () => {
+      resolve(false);
+    };
+  });
+
+  /** Resolves when the agent talks, or when it is stored that nobody will. */
+  readonly settled = new Promise<void>((resolve) => {
+    this.#settle = resolve;
+  });
+  /** Resolves when all is over. */
+  readonly over: Promise<void>;
+
+  constructor(
+    private readonly incoming: IncomingCall,
+    private readonly parts: SipArrivalParts,
+  ) {
+    incoming.onCanceled(() => {
+      this.#isCanceled = true;
+      this.#interrupt();
+    });
+    this.over = this.#run().catch((error: unknown) => this.#failed(error));
+  }
+
+  get state(): 'on_its_way' | 'answered' | 'ended' {
+    return this.#state;
+  }
+
+  /** Refuses the caller who is not answered yet, as a process that stops. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#interrupt();
+  }
+
+  hangUp(): void {
+    this.stop();
+    this.#call?.hangUp();
+  }
+
+  /** Says nothing more of it, as a process that ends. */
+  drop(): void {
+    this.#isDropped = true;
+  }
+
+  async #run(): Promise<void> {
+    const { incoming, parts } = this;
+    const verdict = await parts.decide();
+    if (verdict.kind === 'unrecorded') {
+      const { status, retryAfter } = UNRECORDED[verdict.why];
+      incoming.reject(status, retryAfter === null ? {} : { headers: [['retry-after', retryAfter]] });
+      this.#settle();
+    } else if (verdict.kind === 'refused') {
+      incoming.reject(INBOUND_REFUSALS[verdict.why].status);
+      await parts.trace.store();
+      this.#settle();
+    } else {
+      this.#held = { ...verdict, ...parts.hold(verdict) };
+      await this.#answer(this.#held);
+    }
+  }
+
+  async #answer(held: Held): Promise<void> {
+    const { incoming, parts } = this;
+    const { trunk, record, reading, call } = held;
+    if (!trunk) return this.#refuse('no_channel');
+    const { peer } = trunk;
+    const { codecs, dtmf, username } = trunk.settings;
+    const contact = username ?? reading.called;
+    incoming.ring({ peer, contact });
+    const line = parts.openLine(call.talk, (fact) => {
+      this.#tell(fact);
+    });
+    if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');
+    this.#line = line;
+    const ready = line.isReady();
+    const [leg, recording] = await Promise.all([parts.openLeg().catch(() => null), held.recording()]);
+    this.#leg = leg;
+    if (!leg) return this.#refuse('no_channel');
+    const isReady = await this.#soon(ready);
+    // Before the 200: whoever comes after a crash of this process can hang up.
+    const dialog = isReady ? incoming.dialog(peer) : null;
+    if (dialog) await record.answered({ record: dialog }).catch(() => undefined);
+    if (this.#isCanceled) return this.#giveUp();
+    if (this.#isStopping) return this.#refuse('stopping');
+    if (!isReady) return this.#refuse('not_ready');
+    const audio = {
+      port: leg.port,
+      codecs,
+      telephoneEvent: dtmf === 'rfc4733',
+      direction: 'sendrecv',
+    } as const;
+    const session = incoming.answer({ audio, peer, contact });
+    if (!session) return this.#refuse('no_audio');
+    return this.#connect(session, held, { leg, line, recording });
+  }
+
+  /** From our 200 on the call counts as answered, unless the caller's side never confirms it. */
+  async #connect(session: Session, held: Held, ready: Ready): Promise<void> {
+    const outcome = await outcomeOf(session, this.incoming);
+    if (outcome === 'no_ack') {
+      const reason = "The caller's side did not confirm the answer.";
+      return this.#finish({ cause: 'failed', by: null, talkMs: null, reason });
+    }
+    if (outcome === 'left') {
+      this.#tell({ type: 'answered' });
+      return this.#finish({ cause: 'hung_up', by: 'contact', talkMs: 0 });
+    }
+    const audio = session.remoteAudio;
+    if (outcome === 'no_audio' || !audio) {
+      void session.hangUp();
+      return this.#refuse('no_audio');
+    }
+    return this.#talk(session, audio, held, ready);
+  }
+
+  async #talk(
+    session: Session,
+    audio: RemoteAudio,
+    { call: taken, record, trunk, channel }: Held,
+    { leg, line, recording }: Ready,
+  ): Promise<void> {
+    const { talk, timers, transcribe } = this.parts;
+    this.#state = 'answered';
+    this.#tell({ type: 'answered' });
+    this.#settle();
+    this.#line = this.#leg = null;
+    const call = new AnsweredCall(session, audio, leg, {
+      ...{ talk, timers, recordingPath: recording?.path ?? null },
+      sources: trunk?.settings.mediaSources ?? [],
+      makeLine: (answered) => line.answered(answered, this.#transfers(answered, channel)),
+      tell: (fact) => {
+        this.#tell(fact);
+      },
+    });
+    this.#call = call;
+    if (this.#isStopping) call.hangUp();
+    await leadTalk(call, taken.talk, {
+      ...{ record, recording, timers, transcribe },
+      transcribed: (turns) => {
+        this.#tell({ type: 'transcribed', turns });
+      },
+      ended: (end, delivered) => {
+        this.#state = 'ended';
+        this.#tell({ type: 'ended', end }, delivered);
+      },
+      recorded: (ms, delivered) => {
+        this.#tell({ type: 'recorded', ms }, delivered);
+      },
+    });
+  }
+
+  /** How the agent transfers the caller. */
+  #transfers(contact: RtpLeg, channel: SipTransferParts['channel']): BeginTransfer {
+    const { openLeg, place, timers } = this.parts;
+    return (numbers, taken) =>
+      new SipTransfer({
+        ...{ numbers, contact, channel, openLeg, place, timers, taken },
+        tell: (message) => {
+          this.#tell({ type: 'detail', kind: 'transfer', message });
+        },
+      });
+  }
+
+  /** Whether it has come true in time, and nobody has given up meanwhile. */
+  #soon(ready: Promise<boolean>): Promise<boolean> {
+    let stop: () => void = () => undefined;
+    const late = new Promise<false>((resolve) => {
+      stop = this.parts.timers.after(READY_MS, () => {
+        resolve(false);
+      });
+    });
+    return Promise.race([ready, late, this.#interrupted]).finally(() => {
+      stop();
+    });
+  }
+
+  #giveUp(): Promise<void> {
+    return this.#finish({ cause: 'no_answer', by: 'contact', talkMs: null, reason: CALLER_GAVE_UP });
+  }
+
+  /** Whoever gave up before got 487, and is told of as such. */
+  #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
+    if (this.#isCanceled) return this.#giveUp();
+    const { status, becomes } = INBOUND_REFUSALS[why];
+    this.incoming.reject(status);
+    this.parts.refused(why);
+    return this.#finish({ cause: becomes, by: null, talkMs: null, ...(reason !== null && { reason }) });
+  }
+
+  async #finish(end: LegEnd): Promise<void> {
+    this.#state = 'ended';
+    this.#line?.drop();
+    void this.#leg?.close();
+    await this.#held?.record.ended(NOTHING_SAID);
+    this.#tell({ type: 'ended', end }, this.#settle);
+  }
+
+  #tell(fact: Fact, delivered?: () => void): void {
+    if (this.#isDropped || !this.#held) return;
+    const { call, facts } = this.#held;
+    facts.add({ reference: call.reference, at: this.parts.now(), ...fact }, delivered);
+  }
+
+  /** It could not be decided about, or something went wrong on the way. */
+  async #failed(error: unknown): Promise<void> {
+    this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
+    this.parts.refused('error');
+    const { status, retryAfter } = UNRECORDED.error;
+    this.incoming.reject(status, { headers: [['retry-after', retryAfter]] });
+    if (this.#held && this.#state !== 'ended') {
+      this.#call?.hangUp();
+      await this.#finish({
+        cause: 'failed',
+        by: null,
+        talkMs: null,
+        reason: 'The call could not be answered.',
+      });
+    } else this.#settle();
+  }
+}

@@ -1,0 +1,124 @@
+import type { TextTalk } from '../../../conversation';
+import { newId } from '../../../platform/ids';
+import type { Timers } from '../../../platform/timers';
+import type { IncomingCall } from '../../../sip';
+import type { DialRequest, LegOrder } from '../../domain/carrier';
+import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
+import type { FactQueue } from '../fact-queue';
+import type { VoiceLines } from '../voice/voice-lines';
+import { SipArrival } from './sip-arrival';
+import type { Taken, TakenParts } from './sip-arrival-parts';
+import type { LedTalkParts } from './led-talk';
+import type { DialRecording } from './leg-record';
+import type { SipLegRecord } from './sip-leg-record';
+import type { CallTaker, SipStack } from './sip-stack';
+import type { DialTrace, SipTraces } from './sip-traces';
+import type { TransferChannel } from './sip-transfer';
+
+/** An inbound call is one dial. */
+const FIRST = 1;
+/** A process that stops waits so long for what is stored of callers whom it refused. */
+const REFUSED_WITHIN_MS = 3_000;
+
+/** What a transfer needs to know of its call. */
+export type Transferable = Pick<DialRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
+
+export interface SipArrivalsParts {
+  readonly carrier: string;
+  readonly inbound: InboundSink;
+  readonly stack: SipStack;
+  readonly traces: SipTraces;
+  readonly lines: VoiceLines;
+  readonly talk: TextTalk;
+  readonly timers: Timers;
+  readonly now: () => Date;
+  readonly transcribe: LedTalkParts['transcribe'];
+  readonly facts: () => FactQueue;
+  readonly record: (
+    order: LegOrder,
+    dial: ConstructorParameters<typeof SipLegRecord>[2],
+    trace: DialTrace,
+  ) => SipLegRecord;
+  readonly recording: (reference: string) => Promise<DialRecording | null>;
+  /** A channel for a person whom a caller is transferred to; else why there is none. Never rejects. */
+  readonly channel: (
+    call: Transferable,
+    order: LegOrder,
+    number: string,
+    trace: DialTrace,
+  ) => Promise<TransferChannel | string>;
+  /** The carrier's legs by reference, for whoever asks about them or hangs them up. */
+  readonly held: Map<string, unknown>;
+}
+
+/** The calls that come in to this process. */
+export class SipArrivals implements CallTaker {
+  /** Those that are not answered yet. */
+  readonly #arrivals = new Set<SipArrival>();
+
+  constructor(private readonly parts: SipArrivalsParts) {}
+
+  /** Which trunk a call belongs to is found out by the number that is called. */
+  take(incoming: IncomingCall): void {
+    const { stack, traces, lines, talk, now, timers, inbound, held, carrier, transcribe } = this.parts;
+    const trunks = stack.trunksOf(incoming.source.address);
+    const callId = newId('call');
+    const trace = traces.begin({ callId, attempt: FIRST });
+    trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);
+    const readings = trunks.flatMap((trunk) => trunk.read(incoming) ?? []);
+    const at = now();
+    let reference: string | null = null;
+    const arrival = new SipArrival(incoming, {
+      decide: async () => {
+        const verdict = await inbound.take({ callId, at, carrier, readings });
+        if (verdict.kind !== 'unrecorded') {
+          trace.follow(incoming.callId, stack.trunk(verdict.reading.trunkId)?.name ?? '');
+        }
+        return verdict;
+      },
+      refused: (why) => {
+        inbound.refused(why);
+      },
+      hold: (taken) => {
+        ({ reference } = taken.call);
+        held.set(reference, arrival);
+        return this.#taken(taken, callId, trace);
+      },
+      openLeg: () => stack.legs.openRtp(),
+      openLine: (brief, tell) => lines.open(brief, tell),
+      place: (options, handlers) => stack.call(options, handlers),
+      ...{ trace, talk, now, timers, transcribe },
+    });
+    this.#arrivals.add(arrival);
+    void arrival.settled.then(() => this.#arrivals.delete(arrival));
+    void arrival.over.finally(() => {
+      if (reference !== null) held.delete(reference);
+      trace.close();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const arrival of this.#arrivals) arrival.stop();
+    let stop: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      stop = this.parts.timers.after(REFUSED_WITHIN_MS, resolve);
+    });
+    await Promise.race([late, Promise.all([...this.#arrivals].map(({ settled }) => settled))]);
+    stop();
+  }
+
+  #taken({ reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
+    const { stack, facts, record, recording, channel, now } = this.parts;
+    const { reference, legId: id, accountId } = call;
+    const { trunkId, called, caller } = reading;
+    const order: LegOrder = { id, accountId, beganAt: now(), routes: [{ trunkId, callerId: called }] };
+    const phoneNumber = caller === ANONYMOUS_CALLER ? null : caller;
+    return {
+      trunk: stack.trunk(trunkId),
+      record: record(order, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace),
+      facts: facts(),
+      recording: () => (call.record ? recording(reference) : Promise.resolve(null)),
+      channel: (number) => channel({ ...call, attempt: FIRST }, order, number, trace),
+    };
+  }
+}

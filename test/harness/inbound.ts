@@ -1,0 +1,124 @@
+import { Operations } from '../../src/cli/operations';
+import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import type { CallOptions } from '../../src/sip';
+import { at, Phone, type PlacedCall } from '../phone/harness/phone';
+import { eventually, type TestAccount, type TestApp } from './app';
+import { makeAgent } from './builders';
+import { sipTrunk, TALKS } from './sip-accounts';
+
+let numbers = 0;
+
+/** A number of an account, answered by an agent, over a trunk of its own; the account's carrier is a simulator. */
+export interface AnsweredNumber extends TestAccount {
+  readonly agentId: string;
+  readonly trunkId: string;
+  readonly phoneNumber: string;
+}
+
+/** An account whose number is answered. `trunk`: options of the trunk, as flags give them. */
+export async function answeredNumber(
+  service: TestApp,
+  {
+    account = {},
+    agent = {},
+    trunk = {},
+  }: {
+    readonly account?: Parameters<TestApp['account']>[0];
+    readonly agent?: object;
+    readonly trunk?: Record<string, unknown>;
+  } = {},
+): Promise<AnsweredNumber> {
+  const owner = await service.account(account);
+  // Sends nothing of its own to where callers are.
+  const options = { allow: ['127.0.0.1/32'], keepAlive: '0', ...trunk };
+  const trunkId = await sipTrunk(service, '127.0.0.1:9', options);
+  const agentId = await makeAgent(service, owner, {
+    ...{ direction: 'both', language: 'english', opening_line: 'Welcome, this is Asha. How can I help?' },
+    ...{ ...TALKS, ...agent },
+  });
+  const phoneNumber = newNumber();
+  await new Operations(service.app).telephony.addNumber(owner.id, phoneNumber, { trunkId, agentId });
+  return { ...owner, agentId, trunkId, phoneNumber };
+}
+
+export function newNumber(): string {
+  return `+9122480${String(++numbers).padStart(5, '0')}`;
+}
+
+/** Phones that call in. They send and hear no audio. */
+export class Callers {
+  readonly #texts: string[] = [];
+  #callers = 0;
+
+  private constructor(
+    private readonly service: TestApp,
+    readonly phone: Phone,
+    texts: string[],
+  ) {
+    this.#texts = texts;
+  }
+
+  static async open(service: TestApp): Promise<Callers> {
+    const texts: string[] = [];
+    const phone = await Phone.open({
+      hooks: { known: () => true, trace: ({ text }) => void texts.push(text) },
+    });
+    return new Callers(service, phone, texts);
+  }
+
+  close(): Promise<void> {
+    return this.phone.close();
+  }
+
+  /** A number that nobody has called from yet. */
+  newCaller(): string {
+    return `+9197${String(++this.#callers).padStart(8, '0')}`;
+  }
+
+  /** Calls a number, once this process has opened SIP. */
+  async call(called: string, caller: string, options: Partial<CallOptions> = {}): Promise<PlacedCall> {
+    return this.phone.place(await this.#target(), {
+      requestUri: `sip:${called}@aics.example`,
+      to: { uri: `sip:${called}@aics.example` },
+      from: { uri: `sip:${caller}@pbx.example` },
+      ...options,
+    });
+  }
+
+  /** The responses with a status that came so far, whole. */
+  responses(status: number): string[] {
+    return this.#texts.filter((text) => text.startsWith(`SIP/2.0 ${status} `));
+  }
+
+  async #target() {
+    const stack = this.service.app.get(SipStack, { strict: false });
+    const port = await eventually(() => {
+      // Opened with the first trunk, which is looked at once a second.
+      if (!stack.endpoint || stack.trunksOf('127.0.0.1').length === 0) throw new Error('SIP is not open');
+      return Promise.resolve(stack.endpoint.port);
+    });
+    return at(port);
+  }
+}
+
+/** Resolves when this process has opened a trunk. */
+export async function opened(service: TestApp, trunkId: string): Promise<void> {
+  const stack = service.app.get(SipStack, { strict: false });
+  await eventually(() => {
+    expect(stack.trunk(trunkId)).toBeDefined();
+    return Promise.resolve();
+  });
+}
+
+/** The one call from a number, once it has the status. */
+export async function callFrom(service: TestApp, account: TestAccount, caller: string, status: string) {
+  const id = await eventually(async () => {
+    const rows = await service.unitOfWork.rows<{ id: string; status: string }>(
+      'SELECT id, status FROM calls WHERE account_id = $1 AND phone_number = $2',
+      [account.id, caller],
+    );
+    expect(rows).toEqual([{ id: expect.any(String), status }]);
+    return rows[0]?.id ?? '';
+  });
+  return service.api(account).get(`/calls/${id}`);
+}
