@@ -1,5 +1,5 @@
 import type { TextTalk } from '../../../conversation';
-import type { LegStatistics, RecordedFile, RtpLeg } from '../../../media';
+import type { LegRecording, LegStatistics, RecordedFile, RtpLeg } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
@@ -40,6 +40,7 @@ export interface TalkEnd {
 export class AnsweredCall {
   readonly #abort = new AbortController();
   readonly #phone: ConnectedPhone;
+  readonly #recording: Promise<LegRecording | null>;
   readonly #line: VoiceLine;
   readonly #responses = new ResponseTimes();
 
@@ -49,8 +50,11 @@ export class AnsweredCall {
     leg: RtpLeg,
     private readonly parts: AnsweredCallParts,
   ) {
-    const { timers, sources } = parts;
+    const { timers, sources, recordingPath } = parts;
     this.#phone = new ConnectedPhone(session, audio, leg, { timers, sources });
+    // From the answer on, whatever else has to be done first.
+    this.#recording =
+      recordingPath === null ? Promise.resolve(null) : leg.record(recordingPath).catch(() => null);
     this.#line = parts.makeLine(leg);
     this.#line.hold(audio.held);
     this.#phone.listen({
@@ -74,9 +78,7 @@ export class AnsweredCall {
 
   /** Leads the talk to its end. Never rejects. */
   async lead(brief: TalkBrief): Promise<TalkEnd> {
-    const { talk, tell, recordingPath } = this.parts;
-    const recording =
-      recordingPath === null ? null : await this.#phone.leg.record(recordingPath).catch(() => null);
+    const { talk, tell } = this.parts;
     let handedOverMs: number | null = null;
     const { cause, by, reason, answerer } = await talk.lead(
       this.#line,
@@ -91,8 +93,9 @@ export class AnsweredCall {
     const talkMs = this.#line.nowMs();
     if (answerer) this.#line.settle(answerer);
     this.#line.close();
-    recording?.stop();
     this.#phone.hangUp();
+    const recording = await this.#recording;
+    recording?.stop();
     const statistics = await this.#phone.close();
     tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
     const latency = this.#responses.describe();
