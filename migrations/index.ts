@@ -17,6 +17,7 @@ import { AgentSpeech1764950000000 } from './1764950000000-agent-speech';
 import { SignIn1765000000000 } from './1765000000000-sign-in';
 import { ConsoleLists1765100000000 } from './1765100000000-console-lists';
 import { AllCountries1765200000000 } from './1765200000000-all-countries';
+import { Uploads1765500000000 } from './1765500000000-uploads';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   SignIn1765000000000,
   ConsoleLists1765100000000,
   AllCountries1765200000000,
+  Uploads1765500000000,
 ];

@@ -73,7 +73,7 @@ export class CallRowReader {
         current: call.agentVersion && call.agentVersion.getTime() === agent.savedAt.getTime(),
         ...(withScript ? { script: agent.script } : {}),
       },
-      batch: batchId === null ? null : { id: batchId, name: batches?.get(batchId) ?? null },
+      batch: batchId === null ? null : (batches?.get(batchId) ?? { id: batchId, name: null }),
       credits: charges.get(id) ?? 0,
       live,
     };
@@ -97,7 +97,7 @@ export class CallRowReader {
     return {
       statuses,
       agentId,
-      batchIds: batchId === undefined ? undefined : [batchId],
+      batchIds: batchId === undefined ? undefined : await this.batches.together(accountId, batchId),
       disposition,
       test,
       createdSince: since,
@@ -109,11 +109,13 @@ export class CallRowReader {
 
   async #views(accountId: string, calls: readonly CallState[]) {
     const ids = calls.map(({ id }) => id);
-    const [holds, names, charges, talks] = await Promise.all([
+    const batchIds = [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))];
+    const [holds, names, charges, talks, batches] = await Promise.all([
       this.holds.of(accountId, calls),
       this.agents.names([...new Set(calls.map(({ agentId }) => agentId))]),
       this.credits.charges(ids),
       this.talks.ratings(calls.flatMap(({ id, disposition }) => (disposition === null ? [] : [id]))),
+      batchIds.length === 0 ? null : this.batches.of(accountId, batchIds),
     ]);
     return calls.map((call) =>
       callRow(call, {
@@ -121,6 +123,7 @@ export class CallRowReader {
         agentName: names.get(call.agentId) ?? '',
         credits: charges.get(call.id) ?? 0,
         leadRating: talks.get(call.id) ?? null,
+        batchId: call.batchId && (batches?.get(call.batchId)?.id ?? call.batchId),
       }),
     );
   }

@@ -112,6 +112,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleBatches"];
+        put?: never;
+        post: operations["consoleQueueBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleCancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/not-reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleNotReached"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleEstimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/calls": {
         parameters: {
             query?: never;
@@ -493,6 +589,59 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             has_more: boolean;
         };
+        BatchPreview: {
+            object: "batch_preview";
+            total: number;
+            queueable: number;
+            rejected: components["schemas"]["RejectedRow"][];
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
+        };
+        BatchRow: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+        };
+        BatchRowList: {
+            object: "list";
+            data: components["schemas"]["BatchRow"][];
+            has_more: boolean;
+        };
+        BatchRowRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         CallContext: {
             object: "call_context";
             agent: {
@@ -546,6 +695,28 @@ export interface components {
             data: components["schemas"]["CallRow"][];
             has_more: boolean;
         };
+        CanceledBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            canceled_calls: number;
+        };
         ChangeMeRequest: {
             name?: string;
             mobile_number?: string | null;
@@ -587,6 +758,54 @@ export interface components {
         };
         ConfirmRequest: {
             password: string;
+        };
+        ConsoleBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+            outcomes: {
+                disposition: string;
+                count: number;
+            }[];
+        };
+        ConsoleQueueBatchRequest: {
+            agent_id?: string | null;
+            name?: string | null;
+            test?: boolean | null;
+            scheduled_for?: string | null;
+            dry_run?: boolean | null;
+            calls: components["schemas"]["BatchRowRequest"][];
+            upload_key?: string | null;
+        };
+        Contact: {
+            name?: string;
+            email?: string;
+            external_id?: string;
+        };
+        ContactRequest: {
+            name?: string | null;
+            email?: string | null;
+            external_id?: string | null;
         };
         CreateKeyRequest: {
             name: string;
@@ -632,6 +851,16 @@ export interface components {
                     header?: string;
                 };
             };
+        };
+        Estimate: {
+            object: "estimate";
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
         };
         FieldProblem: {
             field: string;
@@ -722,9 +951,57 @@ export interface components {
             data: components["schemas"]["Member"][];
             has_more: boolean;
         };
+        NotReachedCall: {
+            call_id: string;
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            variables: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        NotReachedCallList: {
+            object: "list";
+            data: components["schemas"]["NotReachedCall"][];
+            has_more: boolean;
+        };
+        QueuedBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            warnings: components["schemas"]["Warning"][];
+            rejected: components["schemas"]["RejectedRow"][];
+            idempotent_replay: boolean;
+        };
+        QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         RedeemLinkRequest: {
             token: string;
             password: string;
+        };
+        RejectedRow: {
+            index: number;
+            phone_number: string | null;
+            code: "invalid_request" | "call_already_queued" | "duplicate_in_batch" | "do_not_call";
+            errors?: components["schemas"]["FieldProblem"][];
+            call_id?: string;
         };
         Service: {
             object: "service";
@@ -877,7 +1154,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        IdempotencyKeyReusedOrEmailInUseElsewhere: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         IdempotencyKeyReusedOrOthers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InsufficientCredits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -939,7 +1238,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        NoDefaultAgentOrOthers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        NotFoundOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1323,6 +1644,239 @@ export interface operations {
             503: components["responses"]["AuthUnavailable"];
         };
     };
+    consoleBatches: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                upload_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchRowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleQueueBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleQueueBatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleBatch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleNotReached: {
+        parameters: {
+            query?: {
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotReachedCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleResults: {
+        parameters: {
+            query?: {
+                account?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleEstimate: {
+        parameters: {
+            query: {
+                agent_id?: string;
+                calls: number;
+                test?: boolean;
+                scheduled_for?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: components["responses"]["NoDefaultAgentOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
     consoleCalls: {
         parameters: {
             query?: {
@@ -1456,7 +2010,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            409: components["responses"]["IdempotencyKeyReusedOrEmailInUseElsewhere"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
