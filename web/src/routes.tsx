@@ -102,6 +102,19 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/batches',
+      staticData: { page: 'batches', scope: READ },
+      validateSearch: pick('after'),
+      component: part(() => import('./pages/batches/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/batches/$id',
+      staticData: { page: 'batch', scope: READ },
+      component: part(() => import('./pages/batch/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/settings',
       staticData: { page: 'settings', scope: MANAGE },
       component: part(() => import('./pages/settings/page')),

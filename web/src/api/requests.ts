@@ -78,6 +78,15 @@ export const requests = {
   redeliver: (event_id: string) =>
     bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
 
+  batches: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/batches', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+    ),
+  batch: (id: string, signal: AbortSignal) =>
+    bodyOf(own.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
+  cancelBatch: (id: string) =>
+    bodyOf(own.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
+
   settings: (signal: AbortSignal) => bodyOf(own.GET('/console/api/settings', { signal })),
   changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
     bodyOf(own.PATCH('/console/api/settings', { body })),

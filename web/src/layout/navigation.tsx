@@ -10,12 +10,17 @@ import styles from './navigation.module.css';
 import { useSignOut } from './sign-out';
 
 /** What the navigation shows, and the scope that it takes. */
-const ENTRIES: readonly { to: '/' | '/calls' | '/settings'; label: string; icon: IconName; scope: Scope }[] =
-  [
-    { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
-    { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
-    { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
-  ];
+const ENTRIES: readonly {
+  to: '/' | '/calls' | '/batches' | '/settings';
+  label: string;
+  icon: IconName;
+  scope: Scope;
+}[] = [
+  { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
+  { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
+  { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
+  { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
+];
 
 interface NavigationProps {
   readonly session: Session;

@@ -1,3 +1,4 @@
+import { batch, batches } from './en/batches';
 import { call } from './en/call';
 import { calls, newCall } from './en/calls';
 import { common } from './en/common';
@@ -19,6 +20,8 @@ export const t = {
   calls,
   newCall,
   call,
+  batches,
+  batch,
   settings,
   members,
   auditLog,

@@ -8,7 +8,7 @@ export const common = {
   profile: 'Profile',
   apiReference: 'API reference',
   signOut: 'Sign out',
-  pages: { home: 'Home', calls: 'Calls', settings: 'Settings' },
+  pages: { home: 'Home', calls: 'Calls', batches: 'Batches', settings: 'Settings' },
   noAccount: 'You belong to no account.',
   notAllowed: 'You may not open this page.',
   notFound: 'There is no such page.',
