@@ -109,6 +109,13 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/batches/new',
+      staticData: { page: 'batch-new', scope: 'calls:write' },
+      validateSearch: pick('again'),
+      component: part(() => import('./pages/batch-new/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/batches/$id',
       staticData: { page: 'batch', scope: READ },
       component: part(() => import('./pages/batch/page')),

@@ -1,5 +1,5 @@
 import { bodyOf, own, v1 } from './client';
-import type { Settings } from './types';
+import type { BatchPreview, QueuedBatch, Settings } from './types';
 
 /** Filters of the calls of an account, as its address carries them. */
 export interface CallFilters {
@@ -84,6 +84,27 @@ export const requests = {
     ),
   batch: (id: string, signal: AbortSignal) =>
     bodyOf(own.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
+  uploads: (upload_key: string) =>
+    bodyOf(own.GET('/console/api/batches', { params: { query: { upload_key } } })),
+  /** What would become of the rows; nothing is queued. */
+  previewBatch: async (body: QueueBatch): Promise<BatchPreview> => {
+    const answer = await bodyOf(own.POST('/console/api/batches', { body: { ...body, dry_run: true } }));
+    if (answer.object !== 'batch_preview') throw new Error('a dry run has no preview');
+    return answer;
+  },
+  queueBatch: async (body: QueueBatch, idempotencyKey: string): Promise<QueuedBatch> => {
+    const params = { header: { 'Idempotency-Key': idempotencyKey } };
+    return (await bodyOf(own.POST('/console/api/batches', { body, params }))) as QueuedBatch;
+  },
+  estimate: (query: { agent_id: string; calls: number; test?: boolean; scheduled_for?: string }) =>
+    bodyOf(own.GET('/console/api/estimate', { params: { query } })),
+  notReached: (id: string, starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/batches/{id}/not-reached', {
+        params: { path: { id }, query: filled({ starting_after }) },
+        signal,
+      }),
+    ),
   cancelBatch: (id: string) =>
     bodyOf(own.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
 
@@ -106,6 +127,8 @@ export const requests = {
   ) =>
     bodyOf(own.GET('/console/api/audit-log', { params: { query: filled({ ...query, limit: 50 }) }, signal })),
 };
+
+type QueueBatch = Body<'/console/api/batches', 'post'>;
 
 type BodyIn<Paths, P extends keyof Paths, M extends string> = Paths[P] extends {
   [K in M]: { requestBody?: { content: { 'application/json': infer B } } };

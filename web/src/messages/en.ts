@@ -5,6 +5,7 @@ import { common } from './en/common';
 import { home } from './en/home';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
+import { upload } from './en/upload';
 import { holds, status } from './en/status';
 
 /** Every text of the page, by page. A second language fills the type of this one. */
@@ -22,6 +23,7 @@ export const t = {
   call,
   batches,
   batch,
+  upload,
   settings,
   members,
   auditLog,

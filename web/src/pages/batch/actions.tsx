@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch } from '../../api/types';
@@ -17,7 +18,9 @@ export function Actions({ batch }: { readonly batch: Batch }) {
   const tell = useTell();
   const { run, isBusy } = useAction();
   const mayCall = account.scopes.includes('calls:write');
-  const waiting = batch.counts.queued;
+  const { counts } = batch;
+  const waiting = counts.queued;
+  const notReached = counts.no_answer + counts.busy + counts.failed + counts.expired;
   const cancel = async () => {
     const isSure = await ask({
       title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),
@@ -39,6 +42,11 @@ export function Actions({ batch }: { readonly batch: Batch }) {
         <Button isBusy={isBusy} onClick={() => void cancel()}>
           {t.batch.cancel}
         </Button>
+      )}
+      {mayCall && notReached > 0 && (
+        <Link className={buttonLink()} to="/batches/new" search={{ again: batch.id }}>
+          {t.batch.again}
+        </Link>
       )}
       <a
         className={buttonLink()}

@@ -1,20 +1,23 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import { buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
 import { BATCH_COLUMNS } from './columns';
 import styles from './page.module.css';
 
 export default function Batches(): ReactNode {
+  const { account } = useSignedIn();
   const { after } = useAddress();
   const navigate = useNavigate({ from: '/batches' });
   const batches = useLive({
@@ -34,6 +37,13 @@ export default function Batches(): ReactNode {
       name="batches"
       title={t.batches.title}
       state={batches.data ? 'ready' : batches.isError ? 'error' : 'loading'}
+      actions={
+        account.scopes.includes('calls:write') && (
+          <Link className={buttonLink('main')} to="/batches/new">
+            {t.batches.upload}
+          </Link>
+        )
+      }
     >
       {batches.error && <Failed error={batches.error} retry={() => void batches.refetch()} />}
       {batches.isPending && <Skeleton lines={12} />}
