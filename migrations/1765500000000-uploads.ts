@@ -2,6 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexes, dropIndexes } from './concurrently';
 
 const INDEXES = {
+  // Outbound calls stand in none of it.
+  calls_of_callers: `calls (account_id, created_at DESC, id DESC) WHERE direction = 'inbound'`,
   batches_of_upload_key: 'batches (account_id, upload_key, created_at) WHERE upload_key IS NOT NULL',
   batches_of_upload: 'batches (upload_id) WHERE upload_id IS NOT NULL',
 };

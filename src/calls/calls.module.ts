@@ -12,6 +12,8 @@ import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallExports } from './application/call-exports';
+import { CallCancellation } from './application/call-cancellation';
+import { CallRowFilters } from './application/call-row-filters';
 import { CallEraser } from './application/call-eraser';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
@@ -56,6 +58,8 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallRowRepository,
     CallExports,
     CallExportRepository,
+    CallCancellation,
+    CallRowFilters,
     CallRecordings,
     CallWaitReasons,
     CallHistory,
@@ -80,6 +84,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallReader,
     CallRowReader,
     CallExports,
+    CallCancellation,
     CallRecordings,
     CallFinisher,
     CallTimeline,

@@ -4,7 +4,7 @@ import type { CallState } from '../domain/call-state';
 import type { OutcomeReading } from '../domain/outcome';
 
 /** A call with what of its talk and costs goes into a table. */
-export interface ExportedCall {
+interface ExportedCall {
   readonly call: CallState;
   readonly reading: OutcomeReading | undefined;
   readonly credits: number;

@@ -7,12 +7,16 @@ import { utf8Length } from '../../platform/kernel/text';
 import { localSeconds } from '../../platform/kernel/zoned-time';
 import type { CallState } from '../domain/call-state';
 import { CallExportRepository, type Named } from '../infrastructure/call-export.repository';
+import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { CallRepository } from '../infrastructure/call.repository';
+import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 import { columnsOf, type OwnColumns } from './call-csv';
 import { contactView } from './call.view';
 
 /** Calls read at once for a table. */
 const PAGE = 1_000;
+/** Rows of one file. */
+const MOST_CALLS = 100_000;
 /** A client's names of one kind that get columns of their own. */
 const MOST_COLUMNS = 200;
 
@@ -28,9 +32,23 @@ export class CallExports {
   constructor(
     private readonly accounts: Accounts,
     private readonly credits: Credits,
+    private readonly filters: CallRowFilters,
+    private readonly rows: CallRowRepository,
     private readonly calls: CallRepository,
     private readonly exports: CallExportRepository,
   ) {}
+
+  /**
+   * Calls of a filter, newest first, at most 100,000; what the client named itself is JSON.
+   * @throws DomainError invalid_request for a `to` before `from`, with its first line
+   */
+  async *ofFilter(accountId: string, request: CallRowsRequest): AsyncGenerator<string, void, undefined> {
+    const filter = await this.filters.of(accountId, request);
+    const own = { variables: null, metadata: null, answers: null };
+    const pages = (last: CallState | null, limit: number) =>
+      this.rows.list(accountId, filter, limit, last?.id);
+    yield* this.#table(accountId, own, pages, MOST_CALLS);
+  }
 
   /** The results of batches, in the order sent, with a column for each variable, metadata entry and question. */
   async *results(accountId: string, batchIds: readonly string[]): AsyncGenerator<string, void, undefined> {
@@ -39,8 +57,8 @@ export class CallExports {
       await this.#names(batchIds, 'metadata'),
       await this.#names(batchIds, 'answers'),
     ];
-    const pages = async (after: CallState | null) => this.exports.ofBatches(batchIds, PAGE, after);
-    yield* this.#table(accountId, { variables, metadata, answers }, pages);
+    const pages = (last: CallState | null, limit: number) => this.exports.ofBatches(batchIds, limit, last);
+    yield* this.#table(accountId, { variables, metadata, answers }, pages, Infinity);
   }
 
   /**
@@ -73,18 +91,20 @@ export class CallExports {
     return names.length > MOST_COLUMNS ? null : names;
   }
 
-  /** A heading and a line for each call of the pages, until one is not full. */
+  /** A heading and a line for each call of the pages, until one is not full or there are enough. */
   async *#table(
     accountId: string,
     own: OwnColumns,
-    pageAfter: (last: CallState | null) => Promise<readonly CallState[]>,
+    pageAfter: (last: CallState | null, limit: number) => Promise<readonly CallState[]>,
+    most: number,
   ): AsyncGenerator<string, void, undefined> {
     const { timezone } = await this.accounts.get(accountId);
     const columns = columnsOf(own, timezone, localSeconds(timezone));
     yield csvLine(columns.map(({ head }) => head));
     let last: CallState | null = null;
-    for (;;) {
-      const page: readonly CallState[] = await pageAfter(last);
+    for (let left = most; left > 0;) {
+      const limit = Math.min(PAGE, left);
+      const page: readonly CallState[] = await pageAfter(last, limit);
       const ids = page.map(({ id }) => id);
       const [readings, charges] = await Promise.all([this.exports.readings(ids), this.credits.charges(ids)]);
       const lines = page.map((call) => {
@@ -93,7 +113,7 @@ export class CallExports {
       });
       if (lines.length > 0) yield lines.join('');
       last = page.at(-1) ?? null;
-      if (page.length < PAGE) return;
+      left = page.length < limit ? 0 : left - page.length;
     }
   }
 }

@@ -224,6 +224,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/calls.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleCallsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/calls/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleCancelCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/calls/{id}/context": {
         parameters: {
             query?: never;
@@ -668,10 +700,22 @@ export interface components {
                 }[];
             } | null;
         };
+        CallFilterFields: {
+            status?: string | null;
+            agent_id?: string | null;
+            batch_id?: string | null;
+            disposition?: string | null;
+            test?: boolean | null;
+            direction?: "outbound" | "inbound" | null;
+            from?: string | null;
+            to?: string | null;
+            q?: string | null;
+        };
         CallRow: {
             object: "call_row";
             id: string;
             status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+            direction: "outbound" | "inbound";
             status_reason: string | null;
             scheduled_for: string | null;
             phone_number: string;
@@ -695,6 +739,10 @@ export interface components {
             data: components["schemas"]["CallRow"][];
             has_more: boolean;
         };
+        CancelCallsRequest: {
+            ids?: string[] | null;
+            filter?: components["schemas"]["CallFilterFields"] | null;
+        };
         CanceledBatch: {
             id: string;
             object: "batch";
@@ -716,6 +764,12 @@ export interface components {
             };
             created_at: string;
             canceled_calls: number;
+        };
+        CanceledCalls: {
+            object: "canceled_calls";
+            canceled: number;
+            not_cancelable: number;
+            more: boolean;
         };
         ChangeMeRequest: {
             name?: string;
@@ -1880,16 +1934,17 @@ export interface operations {
     consoleCalls: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
                 status?: string;
                 agent_id?: string;
                 batch_id?: string;
                 disposition?: string;
                 test?: boolean;
+                direction?: "outbound" | "inbound";
                 from?: string;
                 to?: string;
                 q?: string;
+                limit?: number;
+                starting_after?: string;
             };
             header?: never;
             path?: never;
@@ -1906,6 +1961,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallRowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCallsFile: {
+        parameters: {
+            query?: {
+                status?: string;
+                agent_id?: string;
+                batch_id?: string;
+                disposition?: string;
+                test?: boolean;
+                direction?: "outbound" | "inbound";
+                from?: string;
+                to?: string;
+                q?: string;
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCancelCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelCallsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledCalls"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

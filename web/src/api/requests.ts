@@ -8,6 +8,7 @@ export interface CallFilters {
   readonly batch?: string | undefined;
   readonly outcome?: string | undefined;
   readonly test?: string | undefined;
+  readonly direction?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly q?: string | undefined;
@@ -19,6 +20,17 @@ function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   ) as never;
+}
+
+/** The filters as the service names them. */
+function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
+  return filled({
+    ...{ status, from, to, q, direction: direction as 'inbound' | 'outbound' | undefined },
+    agent_id: agent,
+    batch_id: batch,
+    disposition: outcome,
+    test: test === undefined || test === '' ? undefined : test === 'only',
+  });
 }
 
 /** Every request of the page, by page; the paths of the service stand nowhere else. */
@@ -50,18 +62,29 @@ export const requests = {
     bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
 
   calls: (filters: CallFilters, signal: AbortSignal) => {
-    const { status, agent, batch, outcome, test, from, to, q, after } = filters;
-    const query = filled({
-      ...{ status, from, to, q },
-      agent_id: agent,
-      batch_id: batch,
-      disposition: outcome,
-      test: test === undefined || test === '' ? undefined : test === 'only',
-      starting_after: after,
-      limit: 50,
-    });
+    const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
     return bodyOf(own.GET('/console/api/calls', { params: { query }, signal }));
   },
+  /** How many of these wait, up to a hundred, and whether more do. */
+  countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
+    const query = { ...filterOf(filters), status: 'queued', limit: 100 };
+    const { data, has_more } = await bodyOf(own.GET('/console/api/calls', { params: { query } }));
+    return { count: data.length, isMore: has_more };
+  },
+  /** Where the calls of these filters are a file. */
+  callsFile: (filters: CallFilters, account: string) => {
+    const query = Object.entries({ ...filterOf(filters), account }).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    return `/console/api/calls.csv?${new URLSearchParams(query).toString()}`;
+  },
+  cancelCalls: (what: { ids: string[] } | { filter: CallFilters }) =>
+    bodyOf(
+      own.POST('/console/api/calls/cancel', {
+        body: 'ids' in what ? what : { filter: filterOf(what.filter) },
+      }),
+    ),
   queueCall: (body: Body1<'/v1/calls', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   call: (id: string, signal?: AbortSignal) =>

@@ -39,6 +39,11 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     head: t.calls.name,
     cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
   },
+  {
+    key: 'direction',
+    head: t.calls.direction,
+    cell: ({ direction }) => t.calls.directions.get(direction) ?? direction,
+  },
   { key: 'agent', head: t.calls.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
   {
     key: 'outcome',
