@@ -104,6 +104,8 @@ async function pictures(origin, { call, batch }, options) {
     call: `/calls/${call}`,
     batches: '/batches',
     batch: `/batches/${batch}`,
+    'do-not-call': '/do-not-call',
+    credits: '/credits',
     settings: '/settings',
     members: '/settings/members',
     'audit-log': '/settings/audit-log',

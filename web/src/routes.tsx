@@ -133,6 +133,20 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/do-not-call',
+      staticData: { page: 'do-not-call', scope: READ },
+      validateSearch: pick('q', 'after'),
+      component: part(() => import('./pages/do-not-call/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/credits',
+      staticData: { page: 'credits', scope: READ },
+      validateSearch: pick('after'),
+      component: part(() => import('./pages/credits/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/settings',
       staticData: { page: 'settings', scope: MANAGE },
       component: part(() => import('./pages/settings/page')),

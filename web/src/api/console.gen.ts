@@ -80,6 +80,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/do-not-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleDoNotCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/settings": {
         parameters: {
             query?: never;
@@ -880,6 +896,18 @@ export interface components {
             key: string | null;
             idempotent_replay: boolean;
         };
+        DoNotCall: {
+            object: "do_not_call";
+            phone_number: string;
+            since: string;
+            call_id: string | null;
+            reason: string;
+        };
+        DoNotCallList: {
+            object: "list";
+            data: components["schemas"]["DoNotCall"][];
+            has_more: boolean;
+        };
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
@@ -1595,6 +1623,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instant"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleDoNotCall: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                phone_number?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoNotCallList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -96,6 +96,23 @@ export const requests = {
   cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),
   addToDoNotCall: (number: string) =>
     bodyOf(v1.PUT('/v1/do-not-call/{number}', { params: { path: { number } } })),
+  removeFromDoNotCall: (number: string) =>
+    bodyOf(v1.DELETE('/v1/do-not-call/{number}', { params: { path: { number } } })),
+  doNotCall: (
+    query: { phone_number: string | undefined; starting_after: string | undefined },
+    signal: AbortSignal,
+  ) =>
+    bodyOf(
+      own.GET('/console/api/do-not-call', { params: { query: filled({ limit: 50, ...query }) }, signal }),
+    ),
+  credits: (signal: AbortSignal) => bodyOf(v1.GET('/v1/credits', { signal })),
+  creditTransactions: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      v1.GET('/v1/credits/transactions', {
+        params: { query: filled({ limit: 50, starting_after }) },
+        signal,
+      }),
+    ),
   deliveriesOf: (call_id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/webhook/deliveries', { params: { query: { call_id, limit: 100 } }, signal })),
   redeliver: (event_id: string) =>

@@ -21,6 +21,10 @@ export type Settings = Own['Settings'];
 export type Member = Own['Member'];
 export type AuditEntry = Own['AuditEntry'];
 
+export type DoNotCallEntry = Own['DoNotCall'];
+export type Credits = V1['schemas']['Credits'];
+export type CreditTransaction = V1['schemas']['CreditTransaction'];
+
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;
 export type Delivery = V1['schemas']['Delivery'];

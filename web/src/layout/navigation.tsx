@@ -11,7 +11,7 @@ import { useSignOut } from './sign-out';
 
 /** What the navigation shows, and the scope that it takes. */
 const ENTRIES: readonly {
-  to: '/' | '/calls' | '/batches' | '/settings';
+  to: '/' | '/calls' | '/batches' | '/do-not-call' | '/credits' | '/settings';
   label: string;
   icon: IconName;
   scope: Scope;
@@ -19,6 +19,8 @@ const ENTRIES: readonly {
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
   { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
+  { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
+  { to: '/credits', label: t.common.pages.credits, icon: 'coin', scope: 'calls:read' },
   { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
 ];
 

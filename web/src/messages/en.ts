@@ -3,6 +3,7 @@ import { call } from './en/call';
 import { calls, newCall } from './en/calls';
 import { common } from './en/common';
 import { home } from './en/home';
+import { credits, doNotCall } from './en/lists';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
 import { upload } from './en/upload';
@@ -24,6 +25,8 @@ export const t = {
   batches,
   batch,
   upload,
+  doNotCall,
+  credits,
   settings,
   members,
   auditLog,
