@@ -30,15 +30,17 @@ interface Mapping {
   readonly callingCode: string;
 }
 
-/** Makes rows of a batch of those of a file. Of equal numbers the first stays. */
+/** Makes rows of a batch of those of a file, which begin at a place there. Of equal numbers the first stays. */
 export function mapRows(
   rows: readonly SheetRow[],
   mapping: Mapping,
+  begin = 0,
 ): { readonly rows: MappedRow[]; readonly leftOut: LeftOut[] } {
   const mapped: MappedRow[] = [];
   const leftOut: LeftOut[] = [];
   const phone = mapping.uses.indexOf('phone_number');
-  for (const [at, { cells }] of rows.entries()) {
+  for (const [place, { cells }] of rows.entries()) {
+    const at = begin + place;
     const number = cleanNumber(cells[phone] ?? '', mapping.callingCode);
     if ('problem' in number) leftOut.push({ at, why: number.problem });
     else mapped.push({ at, body: bodyOf(cells, number.number, mapping) });

@@ -87,7 +87,7 @@ function Again({ batch, calls, agents }: AgainProps) {
     },
     [reader],
   );
-  const check = (isAnother = false) => upload.check(prepared, options, isAnother);
+  const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
   const first = useRef(check);
   useEffect(() => {
     void first.current();

@@ -96,7 +96,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
           value={mapping.country}
           choices={countries.map(({ code, callingCode }) => ({
             value: code,
-            label: `${countryName(code)} (+${callingCode})`,
+            label: countryLabel(code, callingCode),
           }))}
           onChange={onCountry}
         />
@@ -112,6 +112,6 @@ function wordOf(use: ColumnUse): string {
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (REGIONS.of(code) ?? code) : t.upload.country;
+function countryLabel(code: string, callingCode: string): string {
+  return /^[A-Z]{2}$/.test(code) ? `${REGIONS.of(code) ?? code} (+${callingCode})` : `+${callingCode}`;
 }

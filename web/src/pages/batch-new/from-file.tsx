@@ -76,7 +76,7 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const check = (isAnother = false) => {
     if (!mapping || mapping.problem !== null) return;
     const { callingCode } = countries.find(({ code }) => code === country) ?? defaultCountry(countries);
-    void upload.check(preparedOf(mapping, callingCode), options, isAnother);
+    void upload.check(() => preparedOf(mapping, callingCode), options, isAnother);
   };
   const all = mapping?.rows.length ?? 0;
   return (

@@ -1,5 +1,5 @@
 import { type ColumnUse, columnNames, guessColumns, SINGLE_USES } from '../../lib/upload/guess-columns';
-import { mapRows } from '../../lib/upload/map-rows';
+import { type LeftOut, type MappedRow, mapRows, withoutDuplicates } from '../../lib/upload/map-rows';
 import type { Sheet, SheetRow } from '../../lib/upload/sheet';
 import type { Prepared } from './validate';
 
@@ -63,7 +63,19 @@ function problemOf(uses: readonly ColumnUse[]): Mapping['problem'] {
   return single.find((use, at) => single.indexOf(use) !== at) ?? null;
 }
 
+/** Rows that are mapped at once: more would be felt while one types. */
+const AT_ONCE = 1_000;
+
 /** The rows as they may be sent. */
-export function preparedOf({ rows, uses, names }: Mapping, callingCode: string): Prepared {
-  return { ...mapRows(rows, { uses, names, callingCode }), total: rows.length };
+export async function preparedOf({ rows, uses, names }: Mapping, callingCode: string): Promise<Prepared> {
+  const mapped: MappedRow[] = [];
+  const leftOut: LeftOut[] = [];
+  for (let begin = 0; begin < rows.length; begin += AT_ONCE) {
+    const part = mapRows(rows.slice(begin, begin + AT_ONCE), { uses, names, callingCode }, begin);
+    mapped.push(...part.rows);
+    leftOut.push(...part.leftOut);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const unique = withoutDuplicates(mapped);
+  return { rows: unique.rows, leftOut: [...leftOut, ...unique.leftOut], total: rows.length };
 }

@@ -14,7 +14,7 @@ interface Upload {
   readonly checked: Checked | null;
   readonly sent: Sent;
   readonly error: ApiError | null;
-  readonly check: (prepared: Prepared, options: Options, isAnother?: boolean) => Promise<void>;
+  readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother?: boolean) => Promise<void>;
   readonly start: () => Promise<void>;
   /** What was validated is no longer what would be sent. */
   readonly reset: () => void;
@@ -37,14 +37,14 @@ export function useUpload(accountId: string, reader: Reader): Upload {
     setError(thrown);
     setPhase(next);
   };
-  const check: Upload['check'] = async (prepared, options, isAnother = false) => {
+  const check: Upload['check'] = async (prepare, options, isAnother = false) => {
     const mine = ++turn.current;
     setPhase('validating');
     setError(null);
     setValidated(0);
     setSent(NOTHING_SENT);
     try {
-      const next = await validate(accountId, prepared, options, reader, {
+      const next = await validate(accountId, await prepare(), options, reader, {
         isAnother,
         onProgress: (done) => {
           if (turn.current === mine) setValidated(done);
