@@ -42,9 +42,19 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'direction',
     head: t.calls.direction,
-    cell: ({ direction }) => t.calls.directions.get(direction) ?? direction,
+    cell: ({ direction }) => (
+      <span className={styles.word}>{t.calls.directions.get(direction) ?? direction}</span>
+    ),
   },
-  { key: 'agent', head: t.calls.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
+  {
+    key: 'agent',
+    head: t.calls.agent,
+    cell: ({ agent }) => (
+      <span className={styles.agent}>
+        <Name>{agent.name}</Name>
+      </span>
+    ),
+  },
   {
     key: 'outcome',
     head: t.calls.outcome,
