@@ -165,7 +165,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   it('shows staff their pages, and refuses the others', async () => {
     await browser.goto('');
     const names = await page().getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
-    expect(names.map((name) => name.trim())).toEqual(['Home', 'Calls']);
+    expect(names.map((name) => name.trim())).toEqual(['Home', 'Calls', 'Batches', 'Do not call', 'Credits']);
     await browser.goto('/settings');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
   });
