@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents';
 import { BatchNames, CallsModule } from '../calls';
 import { StoredBatchNames } from './application/stored-batch-names';
+import { UploadReader } from './application/upload-reader';
+import { Uploads } from './application/uploads';
 import { Batches } from './application/batches.service';
 import { BatchRepository } from './infrastructure/batch.repository';
 import { BatchSchema } from './infrastructure/batch.schema';
@@ -11,7 +13,13 @@ import { BatchSchema } from './infrastructure/batch.schema';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([BatchSchema]), AgentsModule, CallsModule],
-  providers: [Batches, BatchRepository, { provide: BatchNames, useClass: StoredBatchNames }],
-  exports: [Batches, BatchNames],
+  providers: [
+    Batches,
+    BatchRepository,
+    UploadReader,
+    Uploads,
+    { provide: BatchNames, useClass: StoredBatchNames },
+  ],
+  exports: [Batches, BatchNames, UploadReader],
 })
 export class BatchesModule {}

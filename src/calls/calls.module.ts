@@ -11,6 +11,9 @@ import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
+import { CallExports } from './application/call-exports';
+import { CallCancellation } from './application/call-cancellation';
+import { CallRowFilters } from './application/call-row-filters';
 import { CallEraser } from './application/call-eraser';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/call-history';
@@ -22,6 +25,7 @@ import { CallRowReader } from './application/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
+import { CallExportRepository } from './infrastructure/call-export.repository';
 import { CallRowRepository } from './infrastructure/call-row.repository';
 import { CallListRepository } from './infrastructure/call-list.repository';
 import { CallRepository } from './infrastructure/call.repository';
@@ -52,6 +56,10 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CallReader,
     CallRowReader,
     CallRowRepository,
+    CallExports,
+    CallExportRepository,
+    CallCancellation,
+    CallRowFilters,
     CallRecordings,
     CallWaitReasons,
     CallHistory,
@@ -75,6 +83,8 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     Calls,
     CallReader,
     CallRowReader,
+    CallExports,
+    CallCancellation,
     CallRecordings,
     CallFinisher,
     CallTimeline,

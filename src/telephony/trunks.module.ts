@@ -9,6 +9,7 @@ import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
+import { TrunkOffers } from './application/trunk-offers';
 import { SpeechReadiness } from './application/speech-readiness';
 import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
@@ -41,6 +42,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     TrunkChannels,
     TrunkHealth,
+    TrunkOffers,
     AccountTrunkRepository,
     HumanWaitRepository,
     LegRepository,

@@ -18,11 +18,12 @@ beforeAll(async () => {
   rows = service.app.get(CallRowRepository, { strict: false });
   await service.unitOfWork.affected(
     `INSERT INTO calls (id, account_id, agent_id, phone_number, external_id, variables, metadata, test, status, created_at, queued_from,
-       due_at, attempt, credits_limit_talk, analysis_attempts, may_retry, ended_at, finished_at, disposition)
+       due_at, attempt, credits_limit_talk, analysis_attempts, may_retry, ended_at, finished_at, disposition, direction)
      SELECT 'call_' || lpad(n::text, 26, '0'), $1, $2, '+9198' || lpad((n % 40)::text, 8, '0'), 'lead-' || n % 40, '{}', '{}', n % 50 = 0,
        (ARRAY['completed', 'completed', 'busy', 'no_answer'])[n % 4 + 1], now() - n * interval '1 second',
        now(), now(), 1, false, 0, true, now(), now(),
-       CASE WHEN n % 4 < 2 THEN (ARRAY['Interested', 'Callback', 'Not_Interested'])[n % 3 + 1] END
+       CASE WHEN n % 4 < 2 THEN (ARRAY['Interested', 'Callback', 'Not_Interested'])[n % 3 + 1] END,
+       (ARRAY['inbound', 'outbound', NULL])[least(n % 60 + 1, 3)]
      FROM generate_series(1, ${CALLS}) AS n`,
     [account, agent],
   );
@@ -57,6 +58,8 @@ const FILTERS: [name: string, filter: CallRowFilter][] = [
   ['a label', { disposition: 'Callback' }],
   ['tests', { test: true }],
   ['no tests', { test: false }],
+  ['callers', { direction: 'inbound' }],
+  ['calls that were made', { direction: 'outbound' }],
   ['a number', { search: { text: '9800000007', numbers: ['+919800000007'] } }],
   ['a record', { search: { text: 'lead-7', numbers: [] } }],
 ];

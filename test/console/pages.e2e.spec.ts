@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Credits } from '../../src/credits';
 import { parseAmount } from '../../src/platform/kernel/amount';
-import { TestApp } from '../harness/app';
+import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
@@ -107,7 +107,10 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page().getByRole('button', { name: 'Save' }).first().click();
     await page().getByText('Saved.').waitFor();
-    expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
+    // The name comes with the session, which is asked for after the change.
+    await eventually(async () => {
+      expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
+    });
     await page().getByRole('link', { name: 'Members' }).click();
     await browser.shows('members');
     expect(await page().evaluate('document.activeElement.tagName')).toBe('H1');

@@ -1,3 +1,4 @@
+import { TextTalk, type TextLine } from '../../src/conversation';
 import { Sweeps } from '../../src/platform/sweeps';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
@@ -74,6 +75,57 @@ test.each<[string, Behaviour, string, string, string]>([
         [id],
       );
       expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
+    } finally {
+      await other.stop();
+      await far.close();
+    }
+  },
+  60_000,
+);
+
+test.each<[string, Behaviour, string]>([
+  ['rings', ringing, 'cancel'],
+  ['was taken', answering, 'bye'],
+])(
+  'a transfer that %s is hung up with its contact',
+  async (_, person, endedBy) => {
+    jest
+      .spyOn(media!.app.get(TextTalk, { strict: false }), 'lead')
+      .mockImplementation(async (line: TextLine) => {
+        await line.transfer(['+919811122233']);
+        return { cause: 'hung_up', by: 'agent' };
+      });
+    const behaviour: Behaviour = (call, far, seen) => {
+      (far.calls.length === 1 ? answering : person)(call, far, seen);
+    };
+    const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
+      await eventually(async () => {
+        expect(provider.calls).toHaveLength(2);
+        const legs = await api.unitOfWork.rows(
+          `SELECT kind, answered_at IS NOT NULL AS answered FROM legs WHERE call_id = $1 ORDER BY kind`,
+          [callId],
+        );
+        const isTaken = endedBy === 'bye';
+        expect(legs).toEqual([
+          { kind: 'contact', answered: true },
+          { kind: 'transfer', answered: isTaken },
+        ]);
+      });
+    });
+    const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
+    try {
+      await other.advance(16_000);
+      expect((await reaches(api, account, id, 'completed')).ended_by).toBeUndefined();
+      await other.advance(1_000);
+      await eventually(() => {
+        expect(far.calls).toMatchObject([{ endedBy: 'bye' }, { endedBy }]);
+        return Promise.resolve();
+      });
+      const legs = await api.unitOfWork.rows(
+        'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
+        [id],
+      );
+      expect(legs).toEqual(Array(2).fill({ open: false, hang_up_owed: false }));
     } finally {
       await other.stop();
       await far.close();

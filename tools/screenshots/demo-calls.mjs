@@ -17,6 +17,40 @@ const CONTACTS = [
 ];
 const FINAL = ['completed', 'no_answer', 'busy', 'failed', 'canceled', 'expired'];
 
+const ROWS = [
+  'Mobile No.,Student name,course,City',
+  '9876511001,Kabir Anand,B.Com,Pune',
+  '0091 98765 11002,मीरा देशपांडे,B.Sc,Nagpur',
+  '+91 98765-11003,Sana Khan,BBA,Mumbai',
+  '9876511001,Kabir A.,B.Com,Pune',
+  '12345,Wrong Number,BBA,Thane',
+  '09876511004,Joseph Thomas,B.Com,Kochi',
+];
+
+/** A file as people upload it, with rows that are skipped. */
+export const CONTACTS_FILE = {
+  name: 'Admissions November.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(ROWS.join('\r\n')),
+};
+
+/** Queues a batch and waits until most of it is over; returns its id. */
+export async function queueDemoBatch(origin, key) {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const calls = Array.from({ length: 40 }, (_, at) => ({
+    phone_number: `+9198766${String(at).padStart(2, '0')}${['0001', '0002', '0003', '0001'][at % 4]}`,
+  }));
+  const body = JSON.stringify({ name: 'Open day, October', test: true, calls });
+  const answer = await fetch(`${origin}/v1/batches`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`POST /v1/batches: ${await answer.text()}`);
+  const { id } = await answer.json();
+  for (;;) {
+    const { finished } = await (await fetch(`${origin}/v1/batches/${id}`, { headers })).json();
+    if (finished >= 30) return id;
+    await sleep(500);
+  }
+}
+
 /** Queues the calls and waits for their ends; the id of one that has an outcome. */
 export async function queueDemoCalls(origin, key) {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { BROWSER } from '../lib/browser.mjs';
-import { queueDemoCalls } from './demo-calls.mjs';
+import { CONTACTS_FILE, queueDemoBatch, queueDemoCalls } from './demo-calls.mjs';
 
 /** Pictures of every page of the console, from a service of its own with demo calls, into docs/console. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -43,12 +43,14 @@ try {
     return found[1] ?? found[0];
   });
   const call = await queueDemoCalls(origin, key);
+  const batch = await queueDemoBatch(origin, key);
   const first = await browser.newContext();
   await setUp(await first.newPage(), link);
   const storageState = await first.storageState();
   mkdirSync(OUT, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    for (const viewport of SIZES) await pictures(origin, call, { colorScheme, viewport, storageState });
+    for (const viewport of SIZES)
+      await pictures(origin, { call, batch }, { colorScheme, viewport, storageState });
   }
   console.log(`The pictures are in ${OUT}.`);
 } finally {
@@ -78,7 +80,7 @@ async function setUp(page, link) {
   await page.waitForSelector('[data-page="home"][data-state="ready"]');
 }
 
-async function pictures(origin, call, options) {
+async function pictures(origin, { call, batch }, options) {
   const { colorScheme, viewport } = options;
   const take = async (page, name) => {
     await page.waitForLoadState('networkidle').catch(() => undefined);
@@ -98,8 +100,13 @@ async function pictures(origin, call, options) {
   const page = await context.newPage();
   const pages = {
     home: '',
-    calls: '/calls',
+    // Without those of the batch.
+    calls: '/calls?test=none',
     call: `/calls/${call}`,
+    batches: '/batches',
+    batch: `/batches/${batch}`,
+    'do-not-call': '/do-not-call',
+    credits: '/credits',
     settings: '/settings',
     members: '/settings/members',
     'audit-log': '/settings/audit-log',
@@ -116,5 +123,10 @@ async function pictures(origin, call, options) {
   await page.getByRole('button', { name: 'New call' }).click();
   await page.getByLabel('Phone number').fill('+919876540001');
   await page.screenshot({ path: join(OUT, `new-call-${colorScheme}-${viewport.width}.png`) });
+  await page.goto(`${origin}/console/batches/new`);
+  await page.getByLabel('File with contacts').setInputFiles(CONTACTS_FILE);
+  await page.getByRole('button', { name: 'Validate' }).click();
+  await page.getByRole('table', { name: 'Skipped rows' }).waitFor();
+  await take(page, 'batch-new');
   await context.close();
 }

@@ -11,12 +11,16 @@ import { DomainError, MAX_PROBLEMS, shownField } from '../../platform/kernel/dom
 import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
+import { batchNotFound } from './batch-errors';
 import { batchView, type BatchView, rejectedViews, type RejectedView } from './batch.view';
+import { Uploads } from './uploads';
 
 /** A request to queue a batch: its valid rows, and the invalid ones. */
 export interface NewBatch {
   readonly agentId: string | undefined;
   readonly name: string | null;
+  /** Makes it a part of the upload with this key; null for a batch of its own. */
+  readonly uploadKey: string | null;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
   /** Number of rows sent. */
@@ -41,16 +45,17 @@ export class Batches {
     private readonly agents: Agents,
     private readonly calls: CallBatches,
     private readonly batches: BatchRepository,
+    private readonly uploads: Uploads,
   ) {}
 
   /**
    * Queues the usable rows in one transaction.
    * @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits
    */
-  async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null) {
+  async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null, operation = 'POST /batches') {
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, BatchView>(
       accountId,
-      'POST /batches',
+      operation,
       key,
       () => this.#queueOne(accountId, request),
     );
@@ -63,8 +68,9 @@ export class Batches {
     const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, request.agentId ?? null));
     const { test, scheduledFor } = request;
     await this.calls.requireSpeech(accountId, agent, test);
-    const preview = await this.calls.preview({ accountId, agent, test, scheduledFor }, request.rows);
-    const rejected = [...request.invalid, ...preview.rejected].sort((a, b) => a.index - b.index);
+    const { rows, repeated } = await this.uploads.sift(accountId, request);
+    const preview = await this.calls.preview({ accountId, agent, test, scheduledFor }, rows);
+    const rejected = [...request.invalid, ...repeated, ...preview.rejected].sort((a, b) => a.index - b.index);
     return {
       object: 'batch_preview' as const,
       total: request.sent,
@@ -109,18 +115,24 @@ export class Batches {
   }
 
   async #queueOne(accountId: string, request: NewBatch) {
+    const { first, rows, repeated } = await this.uploads.continue(accountId, request);
     const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
     const { name, test, scheduledFor } = request;
     await this.calls.requireSpeech(accountId, agent, test);
     const batchId = newId('batch');
     const { total, counted, rejected, warnings } = await this.calls.queue(
       { accountId, batchId, agent, test, scheduledFor },
-      request.rows,
+      rows,
     );
-    const left = [...request.invalid, ...rejected].sort((a, b) => a.index - b.index);
+    const left = [...request.invalid, ...repeated, ...rejected].sort((a, b) => a.index - b.index);
     if (total === 0) throw noUsableRow(left);
     const createdAt = this.clock.now();
-    const batch = { id: batchId, accountId, agentId: agent.id, name, test, total, createdAt };
+    const { uploadKey } = request;
+    const uploadId = first?.id ?? null;
+    const batch = {
+      ...{ id: batchId, accountId, agentId: agent.id, name, test, total, createdAt },
+      ...{ uploadKey, uploadId },
+    };
     await this.batches.insert(batch);
     return {
       resourceId: batchId,
@@ -158,7 +170,3 @@ const WORDS: Readonly<Record<RejectedRow['code'], string>> = {
   duplicate_in_batch: 'stands in the batch before',
   do_not_call: 'asked not to be called',
 };
-
-function batchNotFound(): DomainError {
-  return new DomainError('not_found', 'There is no batch with this id in the account.');
-}

@@ -8,10 +8,24 @@ export interface BatchState {
   /** Number of calls queued. */
   readonly total: number;
   readonly createdAt: Date;
+  /** What an upload of contacts is recognized by; null for a batch of an API client. */
+  readonly uploadKey: string | null;
+  /** The first batch of the upload; null for that one itself, and outside uploads. */
+  readonly uploadId: string | null;
+}
+
+/** So long batches of one key are one upload, counted from the first. */
+export const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+
+/** The name of an upload: that of its first batch, which may say how many follow. */
+export function uploadName({ name, uploadKey }: BatchState): string | null {
+  return uploadKey === null ? name : (name?.replace(/ \(1 of \d{1,5}\)$/, '') ?? null);
 }
 
 export const BATCH_LIMITS = {
   rows: 1_000,
+  /** Rows of an upload, and calls of an estimate. */
+  estimatedCalls: 10_000,
   name: 120,
   agentId: 255,
   scheduledDaysAhead: 30,

@@ -8,7 +8,11 @@ import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
 
 /** Validates each row on its own: a bad row is left out and reported (R50). */
-export function newBatchOf(body: QueueBatchRequest, countries: readonly string[] | null): NewBatch {
+export function newBatchOf(
+  body: QueueBatchRequest,
+  countries: readonly string[] | null,
+  uploadKey: string | null = null,
+): NewBatch {
   const rows: BatchRow[] = [];
   const invalid: RejectedRow[] = [];
   body.calls.forEach((raw, index) => {
@@ -19,6 +23,7 @@ export function newBatchOf(body: QueueBatchRequest, countries: readonly string[]
   return {
     agentId: body.agent_id,
     name: body.name ?? null,
+    uploadKey,
     test: body.test ?? false,
     scheduledFor: body.scheduled_for,
     sent: body.calls.length,

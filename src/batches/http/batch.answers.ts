@@ -36,7 +36,8 @@ function perStatus<Value>(value: Value): Record<(typeof CALL_STATUSES)[number], 
 
 const COUNT = whole('Calls of the batch in this status.');
 
-const FIELDS = {
+/** Fields of every Batch. */
+export const FIELDS = {
   id: id('batch', 'Starts with batch_.'),
   object: constant('batch'),
   name: nullable(text('As sent; null when none was.', { maxLength: BATCH_LIMITS.name })),
@@ -113,6 +114,24 @@ const HOLD_REASONS = [
   'would_expire',
 ];
 
+/** What is told of calls before they are queued. */
+export const PREDICTION = {
+  held: listOfPlain(
+    inline<PreviewView['held'][number]>('Rows that would wait for the same reason.', {
+      reason: choice(HOLD_REASONS, 'What holds them.'),
+      until: nullable(instant('Until when, where a time ends it; of would_expire when they would expire.')),
+      count: whole('How many rows.'),
+    }),
+    'Rows that would wait, by reason and time.',
+  ),
+  estimated_credits: decimal("By the answer rate and mean talk of the agent's last 100 calls.", {
+    minimum: 0,
+  }),
+  estimated_finish_at: nullable(
+    instant('By the lines, the hours and the holds; null when they never would be through.'),
+  ),
+};
+
 const PREVIEW = answer<PreviewView>(
   'BatchPreview',
   'What a batch would do; nothing was queued (dry_run).',
@@ -121,20 +140,7 @@ const PREVIEW = answer<PreviewView>(
     total: whole('How many rows were sent.'),
     queueable: whole('How many of them would be queued.'),
     rejected: REJECTED,
-    held: listOfPlain(
-      inline<PreviewView['held'][number]>('Rows that would wait for the same reason.', {
-        reason: choice(HOLD_REASONS, 'What holds them.'),
-        until: nullable(instant('Until when, where a time ends it; of would_expire when they would expire.')),
-        count: whole('How many rows.'),
-      }),
-      'Rows that would wait, by reason and time.',
-    ),
-    estimated_credits: decimal("By the answer rate and mean talk of the agent's last 100 calls.", {
-      minimum: 0,
-    }),
-    estimated_finish_at: nullable(
-      instant('By the lines, the hours and the holds; null when they never would be through.'),
-    ),
+    ...PREDICTION,
   },
   {
     object: 'batch_preview',

@@ -14,13 +14,45 @@ export class BatchRepository {
     await this.unitOfWork.manager.getRepository(BatchSchema).insert({ ...batch });
   }
 
-  /** Names of batches of an account, by id. */
-  async names(accountId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
-    const found = await this.unitOfWork.rows<{ id: string; name: string | null }>(
-      'SELECT id, name FROM batches WHERE account_id = $1 AND id = ANY ($2)',
+  /** For each of these batches the first of its upload, which is the batch itself outside uploads. */
+  async firstOf(accountId: string, ids: readonly string[]): Promise<Map<string, BatchState>> {
+    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+      `SELECT asked.id AS asked_id, ${rows.select('f')} FROM batches asked JOIN batches f ON f.id = coalesce(asked.upload_id, asked.id)
+       WHERE asked.account_id = $1 AND asked.id = ANY ($2)`,
       [accountId, ids],
     );
-    return new Map(found.map(({ id, name }) => [id, name]));
+    return new Map(found.map(({ asked_id, ...row }) => [asked_id as string, rows.state(row)]));
+  }
+
+  /** All batches of each upload, given by its first, in the order in which they were queued. */
+  async uploads(accountId: string, firsts: readonly BatchState[]): Promise<BatchState[][]> {
+    const ids = firsts.flatMap(({ id, uploadKey }) => (uploadKey === null ? [] : [id]));
+    const found =
+      ids.length === 0
+        ? []
+        : await this.unitOfWork.rows<Record<string, unknown>>(
+            `SELECT ${rows.select()} FROM batches WHERE account_id = $1 AND upload_id = ANY ($2) ORDER BY created_at, id`,
+            [accountId, ids],
+          );
+    const later = found.map((row) => rows.state(row));
+    return firsts.map((first) => [first, ...later.filter(({ uploadId }) => uploadId === first.id)]);
+  }
+
+  /** The first batch of the upload with this key that began after an instant. */
+  async upload(accountId: string, key: string, since: Date): Promise<BatchState | null> {
+    const row = await this.unitOfWork.row<Record<string, unknown>>(
+      `SELECT ${rows.select()} FROM batches
+       WHERE account_id = $1 AND upload_key = $2 AND created_at > $3 AND upload_id IS NULL ORDER BY created_at DESC LIMIT 1`,
+      [accountId, key, since],
+    );
+    return row ? rows.state(row) : null;
+  }
+
+  /** Lets one transaction at a time add to the uploads with this key. */
+  async lockUpload(accountId: string, key: string): Promise<void> {
+    await this.unitOfWork.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 55012))', [
+      `${accountId} ${key}`,
+    ]);
   }
 
   find(accountId: string, id: string): Promise<BatchState | null> {
@@ -37,12 +69,34 @@ export class BatchRepository {
   }
 
   /** Newest first, at most `limit`, starting after `after`. */
-  async list(accountId: string, limit: number, after: BatchState | null): Promise<BatchState[]> {
+  list(accountId: string, limit: number, after: BatchState | null): Promise<BatchState[]> {
+    return this.#list(accountId, limit, after, 'true', []);
+  }
+
+  /** First batches of uploads and batches of their own, newest first; of one key alone where it is given. */
+  listFirsts(
+    accountId: string,
+    key: string | undefined,
+    limit: number,
+    after: BatchState | null,
+  ): Promise<BatchState[]> {
+    const isFirst = 'upload_id IS NULL';
+    if (key === undefined) return this.#list(accountId, limit, after, isFirst, []);
+    return this.#list(accountId, limit, after, `${isFirst} AND upload_key = $5`, [key]);
+  }
+
+  async #list(
+    accountId: string,
+    limit: number,
+    after: BatchState | null,
+    condition: string,
+    more: readonly unknown[],
+  ): Promise<BatchState[]> {
     const found = await this.unitOfWork.rows<Record<string, unknown>>(
       `SELECT ${rows.select()} FROM batches
-       WHERE account_id = $1 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+       WHERE account_id = $1 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4)) AND ${condition}
        ORDER BY created_at DESC, id DESC LIMIT $2`,
-      [accountId, limit, after?.createdAt ?? null, after?.id ?? null],
+      [accountId, limit, after?.createdAt ?? null, after?.id ?? null, ...more],
     );
     return found.map((row) => rows.state(row));
   }

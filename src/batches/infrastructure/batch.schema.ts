@@ -12,5 +12,7 @@ export const BatchSchema = new EntitySchema<BatchState>({
     test: { type: 'boolean' },
     total: { type: 'integer' },
     createdAt: { type: 'timestamptz', precision: 3, name: 'created_at' },
+    uploadKey: { type: 'text', name: 'upload_key', nullable: true },
+    uploadId: { type: 'text', name: 'upload_id', nullable: true },
   } satisfies Record<keyof BatchState, EntitySchemaColumnOptions>,
 });

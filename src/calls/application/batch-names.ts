@@ -1,5 +1,16 @@
-/** Names of batches. Batches, a higher context, provides it. */
+/** A batch as people see it: an upload of several is one. */
+export interface ShownBatch {
+  /** Of the upload's first batch. */
+  readonly id: string;
+  /** null for one without a name. */
+  readonly name: string | null;
+}
+
+/** What calls need to know of their batches. Batches, a higher context, provides it. */
 export abstract class BatchNames {
-  /** Name of each batch of the account, by id; null for one without a name. */
-  abstract of(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** The batch that is shown for each of these of the account, by id. */
+  abstract of(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ShownBatch>>;
+
+  /** Ids of all batches that are shown as one with this one; the id itself when the account has no such batch. */
+  abstract together(accountId: string, id: string): Promise<readonly string[]>;
 }

@@ -9,11 +9,15 @@ import { localDay } from '../../platform/kernel/zoned-time';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 
-export interface PreviewRequest {
+/** Whose calls these would be, and when. */
+export interface PredictionRequest {
   readonly accountId: string;
   readonly agent: CallableAgent;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
+}
+
+export interface PreviewRequest extends PredictionRequest {
   readonly rows: readonly BatchRow[];
   readonly rejected: readonly RejectedRow[];
 }
@@ -50,29 +54,44 @@ export class BatchPreview {
   ) {}
 
   /** Holds, cost and finish time of a batch. `rejected` are the rows that would be left out. */
-  async of({ accountId, agent, test, scheduledFor, rows, rejected }: PreviewRequest) {
+  async of({ rows, rejected, ...request }: PreviewRequest) {
+    const numbers = rows.map(({ call }) => call.phoneNumber);
+    return { queueable: rows.length, rejected, ...(await this.#predict(request, numbers)) };
+  }
+
+  /** The same of so many calls, as if none of their numbers had been called. */
+  async ofCount(request: PredictionRequest, calls: number) {
+    return this.#predict(
+      request,
+      Array.from({ length: calls }, () => null),
+    );
+  }
+
+  async #predict(
+    { accountId, agent, test, scheduledFor }: PredictionRequest,
+    numbers: readonly (string | null)[],
+  ) {
     const rules = await this.accounts.rules(accountId);
     const { dialedToday } = await this.lines.read(accountId, rules.policy);
     const now = this.clock.now();
     const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
+    const calls = numbers.length;
     const held = test
-      ? scheduleHeld(start, now, rows.length)
-      : await this.#held(accountId, rules, dialedToday, start, rows);
+      ? scheduleHeld(start, now, calls)
+      : await this.#held(accountId, rules, dialedToday, start, numbers);
     const price = test ? 0n : agent.price((await this.credits.rates(accountId)).aiCall);
-    const short = await this.#uncovered(accountId, price, rows.length);
+    const short = await this.#uncovered(accountId, price, calls);
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
-    const byLines = rules.finishEstimate({ calls: rows.length, lineSeconds, dialedToday }, start, test);
+    const byLines = rules.finishEstimate({ calls, lineSeconds, dialedToday }, start, test);
     // A row held for its number goes no earlier than its hold ends, even while lines are free.
     const holds = held.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
     const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
     const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds));
-    const cost = rows.length * answerRate * minutes * numberOf(price);
+    const cost = calls * answerRate * minutes * numberOf(price);
     return {
-      queueable: rows.length,
-      rejected,
       held,
       estimatedCredits: Math.round(cost * 10_000) / 10_000,
       estimatedFinishAt: finish && formatInstant(finish),
@@ -84,27 +103,28 @@ export class BatchPreview {
     rules: CallingRules,
     dialedToday: number,
     start: Date,
-    rows: readonly BatchRow[],
+    numbers: readonly (string | null)[],
   ): Promise<HeldRows[]> {
     const now = this.clock.now();
-    const facts = await this.lines.facts(
-      accountId,
-      rules.policy,
-      rows.map(({ call }) => call.phoneNumber),
-    );
+    const known = numbers.filter((number) => number !== null);
+    const facts = await this.lines.facts(accountId, rules.policy, known);
     const today = localDay(now, rules.timeZone);
+    const expiry = rules.expiry(start);
+    const judge = (number: string | null, accountToday: number) => {
+      const hold = rules.callHold(facts(number ?? '', accountToday), now, start > now ? start : null, false);
+      return { hold, isToday: localDay(hold?.until ?? now, rules.timeZone) === today };
+    };
+    // Without a number only the account's calls of the day tell calls apart, and only whether they are used up.
+    const unnamed = new Map<boolean, ReturnType<typeof judge>>();
     const held = new Map<string, HeldRows>();
     let accountToday = dialedToday;
-    for (const { call } of rows) {
-      const hold = rules.callHold(
-        facts(call.phoneNumber, accountToday),
-        now,
-        start > now ? start : null,
-        false,
-      );
-      if (localDay(hold?.until ?? now, rules.timeZone) === today) accountToday += 1;
+    for (const number of numbers) {
+      const isFull = accountToday >= rules.policy.dailyLimit;
+      const judged = (number === null ? unnamed.get(isFull) : undefined) ?? judge(number, accountToday);
+      if (number === null) unnamed.set(isFull, judged);
+      const { hold, isToday } = judged;
+      if (isToday) accountToday += 1;
       if (!hold) continue;
-      const expiry = rules.expiry(start);
       const [reason, until] = hold.until >= expiry ? ['would_expire', expiry] : [hold.rule, hold.until];
       const key = `${reason} ${until.getTime()}`;
       const group = held.get(key) ?? { reason, until: formatInstant(until), count: 0 };

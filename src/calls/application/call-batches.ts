@@ -16,7 +16,7 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
-import { BatchPreview, type PreviewRequest } from './batch-preview';
+import { BatchPreview, type PredictionRequest, type PreviewRequest } from './batch-preview';
 
 /** What all rows of a batch share. */
 export interface BatchTerms {
@@ -115,6 +115,21 @@ export class CallBatches {
     const taken = rows.filter(({ call }) => waiting.has(call.phoneNumber));
     rejected.push(...taken.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
+  }
+
+  /** Cost, finish time and holds of so many calls. */
+  estimate(request: PredictionRequest, calls: number) {
+    return this.previews.ofCount(request, calls);
+  }
+
+  /** Those of the numbers to which a call was queued in one of these batches. */
+  queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
+    return this.sets.queuedIn(batchIds, numbers);
+  }
+
+  /** How many calls of these batches have each outcome, the most frequent first. */
+  outcomes(batchIds: readonly string[]) {
+    return this.sets.outcomes(batchIds);
   }
 
   async counts(batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {

@@ -1,36 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
 import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { listView, pageAfter } from '../../platform/http/lists';
-import { type DayRange, spanOf } from '../../platform/kernel/day-range';
 import { formatInstant } from '../../platform/kernel/instant';
-import { callingCodeOf } from '../../platform/phone-number';
-import { searchFor } from '../domain/call-search';
 import type { CallState } from '../domain/call-state';
-import { type CallRowFilter, CallRowRepository } from '../infrastructure/call-row.repository';
+import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { BatchNames } from './batch-names';
 import { callNotFound } from './call-errors';
+import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 import { callRow, liveView } from './call-row.view';
 import { CallWaitReasons } from './call-wait-reasons';
-
-/** What the console's list is asked for. */
-export interface CallRowsRequest
-  extends DayRange, Pick<CallRowFilter, 'statuses' | 'agentId' | 'disposition' | 'test'> {
-  readonly batchId: string | undefined;
-  /** An id, a number or a record, whole. */
-  readonly q: string | undefined;
-}
 
 /** Calls as the console shows them: rows of a list, and what surrounds one call. */
 @Injectable()
 export class CallRowReader {
   constructor(
     private readonly clock: Clock,
-    private readonly accounts: Accounts,
+    private readonly filters: CallRowFilters,
     private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly batches: BatchNames,
@@ -42,7 +31,7 @@ export class CallRowReader {
 
   /** Newest first. @throws DomainError invalid_request for an unknown `after` or a `to` before `from` */
   async list(accountId: string, request: CallRowsRequest, limit: number, after: string | undefined) {
-    const filter = await this.#filterOf(accountId, request);
+    const filter = await this.filters.of(accountId, request);
     const found = await this.rows.list(accountId, filter, limit + 1, after);
     const page = await pageAfter('call', { rows: found, limit, startingAfter: after }, (id) =>
       this.calls.find(accountId, id),
@@ -73,7 +62,7 @@ export class CallRowReader {
         current: call.agentVersion && call.agentVersion.getTime() === agent.savedAt.getTime(),
         ...(withScript ? { script: agent.script } : {}),
       },
-      batch: batchId === null ? null : { id: batchId, name: batches?.get(batchId) ?? null },
+      batch: batchId === null ? null : (batches?.get(batchId) ?? { id: batchId, name: null }),
       credits: charges.get(id) ?? 0,
       live,
     };
@@ -90,30 +79,15 @@ export class CallRowReader {
     return liveView(call, holds.get(call.id), talks.get(call.id)?.turns ?? [], this.clock.now());
   }
 
-  async #filterOf(accountId: string, request: CallRowsRequest): Promise<CallRowFilter> {
-    const { statuses, agentId, batchId, disposition, test, q } = request;
-    const account = await this.accounts.get(accountId);
-    const { since, before } = spanOf(request, account.timezone);
-    return {
-      statuses,
-      agentId,
-      batchIds: batchId === undefined ? undefined : [batchId],
-      disposition,
-      test,
-      createdSince: since,
-      createdBefore: before,
-      search:
-        q === undefined ? undefined : searchFor(q, account.countries, (code) => callingCodeOf(code) ?? '91'),
-    };
-  }
-
   async #views(accountId: string, calls: readonly CallState[]) {
     const ids = calls.map(({ id }) => id);
-    const [holds, names, charges, talks] = await Promise.all([
+    const batchIds = [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))];
+    const [holds, names, charges, talks, batches] = await Promise.all([
       this.holds.of(accountId, calls),
       this.agents.names([...new Set(calls.map(({ agentId }) => agentId))]),
       this.credits.charges(ids),
       this.talks.ratings(calls.flatMap(({ id, disposition }) => (disposition === null ? [] : [id]))),
+      batchIds.length === 0 ? null : this.batches.of(accountId, batchIds),
     ]);
     return calls.map((call) =>
       callRow(call, {
@@ -121,6 +95,7 @@ export class CallRowReader {
         agentName: names.get(call.agentId) ?? '',
         credits: charges.get(call.id) ?? 0,
         leadRating: talks.get(call.id) ?? null,
+        batchId: call.batchId && (batches?.get(call.batchId)?.id ?? call.batchId),
       }),
     );
   }

@@ -9,22 +9,25 @@ export interface RowSurroundings {
   readonly agentName: string;
   readonly credits: number;
   readonly leadRating: number | null;
+  /** Of the upload, where its batch is one of several. */
+  readonly batchId: string | null;
 }
 
 /** A call of the console's list: small, without words. */
-export function callRow(call: CallState, { hold, agentName, credits, leadRating }: RowSurroundings) {
+export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
   const until = call.status === 'queued' ? hold?.until : null;
   return {
     object: 'call_row' as const,
     id: call.id,
     status: call.status,
+    direction: call.direction ?? ('outbound' as const),
     status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
     scheduled_for: until ? formatInstant(until) : null,
     phone_number: call.phoneNumber,
     contact_name: call.contactName,
     external_id: call.externalId,
     agent: { id: call.agentId, name: agentName },
-    batch_id: call.batchId,
+    batch_id: batchId,
     test: call.test,
     duration_seconds: call.durationSeconds,
     credits,

@@ -29,11 +29,7 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
     agent_id: call.agentId,
     phone_number: call.phoneNumber,
     ...(call.accountNumber === null ? {} : { account_number: call.accountNumber }),
-    contact: {
-      ...(call.contactName === null ? {} : { name: call.contactName }),
-      ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
-      ...(call.externalId === null ? {} : { external_id: call.externalId }),
-    },
+    contact: contactView(call),
     variables: call.variables,
     metadata: call.metadata,
     ...(call.batchId === null ? {} : { batch_id: call.batchId }),
@@ -48,6 +44,15 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
       ? {}
       : { recording_url: recording.url, recording_expires_at: formatInstant(recording.expiresAt) }),
     outcome: talk?.reading ? outcomeView(talk.reading, talk.turns) : null,
+  };
+}
+
+/** The contact as sent; a field that was not sent is absent. */
+export function contactView(call: CallState) {
+  return {
+    ...(call.contactName === null ? {} : { name: call.contactName }),
+    ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
+    ...(call.externalId === null ? {} : { external_id: call.externalId }),
   };
 }
 

@@ -14,12 +14,16 @@ import {
   text,
   whole,
 } from '../../platform/http/answer';
+import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
+import type { CallCancellation } from '../application/call-cancellation';
 import type { CallRowReader } from '../application/call-row-reader';
 import { CALL_STATUSES } from '../domain/call-status';
 
 type Row = Awaited<ReturnType<CallRowReader['list']>>['data'][number];
 type Context = Awaited<ReturnType<CallRowReader['context']>>;
 type Live = NonNullable<Context['live']>;
+
+type Canceled = Awaited<ReturnType<CallCancellation['ofIds']>>;
 
 const STATUS = choice(CALL_STATUSES, 'Status.');
 const REASON = nullable(text('Why it waits, or why it ended so.'));
@@ -31,6 +35,7 @@ const ROW = answer<Row>(
     object: constant('call_row'),
     id: id('call', 'Id.'),
     status: STATUS,
+    direction: choice(CALL_DIRECTIONS, 'Whether the agent called, or was called.'),
     status_reason: REASON,
     scheduled_for: nullable(instant('When what holds it ends.')),
     phone_number: text('E.164, or anonymous.'),
@@ -50,6 +55,7 @@ const ROW = answer<Row>(
     object: 'call_row',
     id: 'call_01kaf5v7m2q9x3t8w4z6c1b0dn',
     status: 'completed',
+    direction: 'outbound',
     status_reason: null,
     scheduled_for: null,
     phone_number: '+919876540001',
@@ -118,4 +124,16 @@ export const CALL_CONTEXT = answer<Context>(
     credits: 12,
     live: null,
   },
+);
+
+export const CANCELED_CALLS = answer<Canceled>(
+  'CanceledCalls',
+  'What became of calls that were to be canceled.',
+  {
+    object: constant('canceled_calls'),
+    canceled: whole('How many were canceled now.'),
+    not_cancelable: whole('How many did not wait any more, or are none of the account.'),
+    more: flag('Whether more of the filter wait: send the same again.'),
+  },
+  { object: 'canceled_calls', canceled: 12, not_cancelable: 1, more: false },
 );

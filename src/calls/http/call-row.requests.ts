@@ -1,8 +1,19 @@
 import { Day } from '../../platform/http/day.field';
 import { field } from '../../platform/http/field';
-import { Flag, NumberBetween, Text } from '../../platform/http/fields';
-import { PageQuery } from '../../platform/http/page.request';
+import {
+  Choice,
+  Flag,
+  itemProblems,
+  Json,
+  Nested,
+  NumberBetween,
+  Text,
+  textProblem,
+} from '../../platform/http/fields';
 import { PAGE_SIZE } from '../../platform/http/lists';
+import { CALL_DIRECTIONS, type CallDirection } from '../../platform/kernel/call-parties';
+import type { FieldProblem } from '../../platform/kernel/domain-error';
+import type { CallRowsRequest } from '../application/call-row-filters';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_STATUSES } from '../domain/call-status';
 
@@ -27,22 +38,15 @@ function Statuses(): PropertyDecorator {
   );
 }
 
-export class CallRowsQuery extends PageQuery {
-  @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {
-    whole: true,
-    fromText: true,
-    description: 'Page size.',
-    default: ROWS_OF_A_PAGE,
-  })
-  override limit?: number;
-
+/** Filters of the console's calls, in a query or a body. */
+export class CallFilterFields {
   @Statuses()
   status?: string[];
 
   @Text({ max: CALL_LIMITS.id, description: 'Calls of an agent.' })
   agent_id?: string;
 
-  @Text({ max: CALL_LIMITS.id, description: 'Calls of a batch.' })
+  @Text({ max: CALL_LIMITS.id, description: 'Calls of a batch; of an upload with any of its ids.' })
   batch_id?: string;
 
   @Text({ max: 64, description: 'Calls whose outcome has this label.' })
@@ -50,6 +54,9 @@ export class CallRowsQuery extends PageQuery {
 
   @Flag({ inQuery: true, description: 'Test calls alone, or none of them.' })
   test?: boolean;
+
+  @Choice(CALL_DIRECTIONS, { description: 'Calls that the agent made, or that it answered.' })
+  direction?: CallDirection;
 
   @Day({ description: "Queued on this day of the account's zone or later." })
   from?: string;
@@ -59,4 +66,69 @@ export class CallRowsQuery extends PageQuery {
 
   @Text({ min: 1, max: 255, description: 'A call id, a phone number or an external id, whole.' })
   q?: string;
+}
+
+export class CallRowsQuery extends CallFilterFields {
+  @NumberBetween(PAGE_SIZE.min, PAGE_SIZE.max, {
+    whole: true,
+    fromText: true,
+    description: 'Page size.',
+    default: ROWS_OF_A_PAGE,
+  })
+  limit?: number;
+
+  @Text({ max: 255, description: 'Id of the last item of the previous page.' })
+  starting_after?: string;
+}
+
+export class CallsFileQuery extends CallFilterFields {
+  @Text({ max: 64, description: 'The account; needed when the login has several.' })
+  account?: string;
+}
+
+const MOST_IDS = 500;
+
+export class CancelCallsRequest {
+  @Json({
+    description: 'The calls.',
+    api: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_IDS,
+      items: { type: 'string', maxLength: CALL_LIMITS.id },
+    },
+    problemOf: (value) => {
+      if (!Array.isArray(value)) return 'must be an array of ids';
+      if (value.length < 1 || value.length > MOST_IDS)
+        return `must have 1 to ${MOST_IDS} ids (it has ${value.length})`;
+      return itemProblems(value, (item) => textProblem(item, { min: 1, max: CALL_LIMITS.id }));
+    },
+  })
+  ids?: string[];
+
+  @Nested(() => CallFilterFields, { description: 'What of these calls waits.' })
+  filter?: CallFilterFields;
+}
+
+/** One of both. */
+export function idsOrFilter(body: unknown): FieldProblem[] {
+  const { ids, filter } = body as Partial<Record<'ids' | 'filter', unknown>>;
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  if (isGiven(ids) !== isGiven(filter)) return [];
+  return [{ field: 'ids', message: isGiven(ids) ? 'must not be sent with filter' : 'or filter is required' }];
+}
+
+/** What the reader is asked for. */
+export function rowsRequestOf(query: CallFilterFields): CallRowsRequest {
+  return {
+    statuses: query.status,
+    agentId: query.agent_id,
+    batchId: query.batch_id,
+    disposition: query.disposition,
+    test: query.test,
+    direction: query.direction,
+    from: query.from,
+    to: query.to,
+    q: query.q,
+  };
 }

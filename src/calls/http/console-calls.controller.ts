@@ -1,16 +1,31 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CSV_CONTENT, sendCsv } from '../../platform/http/csv-answer';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
+import { CallCancellation } from '../application/call-cancellation';
+import { CallExports } from '../application/call-exports';
 import { CallRowReader } from '../application/call-row-reader';
-import { CALL_CONTEXT, CALL_ROWS } from './call-row.answers';
-import { CallRowsQuery, ROWS_OF_A_PAGE } from './call-row.requests';
+import { CALL_CONTEXT, CALL_ROWS, CANCELED_CALLS } from './call-row.answers';
+import {
+  CallRowsQuery,
+  CallsFileQuery,
+  CancelCallsRequest,
+  idsOrFilter,
+  ROWS_OF_A_PAGE,
+  rowsRequestOf,
+} from './call-row.requests';
 
-@Controller('console/api/calls')
+@Controller('console/api')
 export class ConsoleCallsController {
-  constructor(private readonly reader: CallRowReader) {}
+  constructor(
+    private readonly reader: CallRowReader,
+    private readonly exports: CallExports,
+    private readonly cancellation: CallCancellation,
+  ) {}
 
-  @Get()
+  @Get('calls')
   @Operation({
     access: ['calls:read'],
     id: 'consoleCalls',
@@ -18,20 +33,45 @@ export class ConsoleCallsController {
     answer: CALL_ROWS,
   })
   list(@AccountId() accountId: string, @Query() query: CallRowsQuery) {
-    const request = {
-      statuses: query.status,
-      agentId: query.agent_id,
-      batchId: query.batch_id,
-      disposition: query.disposition,
-      test: query.test,
-      from: query.from,
-      to: query.to,
-      q: query.q,
-    };
-    return this.reader.list(accountId, request, query.limit ?? ROWS_OF_A_PAGE, query.starting_after);
+    const limit = query.limit ?? ROWS_OF_A_PAGE;
+    return this.reader.list(accountId, rowsRequestOf(query), limit, query.starting_after);
   }
 
-  @Get(':id/context')
+  @Get('calls.csv')
+  @Operation({
+    access: ['calls:read'],
+    accountInQuery: true,
+    id: 'consoleCallsFile',
+    summary: 'Download calls as CSV, newest first, at most 100,000; filters combine',
+  })
+  @ApiProduces('text/csv')
+  @ApiResponse({ status: 200, description: 'The file', content: CSV_CONTENT })
+  async file(
+    @AccountId() accountId: string,
+    @Query() query: CallsFileQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const lines = this.exports.ofFilter(accountId, rowsRequestOf(query));
+    await sendCsv(request, response, { name: 'calls.csv', lines });
+  }
+
+  @Post('calls/cancel')
+  @HttpCode(200)
+  @Operation({
+    access: ['calls:write'],
+    id: 'consoleCancelCalls',
+    summary: 'Cancel calls that wait: those named, or what of a filter waits, 5,000 at a time',
+    answer: CANCELED_CALLS,
+    moreProblems: (_, body) => idsOrFilter(body),
+  })
+  cancel(@AccountId() accountId: string, @Body() { ids, filter }: CancelCallsRequest) {
+    return ids
+      ? this.cancellation.ofIds(accountId, ids)
+      : this.cancellation.ofFilter(accountId, rowsRequestOf(filter ?? {}));
+  }
+
+  @Get('calls/:id/context')
   @ApiParam({ name: 'id', description: 'The id of a call.', example: CALL_ROWS.example.data[0]?.id ?? '' })
   @Operation({
     access: ['calls:read'],

@@ -40,6 +40,24 @@ export class BatchCallsRepository {
     return counts;
   }
 
+  /** Those of the numbers to which a call was queued in one of these batches. */
+  async queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
+    const rows = await this.unitOfWork.rows<{ phone_number: string }>(
+      'SELECT DISTINCT phone_number FROM calls WHERE batch_id = ANY ($1) AND phone_number = ANY ($2)',
+      [batchIds, numbers],
+    );
+    return new Set(rows.map((row) => row.phone_number));
+  }
+
+  /** How many calls have each label, the most frequent first. */
+  outcomes(batchIds: readonly string[]): Promise<{ disposition: string; count: number }[]> {
+    return this.unitOfWork.rows(
+      `SELECT disposition, count(*)::int AS count FROM calls WHERE batch_id = ANY ($1) AND disposition IS NOT NULL
+       GROUP BY disposition ORDER BY count DESC, disposition`,
+      [batchIds],
+    );
+  }
+
   /** From now on a refusal fails the batch's calls instead of requeuing them. */
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(

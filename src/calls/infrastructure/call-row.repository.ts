@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CallDirection } from '../../platform/kernel/call-parties';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';
@@ -11,6 +12,7 @@ export interface CallRowFilter {
   readonly batchIds?: readonly string[] | undefined;
   readonly disposition?: string | undefined;
   readonly test?: boolean | undefined;
+  readonly direction?: CallDirection | undefined;
   /** Included. */
   readonly createdSince?: Date | undefined;
   /** Excluded. */
@@ -21,7 +23,12 @@ export interface CallRowFilter {
 
 /** Waiting calls stand in no index of the others. */
 const WAITING = "t.status = 'queued'";
+const INBOUND = "t.direction = 'inbound'";
+const OUTBOUND = "t.direction IS DISTINCT FROM 'inbound'";
 const NOT_WAITING = "t.status <> 'queued'";
+
+/** An upload of long rows has hundreds of batches, and few calls in each. */
+const MOST_BRANCHES = 20;
 
 /**
  * Pages of calls, newest first, for the console. Where a filter names several values, each is a scan of its own index that
@@ -75,11 +82,13 @@ export class CallRowRepository {
 type Parameter = (value: unknown) => string;
 
 function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
-  const { agentId, disposition, test, createdSince, createdBefore } = filter;
+  const { agentId, disposition, test, direction, createdSince, createdBefore } = filter;
   return [
     ...(agentId === undefined ? [] : [`t.agent_id = ${parameter(agentId)}`]),
     // Written as the index of tests has it.
     ...(test === undefined ? [] : [test ? 't.test' : 'NOT t.test']),
+    // So is this; calls of older processes have none.
+    ...(direction === undefined ? [] : [direction === 'inbound' ? INBOUND : OUTBOUND]),
     ...(disposition === undefined
       ? []
       : [`t.disposition = ${parameter(disposition)} AND t.disposition IS NOT NULL`]),
@@ -97,7 +106,10 @@ function branchesOf(
     statuses?.map((status) =>
       status === 'queued' ? [WAITING] : [`t.status = ${parameter(status)}`, NOT_WAITING],
     ) ?? (test ? [[NOT_WAITING], [WAITING]] : []);
-  const byBatch = (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
+  const byBatch =
+    (batchIds?.length ?? 0) > MOST_BRANCHES
+      ? [[`t.batch_id = ANY (${parameter(batchIds)})`]]
+      : (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
   return crossed(crossed(byStatus, byBatch), search ? searches(search, parameter) : []);
 }
 

@@ -96,6 +96,14 @@ export class CallRepository {
     return call ?? null;
   }
 
+  /** Locks those of an account's calls that wait, in the order of their ids. */
+  async lockWaiting(accountId: string, ids: readonly string[]): Promise<Call[]> {
+    return this.#calls(
+      `WHERE c.account_id = $1 AND c.id = ANY ($2) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`,
+      [accountId, ids],
+    );
+  }
+
   /** Locks those calls that are still queued; skips rows locked by others. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
     return this.#calls(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);

@@ -133,9 +133,10 @@ async function cursorProblems(
   problems: readonly FieldProblem[],
   next: CallHandler,
 ): Promise<FieldProblem[]> {
-  if (!(query instanceof PageQuery) || query.starting_after === undefined) return [];
+  const { starting_after: cursor } = query as Partial<PageQuery>;
+  if (cursor === undefined) return [];
   if (problems.some(({ field }) => field === 'query.starting_after')) return [];
-  const page = { limit: '1', starting_after: query.starting_after };
+  const page = { limit: '1', starting_after: cursor };
   Object.defineProperty(request, 'query', { value: checkFields(PageQuery, page).value });
   try {
     await lastValueFrom(next.handle());

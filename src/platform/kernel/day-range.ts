@@ -13,10 +13,10 @@ export interface Span {
   readonly before: Date | undefined;
 }
 
-/** @throws DomainError invalid_request on `query.to` when it is before `from` */
-export function spanOf({ from, to }: DayRange, timeZone: string): Span {
+/** @throws DomainError invalid_request on `field` when `to` is before `from` */
+export function spanOf({ from, to }: DayRange, timeZone: string, field = 'query.to'): Span {
   if (from !== undefined && to !== undefined && from > to) {
-    throw invalidRequest([{ field: 'query.to', message: 'must not be before from' }]);
+    throw invalidRequest([{ field, message: 'must not be before from' }]);
   }
   return {
     since: from === undefined ? undefined : startOfDay(from, timeZone),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { localDay } from './zoned-time';
+import { localDay, localSeconds } from './zoned-time';
 
 test('the local day is what the calendar of the zone says, whatever was asked before', () => {
   const zones = [
@@ -31,4 +31,13 @@ test('the local day is what the calendar of the zone says, whatever was asked be
 test('a minute of midnight in India is two days', () => {
   expect(localDay(new Date('2026-11-20T18:29:59.999Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   expect(localDay(new Date('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
+});
+
+test.each([
+  ['Asia/Kolkata', '2026-11-21T08:33:05.900Z', '2026-11-21 14:03:05'],
+  ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21 00:00:00'],
+  ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01 01:30:00'],
+  ['UTC', '2026-01-02T03:04:05.000Z', '2026-01-02 03:04:05'],
+])('in %s %s is %s', (zone, instant, local) => {
+  expect(localSeconds(zone)(new Date(instant))).toBe(local);
 });

@@ -76,6 +76,20 @@ export function describeDateTime(instant: Date, timeZone: string): string {
   return `${day}, ${local.day} ${LONG_MONTHS[local.month - 1] ?? ''} ${local.year}, ${time}`;
 }
 
+/** Writes instants as local times of a zone to the second: `2026-11-21 14:03:05`. Cheap enough for a million. */
+export function localSeconds(timeZone: string): (instant: Date) => string {
+  const two = '2-digit' as const;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
+    ...{ hour: two, minute: two, second: two },
+  });
+  return (instant) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
+    return `${year}-${month}-${day} ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
+  };
+}
+
 /** Whether the name is a time zone that dates can be computed in. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -7,7 +7,7 @@ import type { LegOrder } from '../domain/carrier';
 import { TrunkTurn } from '../domain/trunk-turn';
 import { LegRepository, type SecondLeg } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
-import { TrunkChannels } from './trunk-channels';
+import { TrunkOffers } from './trunk-offers';
 
 /** Channels for further phones of a call. They wait for no slot of the trunk's call rate, and delay the next. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SecondLegs {
     private readonly unitOfWork: UnitOfWork,
     private readonly trunks: TrunkDispatchRepository,
     private readonly legs: LegRepository,
-    private readonly channels: TrunkChannels,
+    private readonly offers: TrunkOffers,
   ) {}
 
   /** Takes a channel of the first trunk that has one free; null when none has. */
@@ -25,13 +25,13 @@ export class SecondLegs {
     return this.unitOfWork.run(async () => {
       const locked = await this.trunks.lockAll(trunkIds);
       const now = this.clock.now();
-      const found = await this.channels.turnTrunks(accountId, locked, localDay(now, timeZone), now);
+      const found = await this.offers.of(accountId, locked, localDay(now, timeZone), now);
       const turn = new TrunkTurn(
         found.map((trunk) => ({ ...trunk, isSlotDue: true })),
         1,
       );
       const { phoneNumber } = second;
-      const shown = await this.channels.shownTo(accountId, [phoneNumber]);
+      const shown = await this.offers.shownTo(accountId, [phoneNumber]);
       const choice = turn.take(shown.get(phoneNumber));
       if (choice.kind !== 'routes') return null;
       const order: LegOrder = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };

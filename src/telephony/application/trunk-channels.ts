@@ -5,14 +5,12 @@ import { newId } from '../../platform/ids';
 import type { LegOrder } from '../domain/carrier';
 import { circuitBreaker } from '../domain/circuit-breaker';
 import type { Sentence } from '../domain/trunk-choice';
-import { TrunkTurn, type TurnTrunk } from '../domain/trunk-turn';
+import { TrunkTurn } from '../domain/trunk-turn';
 import { type LegKind, LegRepository, type LegResult, type NewLeg } from '../infrastructure/leg.repository';
-import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
+import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
 import { HumanPrecedence } from './human-precedence';
 import { TrunkHealth } from './trunk-health';
-
-/** A trunk found failing is looked at again after this time, by whichever call is first. */
-const FAILING_RECHECK_MS = 1_000;
+import { isDue, TrunkOffers } from './trunk-offers';
 
 /** A call that a round of dispatch may begin. */
 interface Candidate {
@@ -67,8 +65,6 @@ export interface FreeTrunks {
  */
 @Injectable()
 export class TrunkChannels {
-  /** Trunks found failing, and until when they are left alone. */
-  readonly #failing = new Map<string, number>();
   #freed: () => void = () => undefined;
 
   constructor(
@@ -78,6 +74,7 @@ export class TrunkChannels {
     private readonly legs: LegRepository,
     private readonly health: TrunkHealth,
     private readonly precedence: HumanPrecedence,
+    private readonly offers: TrunkOffers,
   ) {}
 
   /** Registers who is told when this process has freed a channel. */
@@ -104,7 +101,7 @@ export class TrunkChannels {
     if (enabled.length === 0) return { ids: [], pairs: [], nextAt: null, isIdle: true };
     await this.health.open(enabled.map(({ id }) => id));
     const usable = enabled.filter(
-      ({ id }) => this.health.of(id).state !== 'down' && (this.#failing.get(id) ?? 0) <= nowMs,
+      ({ id }) => this.health.of(id).state !== 'down' && !this.offers.isFailing(id, nowMs),
     );
     const usableIds = usable.map(({ id }) => id);
     const inUse = await this.trunks.inUse(usableIds);
@@ -131,7 +128,7 @@ export class TrunkChannels {
   async round(accountId: string, day: string, channels: 1 | 2, onFirst = false): Promise<ChannelRound> {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
-    const offered = await this.turnTrunks(accountId, locked, day, now, channels === 1);
+    const offered = await this.offers.of(accountId, locked, day, now, channels === 1);
     const turn = new TrunkTurn(offered, channels, onFirst);
     // Not before the channels were counted: whatever had ended then had ended by this instant.
     const beganAt = this.clock.now();
@@ -142,7 +139,7 @@ export class TrunkChannels {
       lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
       outlook: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
-        const shown = await this.shownTo(
+        const shown = await this.offers.shownTo(
           accountId,
           calls.map(({ phoneNumber }) => phoneNumber),
         );
@@ -166,7 +163,7 @@ export class TrunkChannels {
     onFirst: boolean,
   ): Promise<ChannelRound['outlook']> {
     const trunks = await this.trunks.ofAccount(accountId);
-    const offered = await this.turnTrunks(accountId, trunks, day, this.clock.now(), channels === 1, stateOf);
+    const offered = await this.offers.of(accountId, trunks, day, this.clock.now(), channels === 1, stateOf);
     const turn = new TrunkTurn(offered, channels, onFirst);
     const { outlook } = turn;
     return outlook.kind === 'trunk' ? null : outlook;
@@ -220,59 +217,6 @@ export class TrunkChannels {
   abandon(callId: string, attempt: number, at: Date): Promise<void> {
     return this.legs.abandon(callId, attempt, at);
   }
-
-  /**
-   * What a choice between these trunks needs to know of them. They must be locked, unless it is for display.
-   * @param yields what is kept for human calls is not free
-   */
-  async turnTrunks(
-    accountId: string,
-    trunks: readonly DispatchTrunk[],
-    day: string,
-    now: Date,
-    yields = false,
-    stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
-  ): Promise<TurnTrunk[]> {
-    const ids = trunks.map(({ id }) => id);
-    const [inUse, kept, outcomes, numbers] = await Promise.all([
-      this.trunks.inUse(ids),
-      yields ? this.precedence.kept(ids) : new Set<string>(),
-      this.trunks.outcomes(ids),
-      this.trunks.numbers(accountId, ids, day),
-    ]);
-    return trunks.map(({ id, name, enabled, channels, callerId, username, nextDialAt }) => {
-      const breaker = circuitBreaker(outcomes(id));
-      const isFailing = breaker.kind === 'failing' && now < breaker.probeAt;
-      if (isFailing) this.#failing.set(id, now.getTime() + FAILING_RECHECK_MS);
-      else this.#failing.delete(id);
-      const { state, reason } = stateOf(id);
-      return {
-        ...{ id, name, enabled, callerId, username },
-        // A trunk that cannot be reached at all is no place for a probe.
-        state: isFailing && state !== 'down' ? 'failing' : state,
-        reason: isFailing ? breaker.status : reason,
-        freeChannels: kept.has(id) ? 0 : channels - inUse(id),
-        isSlotDue: isDue(nextDialAt, now.getTime()),
-        numbers: numbers.filter(({ trunkId }) => trunkId === id),
-      };
-    });
-  }
-
-  /** When each of the account's numbers was last shown to each of these contacts. */
-  async shownTo(
-    accountId: string,
-    contacts: readonly string[],
-  ): Promise<Map<string, ReadonlyMap<string, Date>>> {
-    const shown = new Map(contacts.map((contact) => [contact, new Map<string, Date>()]));
-    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, contacts)) {
-      shown.get(phoneNumber)?.set(shownNumber, at);
-    }
-    return shown;
-  }
-}
-
-function isDue(nextDialAt: Date | null, nowMs: number): boolean {
-  return nextDialAt === null || nextDialAt.getTime() <= nowMs;
 }
 
 function firstTrial({ leg, callId, attempt, phoneNumber, kind }: TakenLeg): NewLeg {

@@ -80,6 +80,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/do-not-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleDoNotCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/settings": {
         parameters: {
             query?: never;
@@ -176,6 +192,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleBatches"];
+        put?: never;
+        post: operations["consoleQueueBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleCancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/not-reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleNotReached"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/batches/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleEstimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/calls": {
         parameters: {
             query?: never;
@@ -186,6 +298,38 @@ export interface paths {
         get: operations["consoleCalls"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/calls.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleCallsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/calls/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleCancelCalls"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,6 +717,59 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             has_more: boolean;
         };
+        BatchPreview: {
+            object: "batch_preview";
+            total: number;
+            queueable: number;
+            rejected: components["schemas"]["RejectedRow"][];
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
+        };
+        BatchRow: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+        };
+        BatchRowList: {
+            object: "list";
+            data: components["schemas"]["BatchRow"][];
+            has_more: boolean;
+        };
+        BatchRowRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         CallContext: {
             object: "call_context";
             agent: {
@@ -599,10 +796,22 @@ export interface components {
                 }[];
             } | null;
         };
+        CallFilterFields: {
+            status?: string | null;
+            agent_id?: string | null;
+            batch_id?: string | null;
+            disposition?: string | null;
+            test?: boolean | null;
+            direction?: "outbound" | "inbound" | null;
+            from?: string | null;
+            to?: string | null;
+            q?: string | null;
+        };
         CallRow: {
             object: "call_row";
             id: string;
             status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+            direction: "outbound" | "inbound";
             status_reason: string | null;
             scheduled_for: string | null;
             phone_number: string;
@@ -625,6 +834,38 @@ export interface components {
             object: "list";
             data: components["schemas"]["CallRow"][];
             has_more: boolean;
+        };
+        CancelCallsRequest: {
+            ids?: string[] | null;
+            filter?: components["schemas"]["CallFilterFields"] | null;
+        };
+        CanceledBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            canceled_calls: number;
+        };
+        CanceledCalls: {
+            object: "canceled_calls";
+            canceled: number;
+            not_cancelable: number;
+            more: boolean;
         };
         ChangeMeRequest: {
             name?: string;
@@ -667,6 +908,54 @@ export interface components {
         };
         ConfirmRequest: {
             password: string;
+        };
+        ConsoleBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+            outcomes: {
+                disposition: string;
+                count: number;
+            }[];
+        };
+        ConsoleQueueBatchRequest: {
+            agent_id?: string | null;
+            name?: string | null;
+            test?: boolean | null;
+            scheduled_for?: string | null;
+            dry_run?: boolean | null;
+            calls: components["schemas"]["BatchRowRequest"][];
+            upload_key?: string | null;
+        };
+        Contact: {
+            name?: string;
+            email?: string;
+            external_id?: string;
+        };
+        ContactRequest: {
+            name?: string | null;
+            email?: string | null;
+            external_id?: string | null;
         };
         Counsellor: {
             id: string;
@@ -750,6 +1039,18 @@ export interface components {
                 body_start: string | null;
             } | null;
         };
+        DoNotCall: {
+            object: "do_not_call";
+            phone_number: string;
+            since: string;
+            call_id: string | null;
+            reason: string;
+        };
+        DoNotCallList: {
+            object: "list";
+            data: components["schemas"]["DoNotCall"][];
+            has_more: boolean;
+        };
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
@@ -775,6 +1076,16 @@ export interface components {
                     header?: string;
                 };
             };
+        };
+        Estimate: {
+            object: "estimate";
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
         };
         FieldProblem: {
             field: string;
@@ -865,6 +1176,47 @@ export interface components {
             data: components["schemas"]["Member"][];
             has_more: boolean;
         };
+        NotReachedCall: {
+            call_id: string;
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            variables: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        NotReachedCallList: {
+            object: "list";
+            data: components["schemas"]["NotReachedCall"][];
+            has_more: boolean;
+        };
+        QueuedBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            warnings: components["schemas"]["Warning"][];
+            rejected: components["schemas"]["RejectedRow"][];
+            idempotent_replay: boolean;
+        };
+        QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -876,6 +1228,13 @@ export interface components {
             object: "redelivery";
             events: number;
             more: boolean;
+        };
+        RejectedRow: {
+            index: number;
+            phone_number: string | null;
+            code: "invalid_request" | "call_already_queued" | "duplicate_in_batch" | "do_not_call";
+            errors?: components["schemas"]["FieldProblem"][];
+            call_id?: string;
         };
         Service: {
             object: "service";
@@ -1036,7 +1395,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        IdempotencyKeyReusedOrEmailInUseElsewhere: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         IdempotencyKeyReusedOrOthers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InsufficientCredits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1098,7 +1479,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        NoDefaultAgentOrOthers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        NotFoundOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1390,6 +1793,39 @@ export interface operations {
             503: components["responses"]["AuthUnavailable"];
         };
     };
+    consoleDoNotCall: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                phone_number?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoNotCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
     consoleSettings: {
         parameters: {
             query?: never;
@@ -1612,19 +2048,253 @@ export interface operations {
             503: components["responses"]["AuthUnavailable"];
         };
     };
-    consoleCalls: {
+    consoleBatches: {
         parameters: {
             query?: {
                 limit?: number;
                 starting_after?: string;
+                upload_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchRowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleQueueBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleQueueBatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleBatch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleNotReached: {
+        parameters: {
+            query?: {
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotReachedCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleResults: {
+        parameters: {
+            query?: {
+                account?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleEstimate: {
+        parameters: {
+            query: {
+                agent_id?: string;
+                calls: number;
+                test?: boolean;
+                scheduled_for?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: components["responses"]["NoDefaultAgentOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCalls: {
+        parameters: {
+            query?: {
                 status?: string;
                 agent_id?: string;
                 batch_id?: string;
                 disposition?: string;
                 test?: boolean;
+                direction?: "outbound" | "inbound";
                 from?: string;
                 to?: string;
                 q?: string;
+                limit?: number;
+                starting_after?: string;
             };
             header?: never;
             path?: never;
@@ -1641,6 +2311,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallRowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCallsFile: {
+        parameters: {
+            query?: {
+                status?: string;
+                agent_id?: string;
+                batch_id?: string;
+                disposition?: string;
+                test?: boolean;
+                direction?: "outbound" | "inbound";
+                from?: string;
+                to?: string;
+                q?: string;
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCancelCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelCallsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledCalls"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -1774,7 +2517,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            409: components["responses"]["IdempotencyKeyReusedOrEmailInUseElsewhere"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];

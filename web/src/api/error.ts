@@ -4,9 +4,17 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** A row of a batch that was left out. */
+export interface RejectedRow {
+  readonly index: number;
+  readonly code: 'invalid_request' | 'call_already_queued' | 'duplicate_in_batch' | 'do_not_call';
+  readonly errors?: readonly FieldProblem[];
+}
+
 /** What the envelope of an error may tell beside its message; each code has its own. */
 export interface ErrorDetails {
   readonly errors?: readonly FieldProblem[];
+  readonly rejected?: readonly RejectedRow[];
   readonly header?: string;
   readonly available?: number;
   readonly required?: number;

@@ -3,6 +3,7 @@ export const EVERY = {
   home: 5_000,
   calls: 3_000,
   call: 1_000,
+  batch: 2_000,
   deliveries: 5_000,
   once: 0,
 } as const;

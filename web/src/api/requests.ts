@@ -1,5 +1,5 @@
 import { bodyOf, own, v1 } from './client';
-import type { Settings } from './types';
+import type { BatchPreview, QueuedBatch, Settings } from './types';
 
 /** Filters of the calls of an account, as its address carries them. */
 export interface CallFilters {
@@ -8,6 +8,7 @@ export interface CallFilters {
   readonly batch?: string | undefined;
   readonly outcome?: string | undefined;
   readonly test?: string | undefined;
+  readonly direction?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly q?: string | undefined;
@@ -19,6 +20,17 @@ function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   ) as never;
+}
+
+/** The filters as the service names them. */
+function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
+  return filled({
+    ...{ status, from, to, q, direction: direction as 'inbound' | 'outbound' | undefined },
+    agent_id: agent,
+    batch_id: batch,
+    disposition: outcome,
+    test: test === undefined || test === '' ? undefined : test === 'only',
+  });
 }
 
 /** Every request of the page, by page; the paths of the service stand nowhere else. */
@@ -50,18 +62,29 @@ export const requests = {
     bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
 
   calls: (filters: CallFilters, signal: AbortSignal) => {
-    const { status, agent, batch, outcome, test, from, to, q, after } = filters;
-    const query = filled({
-      ...{ status, from, to, q },
-      agent_id: agent,
-      batch_id: batch,
-      disposition: outcome,
-      test: test === undefined || test === '' ? undefined : test === 'only',
-      starting_after: after,
-      limit: 50,
-    });
+    const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
     return bodyOf(own.GET('/console/api/calls', { params: { query }, signal }));
   },
+  /** How many of these wait, up to a hundred, and whether more do. */
+  countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
+    const query = { ...filterOf(filters), status: 'queued', limit: 100 };
+    const { data, has_more } = await bodyOf(own.GET('/console/api/calls', { params: { query } }));
+    return { count: data.length, isMore: has_more };
+  },
+  /** Where the calls of these filters are a file. */
+  callsFile: (filters: CallFilters, account: string) => {
+    const query = Object.entries({ ...filterOf(filters), account }).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    return `/console/api/calls.csv?${new URLSearchParams(query).toString()}`;
+  },
+  cancelCalls: (what: { ids: string[] } | { filter: CallFilters }) =>
+    bodyOf(
+      own.POST('/console/api/calls/cancel', {
+        body: 'ids' in what ? what : { filter: filterOf(what.filter) },
+      }),
+    ),
   queueCall: (body: Body1<'/v1/calls', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   call: (id: string, signal?: AbortSignal) =>
@@ -73,11 +96,57 @@ export const requests = {
   cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),
   addToDoNotCall: (number: string) =>
     bodyOf(v1.PUT('/v1/do-not-call/{number}', { params: { path: { number } } })),
+  removeFromDoNotCall: (number: string) =>
+    bodyOf(v1.DELETE('/v1/do-not-call/{number}', { params: { path: { number } } })),
+  doNotCall: (
+    query: { phone_number: string | undefined; starting_after: string | undefined },
+    signal: AbortSignal,
+  ) =>
+    bodyOf(
+      own.GET('/console/api/do-not-call', { params: { query: filled({ limit: 50, ...query }) }, signal }),
+    ),
+  credits: (signal: AbortSignal) => bodyOf(v1.GET('/v1/credits', { signal })),
+  creditTransactions: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      v1.GET('/v1/credits/transactions', {
+        params: { query: filled({ limit: 50, starting_after }) },
+        signal,
+      }),
+    ),
   deliveriesOf: (call_id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/webhook/deliveries', { params: { query: { call_id, limit: 100 } }, signal })),
   redeliver: (event_id: string) =>
     bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
 
+  batches: (starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/batches', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+    ),
+  batch: (id: string, signal: AbortSignal) =>
+    bodyOf(own.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
+  uploads: (upload_key: string) =>
+    bodyOf(own.GET('/console/api/batches', { params: { query: { upload_key } } })),
+  /** What would become of the rows; nothing is queued. */
+  previewBatch: async (body: QueueBatch): Promise<BatchPreview> => {
+    const answer = await bodyOf(own.POST('/console/api/batches', { body: { ...body, dry_run: true } }));
+    if (answer.object !== 'batch_preview') throw new Error('a dry run has no preview');
+    return answer;
+  },
+  queueBatch: async (body: QueueBatch, idempotencyKey: string): Promise<QueuedBatch> => {
+    const params = { header: { 'Idempotency-Key': idempotencyKey } };
+    return (await bodyOf(own.POST('/console/api/batches', { body, params }))) as QueuedBatch;
+  },
+  estimate: (query: { agent_id: string; calls: number; test?: boolean; scheduled_for?: string }) =>
+    bodyOf(own.GET('/console/api/estimate', { params: { query } })),
+  notReached: (id: string, starting_after: string | undefined, signal: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/batches/{id}/not-reached', {
+        params: { path: { id }, query: filled({ starting_after }) },
+        signal,
+      }),
+    ),
+  cancelBatch: (id: string) =>
+    bodyOf(own.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
   numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
   counsellors: (signal: AbortSignal) => bodyOf(own.GET('/console/api/counsellors', { signal })),
   addCounsellor: (body: Body1<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
@@ -111,6 +180,8 @@ export const requests = {
   ) =>
     bodyOf(own.GET('/console/api/audit-log', { params: { query: filled({ ...query, limit: 50 }) }, signal })),
 };
+
+type QueueBatch = Body<'/console/api/batches', 'post'>;
 
 type BodyIn<Paths, P extends keyof Paths, M extends string> = Paths[P] extends {
   [K in M]: { requestBody?: { content: { 'application/json': infer B } } };

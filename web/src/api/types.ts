@@ -10,12 +10,23 @@ export type Role = SessionAccount['roles'][number];
 export type Home = Own['Home'];
 export type CallRow = Own['CallRow'];
 export type CallContext = Own['CallContext'];
+export type BatchRow = Own['BatchRow'];
+export type Batch = Own['ConsoleBatch'];
+export type BatchPreview = Own['BatchPreview'];
+export type { RejectedRow } from './error';
+export type QueuedBatch = Own['QueuedBatch'];
+export type Estimate = Own['Estimate'];
+export type NotReachedCall = Own['NotReachedCall'];
 export type Settings = Own['Settings'];
 export type Member = Own['Member'];
 export type Counsellor = Own['Counsellor'];
 export type ApiKey = Own['ApiKey'];
 export type CreatedApiKey = Own['CreatedApiKey'];
 export type AuditEntry = Own['AuditEntry'];
+
+export type DoNotCallEntry = Own['DoNotCall'];
+export type Credits = V1['schemas']['Credits'];
+export type CreditTransaction = V1['schemas']['CreditTransaction'];
 
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;

@@ -13,14 +13,26 @@ import { useSignOut } from './sign-out';
 const ENTRIES: readonly Entry[] = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
+  { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
   { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
+  { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
+  { to: '/credits', label: t.common.pages.credits, icon: 'coin', scope: 'calls:read' },
   { to: '/keys', label: t.common.pages.keys, icon: 'key', scope: 'account:manage' },
   { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
 ];
 
 interface Entry {
-  readonly to: '/' | '/calls' | '/phone-numbers' | '/counsellors' | '/keys' | '/settings';
+  readonly to:
+    | '/'
+    | '/calls'
+    | '/batches'
+    | '/phone-numbers'
+    | '/counsellors'
+    | '/do-not-call'
+    | '/credits'
+    | '/keys'
+    | '/settings';
   readonly label: string;
   readonly icon: IconName;
   readonly scope: Scope;

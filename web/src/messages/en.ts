@@ -1,11 +1,14 @@
+import { batch, batches } from './en/batches';
 import { call } from './en/call';
 import { calls, newCall } from './en/calls';
 import { common } from './en/common';
 import { home } from './en/home';
 import { keys, secrets } from './en/keys';
 import { counsellors, numbers } from './en/people';
+import { credits, doNotCall } from './en/lists';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
+import { upload } from './en/upload';
 import { holds, status } from './en/status';
 
 /** Every text of the page, by page. A second language fills the type of this one. */
@@ -21,6 +24,11 @@ export const t = {
   calls,
   newCall,
   call,
+  batches,
+  batch,
+  upload,
+  doNotCall,
+  credits,
   settings,
   members,
   auditLog,

@@ -5,6 +5,8 @@ import styles from './table.module.css';
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
+  /** Instead of the heading's text, which it must say. */
+  readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** Stays on a phone. */
   readonly isMain?: boolean;
@@ -33,7 +35,8 @@ export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableP
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col" className={look(column)}>
-                {column.isHeadHidden ? <span className="hidden">{column.head}</span> : column.head}
+                {column.headCell ??
+                  (column.isHeadHidden ? <span className="hidden">{column.head}</span> : column.head)}
               </th>
             ))}
           </tr>

@@ -11,8 +11,11 @@ export const common = {
   pages: {
     home: 'Home',
     calls: 'Calls',
+    batches: 'Batches',
     numbers: 'Phone numbers',
     counsellors: 'Counsellors',
+    doNotCall: 'Do not call',
+    credits: 'Credits',
     keys: 'API keys',
     settings: 'Settings',
   },

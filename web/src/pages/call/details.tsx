@@ -39,7 +39,7 @@ export function Details({ call, context }: { readonly call: Call; readonly conte
           [
             t.call.batch,
             batch_id !== undefined && (
-              <Link to="/calls" search={{ batch: context.batch?.id ?? batch_id }}>
+              <Link to="/batches/$id" params={{ id: context.batch?.id ?? batch_id }}>
                 <Name>{context.batch?.name ?? batch_id}</Name>
               </Link>
             ),

@@ -26,6 +26,7 @@ export function Chips({ filters, onChange, onClear }: ChipsProps) {
     ['batch', t.calls.batch, (value) => value],
     ['outcome', t.calls.outcome, (value) => value],
     ['test', t.calls.test, (value) => (value === 'only' ? t.calls.testOnly : t.calls.testNone)],
+    ['direction', t.calls.direction, (value) => t.calls.directions.get(value) ?? value],
     ['from', t.calls.from, shownDay],
     ['to', t.calls.to, shownDay],
   ];

@@ -39,7 +39,22 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     head: t.calls.name,
     cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
   },
-  { key: 'agent', head: t.calls.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
+  {
+    key: 'direction',
+    head: t.calls.direction,
+    cell: ({ direction }) => (
+      <span className={styles.word}>{t.calls.directions.get(direction) ?? direction}</span>
+    ),
+  },
+  {
+    key: 'agent',
+    head: t.calls.agent,
+    cell: ({ agent }) => (
+      <span className={styles.agent}>
+        <Name>{agent.name}</Name>
+      </span>
+    ),
+  },
   {
     key: 'outcome',
     head: t.calls.outcome,

@@ -86,6 +86,20 @@ export function Filters({ filters, onChange }: FiltersProps) {
         <option value="only">{t.calls.testOnly}</option>
         <option value="none">{t.calls.testNone}</option>
       </Select>
+      <Select
+        label={t.calls.direction}
+        value={filters.direction ?? ''}
+        onChange={({ target }) => {
+          onChange({ ...filters, direction: target.value });
+        }}
+      >
+        <option value="">{t.calls.any}</option>
+        {[...t.calls.directions].map(([direction, word]) => (
+          <option key={direction} value={direction}>
+            {word}
+          </option>
+        ))}
+      </Select>
       <Input
         label={t.calls.from}
         type="date"

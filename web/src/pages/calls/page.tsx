@@ -1,9 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { type CallFilters, requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
+import { Button, buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Icon } from '../../components/icon/icon';
@@ -20,6 +20,8 @@ import { Chips } from './chips';
 import { CALL_COLUMNS } from './columns';
 import { Filters } from './filters';
 import styles from './page.module.css';
+import { useSelection } from './selection';
+import { Sets } from './sets';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 
@@ -49,6 +51,7 @@ export default function Calls(): ReactNode {
   const rows = calls.data?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
   const mayCall = account.scopes.includes('calls:write');
+  const selection = useSelection(rows, JSON.stringify(search));
   return (
     <Page
       name="calls"
@@ -56,22 +59,28 @@ export default function Calls(): ReactNode {
       state={calls.data ? 'ready' : calls.isError ? 'error' : 'loading'}
       actions={
         mayCall && (
-          <Button
-            look="main"
-            onPointerEnter={() => void NewCall.preload()}
-            onFocus={() => void NewCall.preload()}
-            onClick={() => {
-              setNewCall({});
-            }}
-          >
-            <Icon name="plus" />
-            {t.calls.newCall}
-          </Button>
+          <>
+            <Link className={buttonLink()} to="/batches/new">
+              {t.calls.upload}
+            </Link>
+            <Button
+              look="main"
+              onPointerEnter={() => void NewCall.preload()}
+              onFocus={() => void NewCall.preload()}
+              onClick={() => {
+                setNewCall({});
+              }}
+            >
+              <Icon name="plus" />
+              {t.calls.newCall}
+            </Button>
+          </>
         )
       }
     >
       <Filters filters={filters} onChange={change} />
       <Chips filters={filters} onChange={change} onClear={clear} />
+      {rows.length > 0 && <Sets filters={filters} selection={selection} />}
       {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
       {calls.isPending && <Skeleton lines={12} />}
       {calls.data && rows.length === 0 && (
@@ -81,7 +90,7 @@ export default function Calls(): ReactNode {
         <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
           <Table
             caption={t.calls.table}
-            columns={CALL_COLUMNS}
+            columns={mayCall ? [selection.column, ...CALL_COLUMNS] : CALL_COLUMNS}
             rows={rows}
             idOf={({ id }) => id}
             reserve={rows.length}

@@ -24,7 +24,12 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
         {t.home.steps.call}
       </Link>,
     ],
-    ['batch', toApi(t.home.steps.batch)],
+    [
+      'batch',
+      <Link key="batch" to="/batches/new">
+        {t.home.steps.batch}
+      </Link>,
+    ],
     ['webhook', toApi(t.home.steps.webhook)],
     [
       'team',

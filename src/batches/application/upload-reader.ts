@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { Agents } from '../../agents';
+import { CallBatches, CallExports, CALL_STATUSES } from '../../calls';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { type BatchState, uploadName } from '../domain/batch';
+import { BatchRepository } from '../infrastructure/batch.repository';
+import { batchNotFound } from './batch-errors';
+import { batchView } from './batch.view';
+
+type Counts = Awaited<ReturnType<CallBatches['counts']>>;
+type Counted = Counts extends Map<string, infer One> ? One : never;
+
+/** Calls that an estimate is asked for. */
+export interface EstimateRequest {
+  readonly agentId: string | undefined;
+  readonly calls: number;
+  readonly test: boolean;
+  readonly scheduledFor: Date | undefined;
+}
+
+/** Batches as the console shows them: an upload of several is one, and each of its ids leads to it. */
+@Injectable()
+export class UploadReader {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly agents: Agents,
+    private readonly calls: CallBatches,
+    private readonly exports: CallExports,
+    private readonly batches: BatchRepository,
+  ) {}
+
+  /** Newest first; of one upload key alone where it is given. @throws DomainError invalid_request for an unknown `after` */
+  async list(accountId: string, key: string | undefined, limit: number, after: string | undefined) {
+    const cursor = after === undefined ? null : await this.#firstOf(accountId, after);
+    if (after !== undefined && !cursor) throw unknownCursor('batch');
+    const page = pageOf(await this.batches.listFirsts(accountId, key, limit + 1, cursor), limit);
+    return listView(await this.#views(accountId, page.rows), page.hasMore);
+  }
+
+  /** With its outcomes. @throws DomainError not_found */
+  async read(accountId: string, id: string) {
+    const first = await this.#find(accountId, id);
+    const [views, outcomes] = await Promise.all([
+      this.#views(accountId, [first]),
+      this.#ids(accountId, first).then((ids) => this.calls.outcomes(ids)),
+    ]);
+    const [view] = views;
+    if (!view) throw batchNotFound();
+    return { ...view, outcomes };
+  }
+
+  /** Cancels the calls that are still queued. @throws DomainError not_found */
+  async cancel(accountId: string, id: string) {
+    const first = await this.#find(accountId, id);
+    let canceled = 0;
+    // A batch at a time, so that few rows are locked at once.
+    for (const batchId of await this.#ids(accountId, first)) {
+      canceled += await this.unitOfWork.run(async () => {
+        await this.batches.lock(accountId, batchId);
+        return this.calls.cancel(batchId);
+      });
+    }
+    const [view] = await this.#views(accountId, [first]);
+    if (!view) throw batchNotFound();
+    const { agent, ...batch } = view;
+    return { ...batch, agent_id: agent.id, canceled_calls: canceled };
+  }
+
+  /** Who was not reached, oldest call first. @throws DomainError not_found, invalid_request for an unknown `after` */
+  async notReached(accountId: string, id: string, after: string | undefined) {
+    const first = await this.#find(accountId, id);
+    return this.exports.notReached(accountId, await this.#ids(accountId, first), after);
+  }
+
+  /** The results as CSV, in the order sent, with the name of the file. @throws DomainError not_found */
+  async results(accountId: string, id: string) {
+    const first = await this.#find(accountId, id);
+    const lines = this.exports.results(accountId, await this.#ids(accountId, first));
+    return { name: `results-${first.id}.csv`, lines };
+  }
+
+  /** Cost, finish time and holds of so many calls. @throws DomainError as queuing a batch does */
+  async estimate(accountId: string, { agentId, calls, test, scheduledFor }: EstimateRequest) {
+    const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, agentId ?? null));
+    await this.calls.requireSpeech(accountId, agent, test);
+    const { held, estimatedCredits, estimatedFinishAt } = await this.calls.estimate(
+      { accountId, agent, test, scheduledFor },
+      calls,
+    );
+    return {
+      object: 'estimate' as const,
+      estimated_credits: estimatedCredits,
+      estimated_finish_at: estimatedFinishAt,
+      held,
+    };
+  }
+
+  async #firstOf(accountId: string, id: string): Promise<BatchState | null> {
+    return (await this.batches.firstOf(accountId, [id])).get(id) ?? null;
+  }
+
+  async #find(accountId: string, id: string): Promise<BatchState> {
+    const first = await this.#firstOf(accountId, id);
+    if (!first) throw batchNotFound();
+    return first;
+  }
+
+  async #ids(accountId: string, first: BatchState): Promise<string[]> {
+    return (await this.batches.uploads(accountId, [first])).flat().map(({ id }) => id);
+  }
+
+  async #views(accountId: string, firsts: readonly BatchState[]) {
+    const uploads = await this.batches.uploads(accountId, firsts);
+    const [counts, names] = await Promise.all([
+      this.calls.counts(uploads.flat().map(({ id }) => id)),
+      this.agents.names([...new Set(firsts.map(({ agentId }) => agentId))]),
+    ]);
+    return uploads.flatMap((batches) => {
+      const [first] = batches;
+      if (!first) return [];
+      const total = batches.reduce((sum, batch) => sum + batch.total, 0);
+      const shown = { ...first, name: uploadName(first), total };
+      const agent = { id: first.agentId, name: names.get(first.agentId) ?? '' };
+      return [{ ...batchView(shown, sumOf(batches, counts)), agent }];
+    });
+  }
+}
+
+/** The counts of several batches together. */
+function sumOf(batches: readonly BatchState[], counts: Counts): Counted {
+  const all = batches.flatMap(({ id }) => counts.get(id) ?? []);
+  const sums = CALL_STATUSES.map(
+    (status) => [status, all.reduce((sum, one) => sum + one.counts[status], 0)] as const,
+  );
+  return {
+    counts: Object.fromEntries(sums) as Counted['counts'],
+    finished: all.reduce((sum, one) => sum + one.finished, 0),
+  };
+}

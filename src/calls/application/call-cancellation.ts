@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { CallRowRepository } from '../infrastructure/call-row.repository';
+import { CallRepository } from '../infrastructure/call.repository';
+import { CallFinisher } from './call-finisher';
+import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
+
+/** Calls canceled in one transaction. It bounds how long their row locks block others. */
+const SET_SIZE = 500;
+/** Calls of a filter that one request cancels. */
+const MOST_OF_A_FILTER = 5_000;
+
+/** Cancels many calls at once, as far as they wait. */
+@Injectable()
+export class CallCancellation {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly filters: CallRowFilters,
+    private readonly rows: CallRowRepository,
+    private readonly calls: CallRepository,
+    private readonly finisher: CallFinisher,
+  ) {}
+
+  /** Of calls by their ids; one that is named twice counts once. */
+  async ofIds(accountId: string, ids: readonly string[]) {
+    const different = [...new Set(ids)];
+    const canceled = await this.#cancel(accountId, different);
+    return canceledView(canceled, different.length - canceled, false);
+  }
+
+  /** What of a filter waits, the newest first. @throws DomainError invalid_request for a `to` before `from` */
+  async ofFilter(accountId: string, request: CallRowsRequest) {
+    const filter = await this.filters.of(accountId, request, 'filter');
+    if (filter.statuses && !filter.statuses.includes('queued')) return canceledView(0, 0, false);
+    const waiting = { ...filter, statuses: ['queued'] };
+    const found = await this.rows.list(accountId, waiting, MOST_OF_A_FILTER + 1, undefined);
+    const ids = found.slice(0, MOST_OF_A_FILTER).map(({ id }) => id);
+    const canceled = await this.#cancel(accountId, ids);
+    return canceledView(canceled, ids.length - canceled, found.length > MOST_OF_A_FILTER);
+  }
+
+  async #cancel(accountId: string, ids: readonly string[]): Promise<number> {
+    let canceled = 0;
+    for (let begin = 0; begin < ids.length; begin += SET_SIZE) {
+      canceled += await this.unitOfWork.run(async () => {
+        const calls = await this.calls.lockWaiting(accountId, ids.slice(begin, begin + SET_SIZE));
+        for (const call of calls) call.cancel('Canceled on request.', this.clock.now());
+        await this.finisher.store(calls);
+        return calls.length;
+      });
+    }
+    return canceled;
+  }
+}
+
+function canceledView(canceled: number, notCancelable: number, more: boolean) {
+  return { object: 'canceled_calls' as const, canceled, not_cancelable: notCancelable, more };
+}

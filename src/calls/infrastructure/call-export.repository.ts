@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CallState } from '../domain/call-state';
+import type { OutcomeReading } from '../domain/outcome';
+import { COLUMNS, rows } from './call-rows';
+
+/** What a client chose names in. */
+export type Named = 'variables' | 'metadata' | 'answers';
+
+const OBJECTS: Readonly<Record<Named, string>> = {
+  variables: 'c.variables',
+  metadata: 'c.metadata',
+  answers: `CASE json_typeof(t.reading -> 'answers') WHEN 'object' THEN t.reading -> 'answers' END`,
+};
+
+/** Calls of batches in the order in which they were sent, and what of their talks goes into a table. */
+@Injectable()
+export class CallExportRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** At most `limit`, after a call; of these statuses alone where they are given. */
+  async ofBatches(
+    batchIds: readonly string[],
+    limit: number,
+    after: CallState | null,
+    statuses: readonly string[] | null = null,
+  ): Promise<CallState[]> {
+    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM calls c
+       WHERE c.batch_id = ANY ($1) AND ($2::timestamptz IS NULL OR (c.created_at, c.id) > ($2, $3))
+         AND ($4::text[] IS NULL OR c.status = ANY ($4))
+       ORDER BY c.created_at, c.id LIMIT $5`,
+      [batchIds, after?.createdAt ?? null, after?.id ?? null, statuses, limit],
+    );
+    return found.map((row) => rows.state(row));
+  }
+
+  /** The names that calls of these batches use, in the order in which they appear; at most `most`. */
+  async names(batchIds: readonly string[], kind: Named, most: number): Promise<string[]> {
+    const found = await this.unitOfWork.rows<{ name: string }>(
+      `SELECT k.name FROM calls c ${kind === 'answers' ? 'JOIN call_talks t ON t.call_id = c.id' : ''},
+         json_object_keys(${OBJECTS[kind]}) WITH ORDINALITY AS k (name, place)
+       WHERE c.batch_id = ANY ($1) GROUP BY k.name ORDER BY min(c.id), min(k.place) LIMIT $2`,
+      [batchIds, most],
+    );
+    return found.map(({ name }) => name);
+  }
+
+  /** Analyses of calls, by call; without their words. */
+  async readings(callIds: readonly string[]): Promise<Map<string, OutcomeReading>> {
+    const found = await this.unitOfWork.rows<{ call_id: string; reading: OutcomeReading }>(
+      'SELECT call_id, reading FROM call_talks WHERE call_id = ANY ($1) AND reading IS NOT NULL',
+      [callIds],
+    );
+    return new Map(found.map(({ call_id, reading }) => [call_id, reading]));
+  }
+}

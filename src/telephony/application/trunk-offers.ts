@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { circuitBreaker } from '../domain/circuit-breaker';
+import type { TurnTrunk } from '../domain/trunk-turn';
+import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
+import { HumanPrecedence } from './human-precedence';
+import { TrunkHealth } from './trunk-health';
+
+/** A trunk found failing is looked at again after this time, by whichever call is first. */
+const FAILING_RECHECK_MS = 1_000;
+
+/** Trunks as an account may use them now: their health, what is free of them, and its numbers. */
+@Injectable()
+export class TrunkOffers {
+  /** Trunks found failing, and until when they are left alone. */
+  readonly #failing = new Map<string, number>();
+
+  constructor(
+    private readonly trunks: TrunkDispatchRepository,
+    private readonly health: TrunkHealth,
+    private readonly precedence: HumanPrecedence,
+  ) {}
+
+  /** Whether it was found failing so shortly before that it is left alone. */
+  isFailing(trunkId: string, nowMs: number): boolean {
+    return (this.#failing.get(trunkId) ?? 0) > nowMs;
+  }
+
+  /**
+   * What a choice between these trunks needs to know of them. They must be locked, unless it is for display.
+   * @param yields what is kept for human calls is not free
+   */
+  async of(
+    accountId: string,
+    trunks: readonly DispatchTrunk[],
+    day: string,
+    now: Date,
+    yields = false,
+    stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
+  ): Promise<TurnTrunk[]> {
+    const ids = trunks.map(({ id }) => id);
+    const [inUse, kept, outcomes, numbers] = await Promise.all([
+      this.trunks.inUse(ids),
+      yields ? this.precedence.kept(ids) : new Set<string>(),
+      this.trunks.outcomes(ids),
+      this.trunks.numbers(accountId, ids, day),
+    ]);
+    return trunks.map(({ id, name, enabled, channels, callerId, username, nextDialAt }) => {
+      const breaker = circuitBreaker(outcomes(id));
+      const isFailing = breaker.kind === 'failing' && now < breaker.probeAt;
+      if (isFailing) this.#failing.set(id, now.getTime() + FAILING_RECHECK_MS);
+      else this.#failing.delete(id);
+      const { state, reason } = stateOf(id);
+      return {
+        ...{ id, name, enabled, callerId, username },
+        // A trunk that cannot be reached at all is no place for a probe.
+        state: isFailing && state !== 'down' ? 'failing' : state,
+        reason: isFailing ? breaker.status : reason,
+        freeChannels: kept.has(id) ? 0 : channels - inUse(id),
+        isSlotDue: isDue(nextDialAt, now.getTime()),
+        numbers: numbers.filter(({ trunkId }) => trunkId === id),
+      };
+    });
+  }
+
+  /** When each of the account's numbers was last shown to each of these contacts. */
+  async shownTo(
+    accountId: string,
+    contacts: readonly string[],
+  ): Promise<Map<string, ReadonlyMap<string, Date>>> {
+    const shown = new Map(contacts.map((contact) => [contact, new Map<string, Date>()]));
+    for (const { phoneNumber, shownNumber, at } of await this.trunks.shownTo(accountId, contacts)) {
+      shown.get(phoneNumber)?.set(shownNumber, at);
+    }
+    return shown;
+  }
+}
+
+/** Whether the next first leg may begin. */
+export function isDue(nextDialAt: Date | null, nowMs: number): boolean {
+  return nextDialAt === null || nextDialAt.getTime() <= nowMs;
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { TestApp, type TestAccount } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleTests, PASSWORD } from '../harness/console';
+import { ConsoleBrowser } from '../harness/console-browser';
+
+describeWithBrowser('Many calls in the console')('many calls', () => {
+  let service: TestApp;
+  let browser: ConsoleBrowser;
+  let account: TestAccount;
+  let calls: CallTests;
+
+  beforeAll(async () => {
+    service = await TestApp.start();
+    const tests = new ConsoleTests(service);
+    account = await service.account({ name: 'Sunrise' });
+    calls = new CallTests(service, account, await makeAgent(service, account));
+    browser = await ConsoleBrowser.open(service);
+    const { email } = await tests.withPassword(account.id, ['STAFF']);
+    await browser.signIn(email, PASSWORD);
+    await browser.shows('home');
+  });
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const page = () => browser.page;
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const row = (id: string) => page().locator(`tr[data-id="${id}"]`);
+  const status = (id: string, value: string) => row(id).locator(`[data-status="${value}"]`).waitFor();
+  const waiting = async () => {
+    const at = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    return (await calls.queue({ scheduled_for: at })).id;
+  };
+
+  it('are selected, stay so while others come, and are canceled by keyboard', async () => {
+    const [one, two] = [await waiting(), await waiting()];
+    await browser.goto('/calls');
+    await row(one).getByRole('checkbox').focus();
+    await page().keyboard.press('Space');
+    await row(two).getByRole('checkbox').check();
+    const three = await waiting();
+    await row(three).waitFor();
+    await button('Cancel 2 calls').waitFor();
+    expect(await row(one).getByRole('checkbox').isChecked()).toBe(true);
+    expect(await browser.faults()).toEqual([]);
+    await button('Cancel 2 calls').focus();
+    await page().keyboard.press('Enter');
+    const question = page().getByRole('alertdialog', { name: 'Cancel 2 calls?' });
+    await question.getByRole('button', { name: 'Go back' }).and(page().locator(':focus')).waitFor();
+    await question.getByRole('button', { name: 'Cancel 2 calls' }).click();
+    await page().getByText('2 calls were canceled.').waitFor();
+    await status(one, 'canceled');
+    await status(two, 'canceled');
+    await status(three, 'queued');
+    await button('Cancel 2 calls').waitFor({ state: 'hidden' });
+  });
+
+  it('that do not wait any more are told', async () => {
+    const id = await waiting();
+    await browser.goto('/calls');
+    await page().getByRole('checkbox', { name: 'Select all calls of this page' }).check();
+    await button('Cancel 4 calls').click();
+    const question = page().getByRole('alertdialog', { name: 'Cancel 4 calls?' });
+    await question.getByRole('button', { name: 'Cancel 4 calls' }).click();
+    await page()
+      .getByText('2 calls were canceled. 2 did not wait any more and go on as they were.')
+      .waitFor();
+    await status(id, 'canceled');
+  });
+
+  it('that match and wait are canceled at once', async () => {
+    const [mine, other] = [await waiting(), await waiting()];
+    const { phone_number } = await calls.read(mine);
+    await browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
+    await button('Cancel all waiting that match').click();
+    const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
+    await question.getByRole('button', { name: 'Cancel all waiting that match' }).click();
+    await page().getByText('1 call was canceled.').waitFor();
+    await status(mine, 'canceled');
+    expect((await calls.read(other)).status).toBe('queued');
+    await button('Cancel all waiting that match').click();
+    await page().getByText('No call that matches waits.').waitFor();
+    await browser.goto('/calls?status=canceled');
+    await row(mine).waitFor();
+    expect(await button('Cancel all waiting that match').count()).toBe(0);
+  });
+
+  it('leave as a file, by the filters', async () => {
+    const { id } = await calls.queue({ test: true, contact: { name: '=cmd' } });
+    await calls.final(id);
+    await browser.goto(`/calls?q=${id}&direction=outbound`);
+    await row(id).getByRole('cell', { name: 'Outbound' }).waitFor();
+    const [download] = await Promise.all([
+      page().waitForEvent('download'),
+      page().getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('calls.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(",'=cmd,");
+    await page().getByLabel('Direction', { exact: true }).selectOption('Inbound');
+    await page().getByText('No calls match.').waitFor();
+    await page()
+      .getByRole('button', { name: /^Remove Direction/ })
+      .click();
+    await row(id).waitFor();
+  });
+});

@@ -1,0 +1,19 @@
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './progress.module.css';
+
+interface ProgressProps {
+  readonly label: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/** How far something is: "340 of 1,000", and a line that fills. */
+export function Progress({ label, done, of }: ProgressProps) {
+  return (
+    <span className={styles.progress} data-value={done}>
+      <span>{t.batches.ofAll(shownNumber(done), shownNumber(of))}</span>
+      <progress className={styles.bar} aria-label={label} value={done} max={Math.max(1, of)} />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+/** Spaces, dots, dashes, brackets, and marks that spreadsheets and chats leave around numbers. */
+const FORMATTING = /[\s.\-()[\]\u00ad\u061c\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** As programs write a whole number that they take for a float. */
+const FLOAT = /^(\+?\d+)\.0+$/;
+const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+/** A number of so many digits that begins with the country's code has it already. */
+const WITH_CODE = 11;
+
+/** A number as it may be sent, or why it may not: a spreadsheet has written it with too few digits. */
+export type CleanNumber = { readonly number: string } | { readonly problem: 'empty' | 'shortened' };
+
+/**
+ * Brings a number from the notations in which people write it into the one with +. What cannot be a number stays: the service
+ * says what is wrong with it. `callingCode` is that of numbers without +.
+ */
+export function cleanNumber(text: string, callingCode: string): CleanNumber {
+  const written = text.trim().replace(/^['’`]/, '');
+  const exponent = EXPONENT.exec(written.replace(/\s/g, ''));
+  if (exponent && (exponent[2] ?? '').length < Number(exponent[3])) return { problem: 'shortened' };
+  const whole = exponent ? expanded(exponent) : (FLOAT.exec(written)?.[1] ?? written);
+  // "+91 (0) 98765…": the 0 is for calls within the country.
+  const digits = whole.replace(/^(\+.*)\(0\)/, '$1').replace(FORMATTING, '');
+  if (digits === '') return { problem: 'empty' };
+  if (!/^\+?\d+$/.test(digits)) return { number: digits };
+  if (digits.startsWith('+')) return { number: digits };
+  if (digits.startsWith('00')) return { number: `+${digits.slice(2)}` };
+  const national = digits.replace(/^0/, '');
+  const hasCode = national.length >= WITH_CODE && national.startsWith(callingCode);
+  return { number: hasCode ? `+${national}` : `+${callingCode}${national}` };
+}
+
+function expanded([, first = '', rest = '', power = '']: RegExpExecArray): string {
+  return (first + rest).slice(0, Number(power) + 1);
+}

@@ -1,0 +1,35 @@
+/** A batch has at most so many rows and bytes, so that none takes long and a lost one is little. */
+export const PACK_LIMITS = { rows: 1_000, bytes: 512 * 1_024 } as const;
+/** What a body holds beside its rows: agent, name, options. */
+const ENVELOPE = 2_048;
+
+/** Rows in packs for one request each, in order; `bodyOf` is what of a row is sent. A row that is too large goes alone. */
+export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknown): Row[][] {
+  const packs: Row[][] = [];
+  const encoder = new TextEncoder();
+  let pack: Row[] = [];
+  let bytes = ENVELOPE;
+  for (const row of rows) {
+    const size = encoder.encode(JSON.stringify(bodyOf(row))).length + 1;
+    if (pack.length > 0 && (pack.length === PACK_LIMITS.rows || bytes + size > PACK_LIMITS.bytes)) {
+      packs.push(pack);
+      pack = [];
+      bytes = ENVELOPE;
+    }
+    pack.push(row);
+    bytes += size;
+  }
+  if (pack.length > 0) packs.push(pack);
+  return packs;
+}
+
+const NAME_LIMIT = 120;
+
+/** The name of one of several packs, "NAME (2 of 5)"; a long name gives way to its count. */
+export function packName(name: string, at: number, of: number): string {
+  if (of <= 1) return name;
+  const count = ` (${at} of ${of})`;
+  const characters = Array.from(name);
+  const room = NAME_LIMIT - count.length;
+  return (characters.length <= room ? name : characters.slice(0, room).join('')) + count;
+}

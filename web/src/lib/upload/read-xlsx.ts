@@ -1,0 +1,74 @@
+import { unzipSync, zipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { FileProblem, type Sheet, sheetOf } from './sheet';
+import { cellText, numberText } from './cell-text';
+
+/** Pictures, charts and the like are not unpacked. */
+const PARTS = /^(?!xl\/(?:charts|drawings|media|theme|pivot\w+|comments)).*\.(?:xml|rels)$/i;
+/** A workbook of 10 MiB holds less; a zip that claims more is made to fill the memory. */
+const MOST_UNPACKED = 300 * 1_024 * 1_024;
+
+/**
+ * The table of a sheet, from 1. Unpacked here: read-excel-file unpacks large files in workers of its own, which our content
+ * security policy refuses; what is stored without compression it takes at once.
+ * @throws FileProblem for what is no workbook, is protected, or holds too much or nothing
+ */
+export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
+  const parts = unpacked(bytes);
+  const sheets = sheetNames(parts);
+  const stored = zipSync(parts, { level: 0 });
+  const buffer = stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.byteLength);
+  let table: readonly (readonly unknown[])[];
+  try {
+    table = await readSheet<string>(buffer, sheet, { parseNumber: numberText, trim: false });
+  } catch {
+    throw new FileProblem('broken');
+  }
+  return sheetOf(
+    table.map((cells) => cells.map(cellText)),
+    sheets,
+  );
+}
+
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let size = 0;
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!PARTS.test(name)) return false;
+        size += originalSize;
+        if (size > MOST_UNPACKED) throw new FileProblem('size');
+        return true;
+      },
+    });
+    if (Object.keys(parts).length === 0) throw new FileProblem('broken');
+    return parts;
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem('broken');
+  }
+}
+
+const SHEET_NAME = /<(?:\w+:)?sheet\s(?:[^>]*\s)?name="([^"]*)"/g;
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function sheetNames(parts: Readonly<Record<string, Uint8Array>>): string[] {
+  const [, workbook] = Object.entries(parts).find(([name]) => /^xl\/workbook\.xml$/i.test(name)) ?? [];
+  if (!workbook) throw new FileProblem('broken');
+  const names = [...new TextDecoder().decode(workbook).matchAll(SHEET_NAME)].map(([, name = '']) => name);
+  return names.map((name) =>
+    name.replace(/&(#x?[\da-f]{1,6}|\w{2,4});/gi, (whole, entity: string) => {
+      const isHex = /^#x/i.test(entity);
+      const code = entity.startsWith('#')
+        ? Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10)
+        : NaN;
+      if (!Number.isNaN(code) && code <= 0x10ffff) return String.fromCodePoint(code);
+      return ENTITIES.get(entity) ?? whole;
+    }),
+  );
+}

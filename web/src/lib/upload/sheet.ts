@@ -1,0 +1,55 @@
+/** A row of a file, by its number there. */
+export interface SheetRow {
+  /** From 1, as spreadsheets count. */
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** What was read of a file: rows that are not empty, each with as many cells as the widest. */
+export interface Sheet {
+  readonly rows: readonly SheetRow[];
+  readonly columns: number;
+  /** Names of all sheets of the file, in their order; one for text. */
+  readonly sheets: readonly string[];
+}
+
+export const UPLOAD_LIMITS = { bytes: 10 * 1_024 * 1_024, rows: 10_000, columns: 100 } as const;
+
+/** Why a file is not read, by a name that the messages know. */
+export type FileProblemCode =
+  'kind' | 'size' | 'not-utf8' | 'broken' | 'rows' | 'columns' | 'empty' | 'protected';
+
+export class FileProblem extends Error {
+  constructor(
+    readonly code: FileProblemCode,
+    /** How many there are, where there are too many. */
+    readonly count = 0,
+  ) {
+    super(code);
+  }
+}
+
+/** The rows of a table, without those and the columns that are empty. @throws FileProblem when there are too many, or none */
+export function sheetOf(table: readonly (readonly string[])[], sheets: readonly string[]): Sheet {
+  const rows = table.flatMap((cells, at) => {
+    const width = widthOf(cells);
+    return width === 0 ? [] : [{ row: at + 1, cells: cells.slice(0, width) }];
+  });
+  if (rows.length === 0) throw new FileProblem('empty');
+  const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  // One more for the names.
+  if (rows.length > UPLOAD_LIMITS.rows + 1) throw new FileProblem('rows', rows.length);
+  if (columns > UPLOAD_LIMITS.columns) throw new FileProblem('columns', columns);
+  const filled = rows.map(({ row, cells }) => ({
+    row,
+    cells: [...cells, ...Array.from({ length: columns - cells.length }, () => '')],
+  }));
+  return { rows: filled, columns, sheets };
+}
+
+/** Cells up to the last that holds something. */
+function widthOf(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && cells[width - 1]?.trim() === '') width -= 1;
+  return width;
+}

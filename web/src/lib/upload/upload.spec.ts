@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { countriesOf, defaultCountry } from './calling-codes';
+import { cleanNumber } from './clean-number';
+import { columnNames, guessColumns, hasHeadings } from './guess-columns';
+import { mapRows } from './map-rows';
+import { PACK_LIMITS, packName, packRows } from './pack-rows';
+import { sha256 } from './sha256';
+import { writeCsv } from './write-csv';
+
+describe('a number', () => {
+  it.each([
+    ['+919876540001', '+919876540001'],
+    ['+91 98765-40001', '+919876540001'],
+    ['(+91) 98765 40001', '+919876540001'],
+    ['+91 (0) 98765 40001', '+919876540001'],
+    ['0091 98765 40001', '+919876540001'],
+    ['9876540001', '+919876540001'],
+    ['98765.40001', '+919876540001'],
+    ['09876540001', '+919876540001'],
+    ['919876540001', '+919876540001'],
+    ['091 98765 40001', '+919876540001'],
+    ["'+919876540001", '+919876540001'],
+    ["'9876540001", '+919876540001'],
+    ['\u202a+91 98765 40001\u202c', '+919876540001'],
+    ['98765\u00a040001', '+919876540001'],
+    ['9876540001.0', '+919876540001'],
+    ['9.19876540001E+11', '+919876540001'],
+    ['9,19876540001E+11', '+919876540001'],
+    // Ten digits that begin as the country's code are a number of the country.
+    ['9187654321', '+919187654321'],
+    ['+971501234567', '+971501234567'],
+    ['abc', 'abc'],
+    ['9876540001 / 9876540002', '9876540001/9876540002'],
+    ['9876540001, 9876540002', '9876540001,9876540002'],
+  ])('%j is sent as %s', (text, number) => {
+    expect(cleanNumber(text, '91')).toEqual({ number });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['-', 'empty'],
+    ["'", 'empty'],
+    ['9.19877E+11', 'shortened'],
+    ['9,2E+11', 'shortened'],
+    ['9E11', 'shortened'],
+  ])('%j is not, for it is %s', (text, problem) => {
+    expect(cleanNumber(text, '91')).toEqual({ problem });
+  });
+
+  it('without + is of the country that is chosen', () => {
+    expect(cleanNumber('(415) 555-0134', '1')).toEqual({ number: '+14155550134' });
+    expect(cleanNumber('14155550134', '1')).toEqual({ number: '+14155550134' });
+    expect(cleanNumber('020 7946 0018', '44')).toEqual({ number: '+442079460018' });
+  });
+
+  it('is of the only country of the account, else of India', () => {
+    expect(defaultCountry(countriesOf(['AE']))).toEqual({ code: 'AE', callingCode: '971' });
+    expect(defaultCountry(countriesOf(['971']))).toEqual({ code: '971', callingCode: '971' });
+    expect(defaultCountry(countriesOf(['AE', 'US']))).toEqual({ code: 'IN', callingCode: '91' });
+    expect(defaultCountry(countriesOf(null)).code).toBe('IN');
+    expect(countriesOf(null).length).toBeGreaterThan(200);
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['Phone', 'phone_number'],
+    ['PHONE NUMBER', 'phone_number'],
+    ['phone_number', 'phone_number'],
+    ['Mobile No.', 'phone_number'],
+    ['WhatsApp Number', 'phone_number'],
+    ['Contact', 'phone_number'],
+    ['फ़ोन', 'phone_number'],
+    ['मोबाइल', 'phone_number'],
+    ['Name', 'name'],
+    ['Full name', 'name'],
+    ['Student Name', 'name'],
+    ['नाम', 'name'],
+    ['E-Mail', 'email'],
+    ['email', 'email'],
+    ['Lead ID', 'external_id'],
+    ['crm_id', 'external_id'],
+    ['External id', 'external_id'],
+    ['ID', 'external_id'],
+    ['Course', 'variable:course'],
+    ['fee amount', 'variable:fee_amount'],
+    ['City', 'metadata'],
+    ['constructor', 'metadata'],
+    ['', 'metadata'],
+  ])('%j is %s', (heading, use) => {
+    expect(guessColumns([heading], ['course', 'fee_amount'], [''])).toEqual([use]);
+  });
+
+  it('give a use to the first that fits; the others are saved as metadata', () => {
+    expect(guessColumns(['Mobile', 'Phone', 'Name', 'Full Name', 'name'], ['name'], [])).toEqual([
+      'phone_number',
+      'metadata',
+      'name',
+      'metadata',
+      'variable:name',
+    ]);
+  });
+
+  it('that tell no number leave it to the first value that looks like one', () => {
+    expect(guessColumns(['A', 'B'], [], ['Rohan', '+91 98765 40001'])).toEqual(['metadata', 'phone_number']);
+    expect(guessColumns(['A', 'B'], [], ['2026-11-21', 'x1234567890'])).toEqual(['phone_number', 'metadata']);
+  });
+
+  it.each<[boolean, string[]]>([
+    [true, ['Phone', 'Name']],
+    [true, ['Phone', '', 'Class 12']],
+    [true, ['फ़ोन']],
+    [false, ['9876540001', 'Rohan']],
+    [false, ['Rohan', '+91 98765-40001']],
+    [false, ['Rohan', '12']],
+    [false, ['Rohan', '2026-11-21']],
+    [false, ['', '']],
+  ])('are there: %s, in %j', (isThere, cells) => {
+    expect(hasHeadings(cells)).toBe(isThere);
+  });
+
+  it('name every column once', () => {
+    expect(columnNames(['City', ' ', 'City', 'City'], 5)).toEqual([
+      'City',
+      'Column B',
+      'City (2)',
+      'City (3)',
+      'Column E',
+    ]);
+    expect(columnNames(null, 28).slice(25)).toEqual(['Column Z', 'Column AA', 'Column AB']);
+  });
+});
+
+describe('rows', () => {
+  const mapping = {
+    uses: ['phone_number', 'name', 'variable:course', 'metadata', 'skip', 'email', 'external_id'] as const,
+    names: ['Phone', 'Name', 'Course', 'City', 'Secret', 'E-mail', 'Id'],
+    callingCode: '91',
+  };
+  const row = (...cells: string[]) => ({ row: 0, cells });
+
+  it('hold what is mapped and filled, and nothing else', () => {
+    const { rows } = mapRows(
+      [
+        row('9876540001', ' Rohan ', 'B.Com', 'Pune', 'x', 'a@b.c', 'lead-1'),
+        row('9876540002', '', '', ' ', 'x', '', ''),
+      ],
+      mapping,
+    );
+    expect(rows.map(({ body }) => body)).toEqual([
+      {
+        phone_number: '+919876540001',
+        contact: { name: 'Rohan', email: 'a@b.c', external_id: 'lead-1' },
+        variables: { course: 'B.Com' },
+        metadata: { City: 'Pune' },
+      },
+      { phone_number: '+919876540002' },
+    ]);
+  });
+
+  it('are left out for their number alone; of equal ones the first stays, however it is written', () => {
+    const { rows, leftOut } = mapRows(
+      [row('9876540001'), row(''), row('+91 98765 40001'), row('9.9E+11'), row('nonsense'), row('nonsense')],
+      mapping,
+    );
+    expect(rows.map(({ at }) => at)).toEqual([0, 4]);
+    expect(leftOut).toEqual([
+      { at: 1, why: 'empty' },
+      { at: 2, why: 'twice' },
+      { at: 3, why: 'shortened' },
+      { at: 5, why: 'twice' },
+    ]);
+  });
+
+  it('keep a heading such as __proto__ as text', () => {
+    const { rows } = mapRows([row('9876540001', 'x')], {
+      ...mapping,
+      uses: ['phone_number', 'metadata'],
+      names: ['', '__proto__'],
+    });
+    expect(JSON.stringify(rows[0]?.body)).toBe(
+      '{"phone_number":"+919876540001","metadata":{"__proto__":"x"}}',
+    );
+  });
+});
+
+describe('packs', () => {
+  const same = (value: unknown) => value;
+
+  it('have at most 1,000 rows', () => {
+    const packs = packRows(
+      Array.from({ length: 2_001 }, (_, at) => at),
+      same,
+    );
+    expect(packs.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
+    expect(packs.flat()).toHaveLength(2_001);
+    expect(packRows([], same)).toEqual([]);
+  });
+
+  it('have at most 512 KiB of UTF-8, and a row that is larger goes alone', () => {
+    const packs = packRows(['न'.repeat(60_000), 'न'.repeat(60_000), 'न'.repeat(200_000), 'x', 'y'], same);
+    expect(packs.map((pack) => pack.map(({ length }) => length))).toEqual([
+      [60_000, 60_000],
+      [200_000],
+      [1, 1],
+    ]);
+    for (const pack of packRows(Array<string>(900).fill('x'.repeat(5_000)), same))
+      expect(JSON.stringify(pack).length).toBeLessThanOrEqual(PACK_LIMITS.bytes);
+  });
+
+  it('are numbered when there are several, within the limit of a name', () => {
+    expect(packName('June', 1, 1)).toBe('June');
+    expect(packName('June', 2, 5)).toBe('June (2 of 5)');
+    expect(packName('x'.repeat(120), 2, 5)).toBe(`${'x'.repeat(111)} (2 of 5)`);
+    expect(Array.from(packName('🙂'.repeat(120), 10, 12))).toHaveLength(120);
+  });
+});
+
+test.each([
+  '',
+  'abc',
+  'न'.repeat(100),
+  'a'.repeat(55),
+  'a'.repeat(56),
+  'a'.repeat(63),
+  'a'.repeat(64),
+  'x'.repeat(10_001),
+])('the hash of text %# is that of others', (text) => {
+  expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+test('a hash of megabytes takes little time', () => {
+  const began = performance.now();
+  sha256('x'.repeat(4_000_000));
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('a table leaves as CSV that is no formula', () => {
+  const cells = ['=1+1', '+919876540001', '-5', '+5', '@x', '\tx', 'a,b', 'say "hi"', 'two\nlines', 'न', ''];
+  expect(writeCsv([cells, ['row']])).toBe(
+    `\uFEFF'=1+1,+919876540001,-5,'+5,'@x,'\tx,"a,b","say ""hi""","two\nlines",न,\r\nrow\r\n`,
+  );
+});

@@ -1,0 +1,97 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** Makes workbooks with the XML that programs write, for tests. */
+interface Workbook {
+  /** XML of each sheet's rows, by its name. */
+  readonly sheets: Readonly<Record<string, string>>;
+  /** Entries of the shared strings, each the inside of an `si`. */
+  readonly strings?: readonly string[];
+  readonly numFmts?: readonly (readonly [id: number, code: string])[];
+  /** Ids of number formats, by style. */
+  readonly styles?: readonly number[];
+  readonly workbookPr?: string;
+  /** XML behind the rows of each sheet. */
+  readonly afterRows?: string;
+  readonly prefix?: string;
+  /** Targets of sheets from the root, as some programs write them. */
+  readonly isAbsolute?: boolean;
+  readonly level?: 0 | 6;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+export function workbook({
+  sheets,
+  strings,
+  numFmts = [],
+  styles = [0],
+  workbookPr = '',
+  afterRows = '',
+  prefix = '',
+  isAbsolute = false,
+  level = 6,
+}: Workbook): Uint8Array {
+  const p = prefix === '' ? '' : `${prefix}:`;
+  const xmlns = `xmlns${prefix === '' ? '' : `:${prefix}`}="${MAIN}"`;
+  const names = Object.keys(sheets);
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${isAbsolute ? '/xl/' : ''}${target}"/>`;
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<${p}workbook ${xmlns} xmlns:r="${RELATIONS}">${workbookPr}<${p}sheets>${names
+      .map((name, at) => `<${p}sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+      .join('')}</${p}sheets></${p}workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${names
+      .map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+      .join('')}${relation('rId90', 'styles', 'styles.xml')}${
+      strings ? relation('rId91', 'sharedStrings', 'sharedStrings.xml') : ''
+    }</Relationships>`,
+    'xl/styles.xml': `${XML}<${p}styleSheet ${xmlns}><${p}numFmts count="${numFmts.length}">${numFmts
+      .map(([id, code]) => `<${p}numFmt numFmtId="${id}" formatCode="${code}"/>`)
+      .join(
+        '',
+      )}</${p}numFmts><${p}cellStyleXfs count="1"><${p}xf numFmtId="0"/></${p}cellStyleXfs><${p}cellXfs count="${
+      styles.length
+    }">${styles.map((id) => `<${p}xf numFmtId="${id}" xfId="0" applyNumberFormat="1"/>`).join('')}</${p}cellXfs></${p}styleSheet>`,
+  };
+  for (const [at, rows] of Object.values(sheets).entries()) {
+    parts[`xl/worksheets/sheet${at + 1}.xml`] =
+      `${XML}<${p}worksheet ${xmlns} xmlns:r="${RELATIONS}"><${p}sheetData>${rows}</${p}sheetData>${afterRows}</${p}worksheet>`;
+  }
+  if (strings) {
+    parts['xl/sharedStrings.xml'] =
+      `${XML}<${p}sst ${xmlns} count="${strings.length}" uniqueCount="${strings.length}">${strings
+        .map((inside) => `<${p}si>${inside}</${p}si>`)
+        .join('')}</${p}sst>`;
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), {
+    level,
+  });
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Rows of texts and stored numbers, with the texts shared, as Excel writes them. */
+export function excelRows(rows: readonly (readonly (string | number | null)[])[]): {
+  readonly rows: string;
+  readonly strings: string[];
+} {
+  const strings: string[] = [];
+  const written = rows.map((cells, at) => {
+    const row = at + 1;
+    const inside = cells.map((cell, column) => {
+      const r = `${String.fromCharCode(65 + column)}${row}`;
+      if (cell === null) return '';
+      if (typeof cell === 'number') return `<c r="${r}"><v>${cell}</v></c>`;
+      const index = strings.push(`<t xml:space="preserve">${escaped(cell)}</t>`) - 1;
+      return `<c r="${r}" t="s"><v>${index}</v></c>`;
+    });
+    return `<row r="${row}" spans="1:${cells.length}" x14ac:dyDescent="0.25">${inside.join('')}</row>`;
+  });
+  return { rows: written.join(''), strings };
+}

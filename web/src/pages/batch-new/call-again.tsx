@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Batch, NotReachedCall } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { useLeaveGuard } from '../../layout/leave-guard';
+import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
+import { withoutDuplicates } from '../../lib/upload/map-rows';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import type { AgentChoice } from './from-file';
+import { OptionsPart } from './options';
+import styles from './page.module.css';
+import { Reader } from './reader';
+import { Result } from './result';
+import { type Origin, SkippedRows } from './skipped';
+import { useUpload } from './use-upload';
+import type { Options, Prepared } from './validate';
+
+interface CallAgainProps {
+  readonly id: string;
+  readonly agents: readonly AgentChoice[];
+}
+
+/** An upload of those whom a batch has not reached. */
+export function CallAgain({ id, agents }: CallAgainProps) {
+  const found = useLive({
+    key: ['call-again', id],
+    ask: async (signal) => ({
+      batch: await requests.batch(id, signal),
+      calls: await allNotReached(id, signal),
+    }),
+  });
+  const { data, error } = found;
+  if (!data) {
+    return (
+      <Page name="batch-new" title={t.upload.title} state={error ? 'error' : 'loading'}>
+        {error ? <Failed error={error} retry={() => void found.refetch()} /> : <Skeleton lines={8} />}
+      </Page>
+    );
+  }
+  return (
+    <Page name="batch-new" title={t.upload.title} state="ready">
+      {data.calls.length === 0 ? (
+        <Empty
+          action={
+            <Link to="/batches/$id" params={{ id }}>
+              {t.upload.open}
+            </Link>
+          }
+        >
+          {t.upload.nobodyToCallAgain}
+        </Empty>
+      ) : (
+        <Again batch={data.batch} calls={data.calls} agents={agents} />
+      )}
+    </Page>
+  );
+}
+
+interface AgainProps {
+  readonly batch: Batch;
+  readonly calls: readonly NotReachedCall[];
+  readonly agents: readonly AgentChoice[];
+}
+
+function Again({ batch, calls, agents }: AgainProps) {
+  const { account } = useSignedIn();
+  const [reader] = useState(() => new Reader());
+  const upload = useUpload(account.id, reader);
+  const [options, setOptions] = useState<Options>({
+    agentId: batch.agent.id,
+    name: t.upload.again(batch.name ?? t.batches.unnamed),
+    ...{ test: batch.test, local: '' },
+  });
+  const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
+  const { phase, checked } = upload;
+  const isLocked = phase === 'sending' || phase === 'stopped' || phase === 'done';
+  useLeaveGuard(phase === 'sending' || phase === 'stopped');
+  useEffect(
+    () => () => {
+      reader.close();
+    },
+    [reader],
+  );
+  const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
+  const first = useRef(check);
+  useEffect(() => {
+    void first.current();
+  }, []);
+  return (
+    <div className={styles.parts}>
+      <fieldset disabled={isLocked}>
+        <legend className="hidden">{t.upload.title}</legend>
+        <OptionsPart
+          options={options}
+          agents={agents}
+          error={phase === 'edit' ? upload.error : null}
+          onChange={(change) => {
+            setOptions({ ...options, ...change });
+            upload.reset();
+          }}
+        />
+      </fieldset>
+      {!isLocked && (
+        <div className={styles.buttons}>
+          <Button
+            look={checked ? 'plain' : 'main'}
+            isBusy={phase === 'validating'}
+            onClick={() => void check()}
+          >
+            {t.upload.validate}
+          </Button>
+          <span role="status" className={styles.soft}>
+            {phase === 'validating' &&
+              t.upload.validating(shownNumber(upload.validated), shownNumber(prepared.total))}
+          </span>
+        </div>
+      )}
+      {checked && phase !== 'validating' && (
+        <>
+          <Result upload={upload} checked={checked} onAgain={() => void check(true)} />
+          <SkippedRows skipped={[...checked.skipped, ...upload.sent.skipped]} origin={origin} />
+        </>
+      )}
+    </div>
+  );
+}
+
+async function allNotReached(id: string, signal: AbortSignal): Promise<NotReachedCall[]> {
+  const all: NotReachedCall[] = [];
+  for (let more = true; more;) {
+    const page = await requests.notReached(id, all.at(-1)?.call_id, signal);
+    all.push(...page.data);
+    more = page.has_more;
+  }
+  return all;
+}
+
+/** The rows of the calls as they were sent, and a table of them for those that are skipped. */
+function rowsOf(calls: readonly NotReachedCall[]): { prepared: Prepared; origin: Origin } {
+  const sent = calls.map(({ phone_number, contact, variables, metadata }, at) => ({
+    at,
+    body: {
+      phone_number,
+      contact,
+      variables: variables as Readonly<Record<string, string | number | boolean>>,
+      metadata,
+    },
+  }));
+  const rows = calls.map(({ phone_number, contact, variables, metadata }, at) => ({
+    row: at + 1,
+    cells: [
+      phone_number,
+      contact.name ?? '',
+      contact.email ?? '',
+      contact.external_id ?? '',
+      JSON.stringify(variables),
+      JSON.stringify(metadata),
+    ],
+  }));
+  const names = ['phone_number', 'name', 'email', 'external_id', 'variables', 'metadata'];
+  return {
+    prepared: { ...withoutDuplicates(sent), total: calls.length },
+    origin: { names, rows, phone: 0 },
+  };
+}

@@ -1,0 +1,117 @@
+import { Combobox } from '../../components/combobox/combobox';
+import { Check, Select } from '../../components/field/field';
+import { Name } from '../../components/name/name';
+import { Table } from '../../components/table/table';
+import { type Country } from '../../lib/upload/calling-codes';
+import { type ColumnUse, SINGLE_USES } from '../../lib/upload/guess-columns';
+import { isolated, shown } from '../../lib/text';
+import { t } from '../../messages/en';
+import type { Mapping } from './mapping';
+import styles from './page.module.css';
+
+interface ColumnsProps {
+  readonly mapping: Mapping;
+  readonly variables: readonly string[];
+  readonly countries: readonly Country[];
+  readonly onHasNames: (hasNames: boolean) => void;
+  readonly onUse: (column: number, use: ColumnUse) => void;
+  readonly onCountry: (code: string) => void;
+}
+
+/** What each column of the file is. */
+export function Columns({ mapping, variables, countries, onHasNames, onUse, onCountry }: ColumnsProps) {
+  const { names, uses, samples, problem } = mapping;
+  const fixed: readonly ColumnUse[] = [...SINGLE_USES];
+  const choices: readonly ColumnUse[] = [
+    ...fixed,
+    ...variables.map((name) => `variable:${name}` as const),
+    'metadata',
+    'skip',
+  ];
+  return (
+    <section className={styles.part} aria-labelledby="upload-columns">
+      <h2 id="upload-columns">{t.upload.columns}</h2>
+      <Check
+        label={t.upload.hasNames}
+        checked={mapping.hasNames}
+        onChange={({ target }) => {
+          onHasNames(target.checked);
+        }}
+      />
+      <Table
+        caption={t.upload.columns}
+        rows={names.map((name, at) => ({ name, at }))}
+        idOf={({ at }) => String(at)}
+        columns={[
+          {
+            key: 'column',
+            head: t.upload.column,
+            isMain: true,
+            cell: ({ name }) => <Name>{name}</Name>,
+          },
+          {
+            key: 'values',
+            head: t.upload.firstValues,
+            cell: ({ at }) => (
+              <span className={styles.samples}>
+                {samples[at]?.map((value, place) => (
+                  // Their place is all that tells equal values apart.
+                  <Name key={place}>{value}</Name>
+                ))}
+              </span>
+            ),
+          },
+          {
+            key: 'use',
+            head: t.upload.useHead,
+            isMain: true,
+            cell: ({ name, at }) => (
+              <div className={styles.use}>
+                <Select
+                  label={t.upload.useOf(isolated(name))}
+                  value={uses[at]}
+                  onChange={({ target }) => {
+                    onUse(at, target.value as ColumnUse);
+                  }}
+                >
+                  {choices.map((use) => (
+                    <option key={use} value={use}>
+                      {wordOf(use)}
+                    </option>
+                  ))}
+                </Select>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem === 'none' ? t.upload.noPhone : t.upload.twoOf(wordOf(problem))}
+        </p>
+      )}
+      <div className={styles.narrow}>
+        <Combobox
+          label={t.upload.country}
+          value={mapping.country}
+          choices={countries.map(({ code, callingCode }) => ({
+            value: code,
+            label: countryLabel(code, callingCode),
+          }))}
+          onChange={onCountry}
+        />
+      </div>
+    </section>
+  );
+}
+
+function wordOf(use: ColumnUse): string {
+  if (use.startsWith('variable:')) return t.upload.variable(shown(use.slice('variable:'.length)));
+  return t.upload.uses[use as keyof typeof t.upload.uses];
+}
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+function countryLabel(code: string, callingCode: string): string {
+  return /^[A-Z]{2}$/.test(code) ? `${REGIONS.of(code) ?? code} (+${callingCode})` : `+${callingCode}`;
+}

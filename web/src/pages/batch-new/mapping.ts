@@ -1,0 +1,81 @@
+import { type ColumnUse, columnNames, guessColumns, SINGLE_USES } from '../../lib/upload/guess-columns';
+import { type LeftOut, type MappedRow, mapRows, withoutDuplicates } from '../../lib/upload/map-rows';
+import type { Sheet, SheetRow } from '../../lib/upload/sheet';
+import type { Prepared } from './validate';
+
+/** How a file's columns are read. */
+export interface Mapping {
+  readonly hasNames: boolean;
+  readonly names: readonly string[];
+  readonly uses: readonly ColumnUse[];
+  /** First values of each column. */
+  readonly samples: readonly (readonly string[])[];
+  /** Rows without the names. */
+  readonly rows: readonly SheetRow[];
+  readonly country: string;
+  /** No column is the phone number, or two have a use that one alone may have; null when all is well. */
+  readonly problem: 'none' | ColumnUse | null;
+}
+
+interface Choices {
+  readonly hasNames: boolean;
+  /** What the person chose, by column. */
+  readonly chosen: ReadonlyMap<number, ColumnUse>;
+  readonly country: string;
+}
+
+const SAMPLES = 3;
+
+/** The uses that were chosen, and guesses for the other columns. */
+export function mappingOf(sheet: Sheet, variables: readonly string[], choices: Choices): Mapping {
+  const { hasNames, chosen, country } = choices;
+  const headings = hasNames ? (sheet.rows[0]?.cells ?? []) : null;
+  const rows = hasNames ? sheet.rows.slice(1) : sheet.rows;
+  const names = columnNames(headings, sheet.columns);
+  const samples = names.map((_, column) =>
+    rows
+      .map(({ cells }) => cells[column]?.trim() ?? '')
+      .filter((value) => value !== '')
+      .slice(0, SAMPLES),
+  );
+  const guessed = guessColumns(
+    headings ?? names.map(() => ''),
+    variables,
+    samples.map(([first = '']) => first),
+  );
+  const isKnown = (use: ColumnUse) =>
+    !use.startsWith('variable:') || variables.includes(use.slice('variable:'.length));
+  const uses = guessed.map((guess, column): ColumnUse => {
+    const use = chosen.get(column);
+    if (use !== undefined) return isKnown(use) ? use : 'metadata';
+    // A guess gives way to what was chosen for another column.
+    const isTaken = guess !== 'metadata' && [...chosen.values()].includes(guess);
+    return isTaken ? 'metadata' : guess;
+  });
+  return { hasNames, names, uses, samples, rows, country, problem: problemOf(uses) };
+}
+
+function problemOf(uses: readonly ColumnUse[]): Mapping['problem'] {
+  if (!uses.includes('phone_number')) return 'none';
+  const single = uses.filter(
+    (use) => use.startsWith('variable:') || SINGLE_USES.some((name) => name === use),
+  );
+  return single.find((use, at) => single.indexOf(use) !== at) ?? null;
+}
+
+/** Rows that are mapped at once: more would be felt while one types. */
+const AT_ONCE = 1_000;
+
+/** The rows as they may be sent. */
+export async function preparedOf({ rows, uses, names }: Mapping, callingCode: string): Promise<Prepared> {
+  const mapped: MappedRow[] = [];
+  const leftOut: LeftOut[] = [];
+  for (let begin = 0; begin < rows.length; begin += AT_ONCE) {
+    const part = mapRows(rows.slice(begin, begin + AT_ONCE), { uses, names, callingCode }, begin);
+    mapped.push(...part.rows);
+    leftOut.push(...part.leftOut);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const unique = withoutDuplicates(mapped);
+  return { rows: unique.rows, leftOut: [...leftOut, ...unique.leftOut], total: rows.length };
+}

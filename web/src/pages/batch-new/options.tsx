@@ -1,0 +1,70 @@
+import type { ApiError } from '../../api/error';
+import { Combobox } from '../../components/combobox/combobox';
+import { Check, Input } from '../../components/field/field';
+import formStyles from '../../components/form/form.module.css';
+import { FormError } from '../../layout/form';
+import { useSignedIn } from '../../layout/session';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import { problemsOf } from './problems';
+import type { Options } from './validate';
+
+interface OptionsProps {
+  readonly options: Options;
+  readonly agents: readonly { readonly id: string; readonly name: string }[];
+  readonly error: ApiError | null;
+  readonly onChange: (change: Partial<Options>) => void;
+}
+
+/** Who calls, under which name, and when. */
+export function OptionsPart({ options, agents, error, onChange }: OptionsProps) {
+  const { account } = useSignedIn();
+  const { fields, rest } = problemsOf(error);
+  return (
+    <section className={styles.part} aria-labelledby="upload-options">
+      <h2 id="upload-options">{t.upload.options}</h2>
+      <FormError error={rest} />
+      <div className={formStyles.row}>
+        <Combobox
+          label={t.upload.agent}
+          choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={options.agentId}
+          error={fields.get('agentId')}
+          onChange={(agentId) => {
+            onChange({ agentId });
+          }}
+        />
+        <Input
+          label={t.upload.name}
+          autoComplete="off"
+          value={options.name}
+          error={fields.get('name')}
+          onChange={({ target }) => {
+            onChange({ name: target.value });
+          }}
+        />
+      </div>
+      <div className={formStyles.row}>
+        <Input
+          label={t.upload.notBefore}
+          type="datetime-local"
+          hint={t.upload.notBeforeHint(account.timezone)}
+          value={options.local}
+          error={fields.get('local')}
+          onChange={({ target }) => {
+            onChange({ local: target.value });
+          }}
+        />
+        <div className={styles.check}>
+          <Check
+            label={t.upload.test}
+            checked={options.test}
+            onChange={({ target }) => {
+              onChange({ test: target.checked });
+            }}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

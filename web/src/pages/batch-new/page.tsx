@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { useAddress } from '../../layout/address';
+import { Page } from '../../layout/page';
+import { countriesOf } from '../../lib/upload/calling-codes';
+import { t } from '../../messages/en';
+import { CallAgain } from './call-again';
+import { FromFile } from './from-file';
+
+export default function BatchNew(): ReactNode {
+  const { again } = useAddress();
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const [uploads, setUploads] = useState(0);
+  const error = agents.error ?? settings.error;
+  if (!agents.data || !settings.data) {
+    const retry = () => {
+      void agents.refetch();
+      void settings.refetch();
+    };
+    return (
+      <Page name="batch-new" title={t.upload.title} state={error ? 'error' : 'loading'}>
+        {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={8} />}
+      </Page>
+    );
+  }
+  const usable = agents.data.data.filter(({ enabled, direction }) => enabled && direction !== 'inbound');
+  const countries = countriesOf(settings.data.plan.countries);
+  if (usable.length === 0) {
+    return (
+      <Page name="batch-new" title={t.upload.title} state="ready">
+        <Empty action={<a href="/docs">{t.calls.makeAgent}</a>}>{t.calls.noAgent}</Empty>
+      </Page>
+    );
+  }
+  if (again !== undefined) return <CallAgain key={again} id={again} agents={usable} />;
+  return (
+    <Page name="batch-new" title={t.upload.title} state="ready">
+      <FromFile
+        key={uploads}
+        agents={usable}
+        countries={countries}
+        onAnother={() => {
+          setUploads(uploads + 1);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '../../api/error';
+import type { Options } from './validate';
+
+/** The API's names of the fields of this form. */
+const FIELDS: ReadonlyMap<string, keyof Options> = new Map([
+  ['agent_id', 'agentId'],
+  ['name', 'name'],
+  ['test', 'test'],
+  ['scheduled_for', 'local'],
+  ['query.local', 'local'],
+  ['query.scheduled_for', 'local'],
+]);
+
+/** What is wrong with which field, and what no field shows. */
+export function problemsOf(error: ApiError | null): {
+  readonly fields: ReadonlyMap<keyof Options, string>;
+  readonly rest: ApiError | null;
+} {
+  const fields = new Map<keyof Options, string>();
+  if (!error) return { fields, rest: null };
+  const { errors = [], field } = error.details;
+  const problems =
+    errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
+  const others = problems.filter(({ field: name, message }) => {
+    const own = FIELDS.get(name);
+    if (own !== undefined) fields.set(own, message);
+    return own === undefined;
+  });
+  if (problems.length === 0) return { fields, rest: error };
+  if (others.length === 0) return { fields, rest: null };
+  const text = others.map((one) => `${one.field} ${one.message}`).join('; ');
+  return { fields, rest: new ApiError(error.status, error.code, text, error.requestId, error.details) };
+}

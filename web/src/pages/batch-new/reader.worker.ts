@@ -1,0 +1,22 @@
+import { readRows } from '../../lib/upload/read-rows';
+import { sha256 } from '../../lib/upload/sha256';
+import { FileProblem } from '../../lib/upload/sheet';
+import type { Task, TaskAnswer } from './reader';
+
+/** Reads files and makes hashes, off the page's thread. */
+async function done(task: Task): Promise<TaskAnswer> {
+  const { id } = task;
+  if (task.kind === 'hash') return { id, hash: sha256(task.text) };
+  try {
+    return { id, sheet: await readRows(task.name, task.bytes, task.sheet) };
+  } catch (error) {
+    if (!(error instanceof FileProblem)) return { id, problem: 'broken', count: 0 };
+    return { id, problem: error.code, count: error.count };
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
+  void done(data).then((answer) => {
+    self.postMessage(answer);
+  });
+});

@@ -1,0 +1,97 @@
+import { Button } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { Name } from '../../components/name/name';
+import { Table } from '../../components/table/table';
+import { writeCsv } from '../../lib/upload/write-csv';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import type { Skipped } from './validate';
+
+/** What the rows were made of, for the table of those that are left out. */
+export interface Origin {
+  readonly names: readonly string[];
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  /** Which of the columns is the number. */
+  readonly phone: number;
+}
+
+/** So many are shown; the download has all. */
+const MOST_SHOWN = 100;
+
+/** Rows that are not called, with the reason of each. */
+export function SkippedRows({
+  skipped,
+  origin,
+}: {
+  readonly skipped: readonly Skipped[];
+  readonly origin: Origin;
+}) {
+  if (skipped.length === 0) return null;
+  const rows = skipped.slice(0, MOST_SHOWN).map((one) => ({ ...one, source: origin.rows[one.at] }));
+  return (
+    <section className={styles.part} aria-labelledby="upload-skipped">
+      <div className={styles.head}>
+        <h2 id="upload-skipped">{t.upload.skippedRows}</h2>
+        <Button
+          onClick={() => {
+            download(skipped, origin);
+          }}
+        >
+          <Icon name="download" />
+          {t.upload.downloadSkipped}
+        </Button>
+      </div>
+      <Table
+        caption={t.upload.skippedRows}
+        rows={rows}
+        idOf={({ at, source }) => String(source?.row ?? at)}
+        columns={[
+          {
+            key: 'row',
+            head: t.upload.row,
+            isMain: true,
+            cell: ({ source }) => shownNumber(source?.row ?? 0),
+          },
+          {
+            key: 'number',
+            head: t.upload.number,
+            isMain: true,
+            cell: ({ source }) => (
+              <span className={styles.number}>
+                <Name>{source?.cells[origin.phone] ?? ''}</Name>
+              </span>
+            ),
+          },
+          { key: 'why', head: t.upload.why, isMain: true, cell: (one) => <Name>{reasonOf(one)}</Name> },
+        ]}
+      />
+      {skipped.length > MOST_SHOWN && (
+        <p className={styles.hint}>{t.upload.more(shownNumber(skipped.length - MOST_SHOWN))}</p>
+      )}
+    </section>
+  );
+}
+
+function reasonOf({ why, problems }: Skipped): string {
+  return why === 'invalid_request' ? (problems ?? why) : t.upload.reasons[why];
+}
+
+/** The rows as they came, with their numbers and reasons. */
+function download(skipped: readonly Skipped[], { names, rows }: Origin): void {
+  const lines = skipped.map((one) => {
+    const source = rows[one.at];
+    return [...(source?.cells ?? []), String(source?.row ?? ''), reasonOf(one)];
+  });
+  const file = new Blob([writeCsv([[...names, 'row', 'reason'], ...lines])], {
+    type: 'text/csv;charset=utf-8',
+  });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'skipped-rows.csv';
+  link.click();
+  // Not at once: the browser reads it a moment later.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 10_000);
+}

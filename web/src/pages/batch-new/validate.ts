@@ -1,0 +1,164 @@
+import { nowMs } from '../../api/clock';
+import { requests } from '../../api/requests';
+import type { BatchPreview, BatchRow, Estimate, RejectedRow } from '../../api/types';
+import type { LeftOut, MappedRow, UploadRow } from '../../lib/upload/map-rows';
+import { packName, packRows } from '../../lib/upload/pack-rows';
+import type { Reader } from './reader';
+
+/** What a person chose beside the rows. */
+export interface Options {
+  readonly agentId: string;
+  readonly name: string;
+  readonly test: boolean;
+  /** A local time of the account, or ''. */
+  readonly local: string;
+}
+
+/** All rows of a source: those that may be sent, and those that are left out before. */
+export interface Prepared {
+  readonly rows: readonly MappedRow[];
+  readonly leftOut: readonly LeftOut[];
+  readonly total: number;
+}
+
+/** A row that is not called, by its place in the source. */
+export interface Skipped {
+  readonly at: number;
+  readonly why: LeftOut['why'] | RejectedRow['code'];
+  /** Of `invalid_request`: what is wrong with which fields. */
+  readonly problems?: string;
+}
+
+/** What the service says of the rows before anything is queued. */
+export interface Checked {
+  readonly options: Options;
+  readonly scheduledFor: string | null;
+  readonly uploadKey: string;
+  /** The same upload, of the last 24 hours; null when there is none. */
+  readonly former: BatchRow | null;
+  readonly total: number;
+  readonly passed: readonly MappedRow[];
+  /** Rows that the former upload holds. */
+  readonly uploaded: number;
+  readonly skipped: readonly Skipped[];
+  readonly estimate: Estimate;
+  readonly held: Estimate['held'];
+}
+
+const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+/** Of holds of a number the estimate knows nothing: they are summed from the dry runs. */
+const OF_NUMBERS = ['recall_gap', 'daily_number_limit'];
+/** The longest count that a name may get, so that a name that is too long is told now. */
+const MOST_PACKS = 99;
+
+/** The body of a request for these rows. */
+export function bodyOf(
+  { options, scheduledFor, uploadKey }: Pick<Checked, 'options' | 'scheduledFor' | 'uploadKey'>,
+  name: string,
+  rows: readonly MappedRow[],
+) {
+  return {
+    agent_id: options.agentId,
+    ...(name !== '' && { name }),
+    ...(options.test && { test: true }),
+    ...(scheduledFor !== null && { scheduled_for: scheduledFor }),
+    upload_key: uploadKey,
+    calls: rows.map(({ body }) => body),
+  };
+}
+
+/** Rows in packs, as they are sent. */
+export const packsOf = (rows: readonly MappedRow[]): MappedRow[][] =>
+  packRows(rows, ({ body }): UploadRow => body);
+
+/**
+ * Asks the service what would become of the rows, in order; queues nothing. With `isAnother` it is a new upload, though the same
+ * was made before.
+ * @throws ApiError of the first request that fails
+ */
+export async function validate(
+  accountId: string,
+  prepared: Prepared,
+  options: Options,
+  reader: Reader,
+  { isAnother, onProgress }: { isAnother: boolean; onProgress: (done: number) => void },
+): Promise<Checked> {
+  const scheduledFor = options.local === '' ? null : (await requests.instant(options.local)).at;
+  const { uploadKey, former } = await keyOf(accountId, prepared, options, reader, isAnother);
+  const request = { options, scheduledFor, uploadKey };
+  const packs = packsOf(prepared.rows);
+  const passed: MappedRow[] = [];
+  const skipped: Skipped[] = [...prepared.leftOut];
+  const held = new Map<string, Estimate['held'][number]>();
+  let uploaded = 0;
+  let done = 0;
+  for (const pack of packs) {
+    const name = packs.length > 1 ? packName(options.name, MOST_PACKS, MOST_PACKS) : options.name;
+    const preview = await requests.previewBatch(bodyOf(request, name, pack));
+    const rejected = new Map(preview.rejected.map((row) => [row.index, row]));
+    for (const [index, row] of pack.entries()) {
+      const why = rejected.get(index);
+      if (!why) passed.push(row);
+      else if (former && why.code === 'duplicate_in_batch') uploaded += 1;
+      else skipped.push(skippedOf(row, why));
+    }
+    addHolds(held, preview.held);
+    done += pack.length;
+    onProgress(done);
+  }
+  const estimate = await requests.estimate({
+    agent_id: options.agentId,
+    calls: passed.length,
+    test: options.test,
+    ...(scheduledFor !== null && { scheduled_for: scheduledFor }),
+  });
+  return {
+    ...request,
+    former,
+    total: prepared.total,
+    passed,
+    uploaded,
+    skipped: skipped.sort((a, b) => a.at - b.at),
+    estimate,
+    held: [...estimate.held, ...held.values()],
+  };
+}
+
+/** Why the service leaves a row out. */
+export function skippedOf({ at }: MappedRow, { code, errors }: RejectedRow): Skipped {
+  const problems = errors?.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return { at, why: code, ...(problems !== undefined && { problems }) };
+}
+
+function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPreview['held']): void {
+  for (const one of held) {
+    if (!OF_NUMBERS.includes(one.reason)) continue;
+    const sum = sums.get(one.reason);
+    const until = [sum?.until, one.until].filter((time) => time != null).sort()[0] ?? null;
+    sums.set(one.reason, { ...one, until, count: one.count + (sum?.count ?? 0) });
+  }
+}
+
+/**
+ * The key of an upload and the same upload, if there was one. Another one of the same rows has a key that is made of the former
+ * one's, so that it too is found again when the tab was closed.
+ */
+async function keyOf(
+  accountId: string,
+  { rows }: Prepared,
+  { agentId, name, test, local }: Options,
+  reader: Reader,
+  isAnother: boolean,
+): Promise<{ uploadKey: string; former: BatchRow | null }> {
+  const content = await reader.hash(JSON.stringify(rows.map(({ body }) => body)));
+  let uploadKey = await reader.hash(JSON.stringify([accountId, agentId, name, test, local, content]));
+  for (;;) {
+    const { data } = await requests.uploads(uploadKey);
+    const found = data.find(({ created_at }) => nowMs() - Date.parse(created_at) < UPLOAD_LIFETIME_MS);
+    if (!found) return { uploadKey, former: null };
+    const next = await reader.hash(`${uploadKey} ${found.id}`);
+    const { data: later } = await requests.uploads(next);
+    if (later.length === 0 && !isAnother) return { uploadKey, former: found };
+    uploadKey = next;
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { queryClient } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Batch } from '../../api/types';
+import { Button, buttonLink } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { useAsk } from '../../layout/ask';
+import { useSignedIn } from '../../layout/session';
+import { useTell } from '../../layout/tell';
+import { useAction } from '../../layout/use-action';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+
+/** What one can do with a batch. */
+export function Actions({ batch }: { readonly batch: Batch }) {
+  const { account } = useSignedIn();
+  const { ask } = useAsk();
+  const tell = useTell();
+  const { run, isBusy } = useAction();
+  const mayCall = account.scopes.includes('calls:write');
+  const { counts } = batch;
+  const waiting = counts.queued;
+  const notReached = counts.no_answer + counts.busy + counts.failed + counts.expired;
+  const cancel = async () => {
+    const isSure = await ask({
+      title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),
+      text: t.batch.cancelText,
+      action: t.batch.cancel,
+      back: t.common.goBack,
+    });
+    if (!isSure) return;
+    let canceled = 0;
+    const isDone = await run(async () => {
+      canceled = (await requests.cancelBatch(batch.id)).canceled_calls;
+    });
+    if (isDone) tell({ text: t.batch.canceled(canceled, shownNumber(canceled)) });
+    void queryClient.invalidateQueries({ queryKey: ['batch', batch.id] });
+  };
+  return (
+    <>
+      {mayCall && waiting > 0 && (
+        <Button isBusy={isBusy} onClick={() => void cancel()}>
+          {t.batch.cancel}
+        </Button>
+      )}
+      {mayCall && notReached > 0 && (
+        <Link className={buttonLink()} to="/batches/new" search={{ again: batch.id }}>
+          {t.batch.again}
+        </Link>
+      )}
+      <a
+        className={buttonLink()}
+        href={`/console/api/batches/${batch.id}/results.csv?account=${account.id}`}
+        download
+      >
+        <Icon name="download" />
+        {t.batch.download}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { Batch } from '../../api/types';
+import Ranking from '../../components/chart/ranking';
+import { Status } from '../../components/status/status';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+/** How many calls are in each status, with the calls behind each number. */
+export function Counts({ batch }: { readonly batch: Batch }) {
+  return (
+    <section className={styles.part} aria-labelledby="batch-counts">
+      <h2 id="batch-counts">{t.batch.counts}</h2>
+      <ul className={styles.counts}>
+        {Object.entries(batch.counts).map(([status, count]) => (
+          <li key={status}>
+            <Link
+              to="/calls"
+              search={{ batch: batch.id, status }}
+              data-testid={`count-${status}`}
+              data-value={count}
+            >
+              <Status status={status} />
+              <span className={styles.count}>{shownNumber(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the calls led to. */
+export function Outcomes({ outcomes }: { readonly outcomes: Batch['outcomes'] }) {
+  return (
+    <Ranking
+      title={t.batch.outcomes}
+      what={t.batch.outcome}
+      count={t.batch.calls}
+      rows={outcomes.map(({ disposition, count }) => ({ name: disposition, count }))}
+      empty={t.batch.noOutcomes}
+    />
+  );
+}

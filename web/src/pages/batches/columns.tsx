@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { BatchRow } from '../../api/types';
+import { Name } from '../../components/name/name';
+import { Progress } from '../../components/progress/progress';
+import type { Column } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+/** The table of batches. */
+export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
+  {
+    key: 'name',
+    head: t.batches.name,
+    isMain: true,
+    cell: ({ id, name, test }) => (
+      <>
+        <Link to="/batches/$id" params={{ id }}>
+          <Name>{name ?? t.batches.unnamed}</Name>
+        </Link>
+        {test && <span className={styles.test}>{t.calls.testMark}</span>}
+      </>
+    ),
+  },
+  { key: 'agent', head: t.batches.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
+  {
+    key: 'progress',
+    head: t.batches.progress,
+    isMain: true,
+    cell: ({ finished, total }) => <Progress label={t.batches.progress} done={finished} of={total} />,
+  },
+  {
+    key: 'connected',
+    head: t.batches.connected,
+    isNumber: true,
+    cell: ({ counts }) => shownNumber(counts.completed),
+  },
+  {
+    key: 'not-connected',
+    head: t.batches.notConnected,
+    isNumber: true,
+    cell: ({ counts }) => shownNumber(counts.no_answer + counts.busy + counts.failed),
+  },
+  { key: 'created', head: t.batches.created, cell: ({ created_at }) => <Time at={created_at} /> },
+];

@@ -1,0 +1,87 @@
+import { queryClient } from '../../api/queries';
+import { type CallFilters, requests } from '../../api/requests';
+import { Button, buttonLink } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { useAsk } from '../../layout/ask';
+import { useSignedIn } from '../../layout/session';
+import { useTell } from '../../layout/tell';
+import { useAction } from '../../layout/use-action';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import type { Selection } from './selection';
+
+interface SetsProps {
+  readonly filters: CallFilters;
+  readonly selection: Selection;
+}
+
+/** What one can do with many calls: export them, cancel those that are selected, or all that wait. */
+export function Sets({ filters, selection }: SetsProps) {
+  const { account } = useSignedIn();
+  const { ask } = useAsk();
+  const tell = useTell();
+  const { run, isBusy } = useAction();
+  const mayCall = account.scopes.includes('calls:write');
+  const { size } = selection.ids;
+
+  const sure = (title: string, action: string) =>
+    ask({ title, text: t.calls.cancelText, action, back: t.common.goBack });
+  const cancel = async (what: { ids: string[] } | { filter: CallFilters }) => {
+    let [canceled, left] = [0, 0];
+    const isDone = await run(async () => {
+      for (let more = true; more;) {
+        const answer = await requests.cancelCalls(what);
+        canceled += answer.canceled;
+        left += answer.not_cancelable;
+        // Where nothing could be canceled, asking again would not end.
+        more = answer.more && answer.canceled > 0;
+      }
+    });
+    if (isDone) {
+      const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
+      tell({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
+      selection.clear();
+    }
+    void queryClient.invalidateQueries({ queryKey: ['calls'] });
+  };
+  const cancelSelected = async () => {
+    const words = t.calls.cancel(size, shownNumber(size));
+    if (await sure(t.calls.cancelQuestion(words), words)) await cancel({ ids: [...selection.ids] });
+  };
+  const cancelMatching = async () => {
+    let found = { count: 0, isMore: false };
+    const isKnown = await run(async () => {
+      found = await requests.countWaiting(filters);
+    });
+    if (!isKnown) return;
+    const { count, isMore } = found;
+    if (count === 0) {
+      tell({ text: t.calls.noneWaits });
+      return;
+    }
+    const title = isMore
+      ? t.calls.cancelMore(shownNumber(count))
+      : t.calls.cancelQuestion(t.calls.cancel(count, shownNumber(count)));
+    if (await sure(title, t.calls.cancelMatching)) await cancel({ filter: filters });
+  };
+  const mayWait = !filters.status || filters.status.split(',').includes('queued');
+  return (
+    <div className={styles.sets}>
+      {mayCall && size > 0 && (
+        <Button isBusy={isBusy} onClick={() => void cancelSelected()}>
+          {t.calls.cancel(size, shownNumber(size))}
+        </Button>
+      )}
+      {mayCall && mayWait && (
+        <Button look="quiet" isBusy={isBusy} onClick={() => void cancelMatching()}>
+          {t.calls.cancelMatching}
+        </Button>
+      )}
+      <a className={buttonLink('quiet')} href={requests.callsFile(filters, account.id)} download>
+        <Icon name="download" />
+        {t.calls.exportCsv}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/types';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Name } from '../../components/name/name';
+import { Paging } from '../../components/table/paging';
+import { Table } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { useAddress } from '../../layout/address';
+import { Page } from '../../layout/page';
+import { shownNumber } from '../../lib/shown-time';
+import type { Search } from '../../lib/search';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+export default function Credits(): ReactNode {
+  const { after } = useAddress();
+  const navigate = useNavigate({ from: '/credits' });
+  const credits = useLive({ key: ['credits'], ask: requests.credits });
+  const ledger = useLive({
+    key: ['ledger', after],
+    ask: (signal) => requests.creditTransactions(after, signal),
+    keep: true,
+  });
+  const error = credits.error ?? ledger.error;
+  const isReady = credits.data !== undefined && ledger.data !== undefined;
+  const go = (to: string | undefined) => {
+    void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
+  };
+  const rows = ledger.data?.data ?? [];
+  const retry = () => {
+    void credits.refetch();
+    void ledger.refetch();
+  };
+  return (
+    <Page name="credits" title={t.credits.title} state={isReady ? 'ready' : error ? 'error' : 'loading'}>
+      {error && <Failed error={error} retry={retry} />}
+      {!isReady && !error && <Skeleton lines={10} />}
+      {credits.data && <Standing credits={credits.data} />}
+      {ledger.data && (
+        <section aria-labelledby="credits-ledger" className={styles.part}>
+          <h2 id="credits-ledger">{t.credits.ledger}</h2>
+          {rows.length === 0 ? (
+            <Empty>{t.credits.empty}</Empty>
+          ) : (
+            <Table
+              caption={t.credits.ledger}
+              rows={rows}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  key: 'when',
+                  head: t.credits.when,
+                  isMain: true,
+                  cell: ({ created_at }) => <Time at={created_at} />,
+                },
+                { key: 'what', head: t.credits.what, cell: (entry) => <What entry={entry} /> },
+                {
+                  key: 'amount',
+                  head: t.credits.amount,
+                  isMain: true,
+                  isNumber: true,
+                  cell: ({ amount }) => shownNumber(amount),
+                },
+                {
+                  key: 'balance',
+                  head: t.credits.balanceAfter,
+                  isNumber: true,
+                  cell: ({ balance_after }) => shownNumber(balance_after),
+                },
+              ]}
+            />
+          )}
+          <Paging
+            hasMore={ledger.data.has_more}
+            isFirst={after === undefined}
+            onOlder={() => {
+              go(rows.at(-1)?.id);
+            }}
+            onNewest={() => {
+              go(undefined);
+            }}
+          />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Standing({ credits }: { readonly credits: CreditsAnswer }) {
+  const { rates } = credits;
+  const figures = [
+    ['balance', t.credits.balance, credits.balance],
+    ['reserved', t.credits.reserved, credits.reserved],
+    ['available', t.credits.available, credits.available],
+  ] as const;
+  const prices = [
+    ...Object.entries(rates.ai_call).map(([engine, price]) => [t.credits.aiCall(engine), price] as const),
+    [t.credits.humanCall, rates.human_call] as const,
+    [t.credits.analysis, rates.analysis] as const,
+  ];
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([id, name, value]) => (
+          <div key={id} data-testid={`credits-${id}`} data-value={value}>
+            <dt>{name}</dt>
+            <dd>{shownNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="credits-rates" className={styles.part}>
+        <h2 id="credits-rates">{t.credits.rates}</h2>
+        <p className={styles.soft}>{t.credits.ratesText}</p>
+        <dl className={styles.rates}>
+          {prices.map(([name, price]) => (
+            <div key={name}>
+              <dt>
+                <Name>{name}</Name>
+              </dt>
+              <dd>{shownNumber(price)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function What({ entry }: { readonly entry: CreditTransaction }) {
+  const { call_id: id, description } = entry;
+  return (
+    <p>
+      <Name>{description}</Name>{' '}
+      {id?.startsWith('call_') && (
+        <Link to="/calls/$id" params={{ id }}>
+          {t.credits.call}
+        </Link>
+      )}
+    </p>
+  );
+}
