@@ -1,5 +1,5 @@
 /** Characters (code points) of an answer's body that are stored with its delivery. */
-export const MAX_START_LENGTH = 2_048;
+const MAX_START_LENGTH = 2_048;
 
 /** No character of UTF-8 has more bytes. */
 const MAX_START_BYTES = MAX_START_LENGTH * 4;
@@ -24,6 +24,6 @@ export class AnswerStart {
     // `stream` leaves out a character that the limit cut in two.
     const read = new TextDecoder().decode(Buffer.concat(this.#parts), { stream: true });
     const shown = read.replaceAll('\0', '\uFFFD');
-    return shown.length <= MAX_START_LENGTH ? shown : [...shown].slice(0, MAX_START_LENGTH).join('');
+    return shown.length <= MAX_START_LENGTH ? shown : Array.from(shown).slice(0, MAX_START_LENGTH).join('');
   }
 }
