@@ -275,7 +275,7 @@ describe('within the call', () => {
 test('what a caller says of itself', async () => {
   const stage = new Stage();
   const headers = [
-    'P-Asserted-Identity: "Asha" <sip:+919812345678@192.0.2.10>, <tel:+919812345678>',
+    'P-Asserted-Identity: <tel:+919812345678>, "Asha" <sip:+919812345678@192.0.2.10>',
     'Privacy: id; critical',
   ];
   await stage.receive(
@@ -283,7 +283,10 @@ test('what a caller says of itself', async () => {
   );
   const [call] = stage.incoming;
   expect(call?.requestUri).toBe('sip:+918012345678@192.0.2.1;user=phone');
-  expect(call?.identity).toMatchObject({ display: 'Asha', uri: 'sip:+919812345678@192.0.2.10' });
+  expect(call?.identities).toMatchObject([
+    { display: 'Asha', uri: 'sip:+919812345678@192.0.2.10' },
+    { uri: 'tel:+919812345678' },
+  ]);
   expect(call?.privacy).toEqual(['id', 'critical']);
   expect(call?.source).toEqual({ address: PEER.address, port: PEER.port });
 });

@@ -69,10 +69,11 @@ export class IncomingCall {
     return this.transaction.request;
   }
 
-  /** P-Asserted-Identity's first SIP URI, else its first of any scheme; null without one. */
-  get identity(): NameAddr | null {
-    const all = this.request.headers.list('p-asserted-identity').map(parseNameAddr);
-    return all.find((own) => own?.uri.startsWith('sip')) ?? all.find((own) => own !== null) ?? null;
+  /** Those of P-Asserted-Identity that are addresses, of SIP before others (RFC 3325 has two at most: sip and tel). */
+  get identities(): NameAddr[] {
+    const all = this.request.headers.list('p-asserted-identity').flatMap((text) => parseNameAddr(text) ?? []);
+    const isSip = ({ uri }: NameAddr): boolean => /^sips?:/i.test(uri);
+    return [...all.filter(isSip), ...all.filter((own) => !isSip(own))];
   }
 
   /** The values of Privacy, in lower case. */
