@@ -150,6 +150,21 @@ test.each([
   expect(stage.incoming).toEqual([]);
 });
 
+test.each(['', '*', '<tel:+912240000000>'])('400 for a call whose Contact is "%s"', async (contact) => {
+  const stage = new Stage();
+  await stage.receive(requestText('INVITE', { body: SDP, contact }));
+  expect(stage.newMessages()).toEqual(['400 INVITE']);
+  expect(stage.incoming).toEqual([]);
+});
+
+test('the answers to a CANCEL and to its INVITE have one tag', async () => {
+  const stage = new Stage();
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
+  const [canceled, terminated] = stage.sent.slice(-2).map(({ message }) => message.headers.get('to'));
+  expect(canceled).toBe(terminated);
+});
+
 test('an early hold of the old way is understood', async () => {
   const stage = new Stage();
   const { session } = await answered(stage, { body: sdp('0.0.0.0', 30_000) });

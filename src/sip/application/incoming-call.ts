@@ -32,11 +32,12 @@ export class IncomingCall {
   readonly to: NameAddr;
   readonly source: Endpoint;
   readonly transport: TransportName;
+  /** Ours, in To of each response but 100. */
+  readonly tag: string;
   #onCanceled: (() => void) | null = null;
   #onLateCancel: (() => void) | null = null;
   #canceled = false;
   readonly #timeout: Cancel;
-  readonly #tag: string;
 
   constructor(
     private readonly core: Core,
@@ -51,7 +52,7 @@ export class IncomingCall {
     this.to = parseNameAddr(headers.get('to') ?? '') ?? nobody;
     this.source = flow.remote;
     this.transport = flow.transport;
-    this.#tag = core.newTag();
+    this.tag = core.newTag();
     this.#respond(100);
     // A caller that vanished sends no CANCEL.
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
@@ -102,7 +103,7 @@ export class IncomingCall {
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
-    return dialogOfRequest(request, this.#tag, { transport: flow.transport, ...flow.remote, ...tls });
+    return dialogOfRequest(request, this.tag, { transport: flow.transport, ...flow.remote, ...tls });
   }
 
   /** 180, or another provisional response. */
@@ -167,7 +168,7 @@ export class IncomingCall {
     if (status >= 200) this.#timeout();
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
-    const tagged = status > 100 ? { tag: this.#tag } : {};
+    const tagged = status > 100 ? { tag: this.tag } : {};
     const inDialog = status > 100 && status < 200 ? routes : [];
     this.transaction.respond(
       responseTo(request, status, {
