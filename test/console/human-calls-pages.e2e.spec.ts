@@ -242,6 +242,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await isFocused(button('Go back', question));
     await open(button('Cancel call', question));
     await status('canceled');
+    await isFocused(page().getByRole('heading', { level: 1 }));
     expect(await page().getByText('The call has ended').count()).toBe(0);
 
     // A talk; when it ends, the page asks for its disposition.

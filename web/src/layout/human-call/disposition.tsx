@@ -102,7 +102,7 @@ function useFocusAtEnd({ ended_at }: HumanCall, act: () => void): void {
     if (had.current === hasEnded) return;
     had.current = hasEnded;
     const focused = document.activeElement;
-    // Also after "Cancel call", which went with the end, had it.
+    // The heading has it when the page was opened a moment ago.
     if (focused === null || focused === document.body || focused.tagName === 'H1') latest.current();
   }, [hasEnded]);
 }

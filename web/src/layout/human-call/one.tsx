@@ -112,7 +112,9 @@ function Cancel({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       back: t.common.goBack,
     });
     if (!isSure) return;
-    await run(() => whose.requests.cancel(id), t.humanCalls.canceled);
+    const isDone = await run(() => whose.requests.cancel(id), t.humanCalls.canceled);
+    // The button goes with the call's end, and the focus must not.
+    if (isDone) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     void queryClient.invalidateQueries({ queryKey: [whose.onePage, id] });
     void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
   };
