@@ -20,6 +20,7 @@ import { AllCountries1765200000000 } from './1765200000000-all-countries';
 import { InboundCalls1765300000000 } from './1765300000000-inbound-calls';
 import { HumanLegs1765400000000 } from './1765400000000-human-legs';
 import { Uploads1765500000000 } from './1765500000000-uploads';
+import { DeliveryStories1765600000000 } from './1765600000000-delivery-stories';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   InboundCalls1765300000000,
   HumanLegs1765400000000,
   Uploads1765500000000,
+  DeliveryStories1765600000000,
 ];

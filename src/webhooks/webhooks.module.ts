@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CallAnnouncer, CallsModule } from '../calls';
 import { HumanCallAnnouncer } from '../human-calls';
 import { DeliveryAttempts } from './application/delivery-attempts';
+import { DeliveryOverview } from './application/delivery-overview';
 import { EventEraser } from './application/event-eraser';
 import { WebhookHumanCallAnnouncer } from './application/human-call-announcer';
 import { WebhookAnnouncer } from './application/webhook-announcer';
@@ -15,6 +16,7 @@ import { EndpointRepository } from './infrastructure/endpoint.repository';
 import { EndpointSecrets } from './infrastructure/endpoint-secrets';
 import { EventRepository } from './infrastructure/event.repository';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
+import { FailedEventsRepository } from './infrastructure/failed-events.repository';
 import { HostResolver } from './infrastructure/host-resolver';
 import { WebhookClient } from './infrastructure/webhook-client';
 
@@ -27,6 +29,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     WebhookDeliveries,
     WebhookEvents,
     DeliveryAttempts,
+    DeliveryOverview,
     EventEraser,
     AddressGuard,
     HostResolver,
@@ -36,6 +39,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     EventRepository,
     EventScheduleRepository,
     DeliveryRepository,
+    FailedEventsRepository,
     DeliveryMetrics,
     { provide: CallAnnouncer, useClass: WebhookAnnouncer },
     { provide: HumanCallAnnouncer, useClass: WebhookHumanCallAnnouncer },
@@ -47,6 +51,7 @@ import { WebhookClient } from './infrastructure/webhook-client';
     WebhookDeliveries,
     WebhookEvents,
     DeliveryAttempts,
+    DeliveryOverview,
     EndpointSecrets,
     EndpointRepository,
     EventRepository,

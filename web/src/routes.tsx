@@ -78,6 +78,7 @@ const signedIn = createRoute({
 const READ = 'calls:read';
 const OWN = 'own_calls';
 const MANAGE = 'account:manage';
+const HOOKS = 'webhooks:manage';
 
 const routes = [
   signedIn.addChildren([
@@ -183,6 +184,19 @@ const routes = [
       path: '/counsellors',
       staticData: { page: 'counsellors', scope: READ },
       component: part(() => import('./pages/counsellors/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/webhook',
+      staticData: { page: 'webhook', scope: HOOKS },
+      validateSearch: pick('result', 'after'),
+      component: part(() => import('./pages/webhook/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/webhook/deliveries/$id',
+      staticData: { page: 'delivery', scope: HOOKS },
+      component: part(() => import('./pages/delivery/page')),
     }),
     createRoute({
       getParentRoute: () => signedIn,

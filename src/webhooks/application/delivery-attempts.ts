@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
-import type { AttemptResult, Delivery } from '../domain/delivery';
+import type { AttemptResult, Delivery, NewDelivery } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 import { afterAttempt, type EventProgress, tellsOfCall } from '../domain/webhook-event';
 import type { Connections } from '../infrastructure/connections';
@@ -21,6 +21,8 @@ import { WebhookClient } from '../infrastructure/webhook-client';
 /** A finished attempt that is not stored yet. */
 export interface FinishedAttempt {
   readonly event: EventToSend;
+  /** Where it was sent. */
+  readonly url: string;
   readonly result: AttemptResult;
   readonly at: Date;
   readonly endedAt: Date;
@@ -65,7 +67,7 @@ export class DeliveryAttempts {
     const headers = signatureHeaders({ eventId: event.id, at, body }, this.secrets.signing(endpoint, at));
     const result = await this.client.post({ url: endpoint.url, headers, body }, connections);
     this.metrics.attempt(result);
-    return { event, result, at, endedAt: this.clock.now(), lease };
+    return { event, url: endpoint.url, result, at, endedAt: this.clock.now(), lease };
   }
 
   /** Makes one attempt now, on its own connections, and stores it. */
@@ -95,8 +97,8 @@ export class DeliveryAttempts {
         if (!before) return [];
         const { delivered } = attempt.result;
         const after = afterAttempt(before, { ...attempt, delivered }, this.#waitsMs);
-        progress.set(before.id, { ...after, id: before.id });
-        return [deliveryOf(attempt, after)];
+        progress.set(before.id, { ...after, id: before.id, isForgotten: before.isForgotten });
+        return [deliveryOf(attempt, after, before.isForgotten)];
       });
       await this.events.update([...progress.values()]);
       await this.deliveries.insert(deliveries);
@@ -117,7 +119,12 @@ export class DeliveryAttempts {
   }
 }
 
-function deliveryOf({ event, result, at }: FinishedAttempt, after: EventProgress): Delivery {
+/** An answer may repeat what was sent: of an event that was erased meanwhile it is not stored. */
+function deliveryOf(
+  { event, url, result, at }: FinishedAttempt,
+  after: EventProgress,
+  isForgotten: boolean,
+): NewDelivery {
   return {
     id: newId('dlv'),
     accountId: event.accountId,
@@ -131,6 +138,8 @@ function deliveryOf({ event, result, at }: FinishedAttempt, after: EventProgress
     durationMs: result.durationMs,
     at,
     nextAttemptAt: after.nextAttemptAt,
+    url,
+    answerStart: isForgotten ? null : result.answerStart,
   };
 }
 

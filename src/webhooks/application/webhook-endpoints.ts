@@ -32,6 +32,12 @@ export class WebhookEndpoints {
     return endpoint;
   }
 
+  /** Keeps the endpoint from being deleted until the end of the transaction. @throws DomainError not_found */
+  async hold(accountId: string): Promise<void> {
+    const held = await this.endpoints.holdThatExist([accountId]);
+    if (!held.has(accountId)) throw noEndpoint();
+  }
+
   async view(accountId: string) {
     return this.#view(await this.find(accountId));
   }

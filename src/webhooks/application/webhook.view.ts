@@ -1,5 +1,5 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { Delivery } from '../domain/delivery';
+import type { Delivery, DeliveryStory } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 
 export function endpointView(
@@ -37,6 +37,16 @@ export function deliveryView(delivery: Delivery) {
     duration_ms: delivery.durationMs,
     at: formatInstant(delivery.at),
     next_attempt_at: delivery.nextAttemptAt && formatInstant(delivery.nextAttemptAt),
+  };
+}
+
+/** An attempt with its request and the answer to it; the signature is nobody's to read. */
+export function deliveryStoryView(story: DeliveryStory, headers: Readonly<Record<string, string>>) {
+  return {
+    ...deliveryView(story),
+    request: { url: story.url, headers, body: story.body },
+    answer:
+      story.statusCode === null ? null : { status_code: story.statusCode, body_start: story.answerStart },
   };
 }
 

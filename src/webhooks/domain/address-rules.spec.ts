@@ -190,3 +190,15 @@ test('the operator opens ranges, and nothing else', () => {
   expect(() => new AddressRules(['10.0.0.0/33'])).toThrow('10.0.0.0/33');
   expect(() => new AddressRules(['example.com'])).toThrow('example.com');
 });
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['10.1.2.3', false],
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['::ffff:8.8.8.8', false],
+  ['example.com', false],
+])('%s is public by itself: %s, whatever the operator opened', (address, isPublic) => {
+  expect(new AddressRules(['0.0.0.0/0', '::/0']).isPublic(address)).toBe(isPublic);
+});

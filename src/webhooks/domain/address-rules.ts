@@ -1,4 +1,4 @@
-import { type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
+import { type IpAddress, type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
 
 /** Refused IPv4 ranges, each with its purpose. */
 const REFUSED: readonly (readonly [range: string, kind: string])[] = [
@@ -42,13 +42,23 @@ export class AddressRules {
     const address = parseAddress(text);
     if (!address) return 'is not an address';
     if (this.#allowed.some((range) => isWithin(address, range))) return undefined;
-    const refused = REFUSED_RANGES.find(({ range }) => isWithin(address, range));
-    if (refused) return `is not a public address but ${refused.kind} (${refused.range.text})`;
-    if (address.family === 6 && !isWithin(address, PUBLIC_IPV6)) {
-      return `is not a public address (outside ${PUBLIC_IPV6.text})`;
-    }
-    return undefined;
+    return refusalOf(address);
   }
+
+  /** Whether the address is allowed without the ranges that the operator opened. */
+  isPublic(text: string): boolean {
+    const address = parseAddress(text);
+    return address !== undefined && refusalOf(address) === undefined;
+  }
+}
+
+function refusalOf(address: IpAddress): string | undefined {
+  const refused = REFUSED_RANGES.find(({ range }) => isWithin(address, range));
+  if (refused) return `is not a public address but ${refused.kind} (${refused.range.text})`;
+  if (address.family === 6 && !isWithin(address, PUBLIC_IPV6)) {
+    return `is not a public address (outside ${PUBLIC_IPV6.text})`;
+  }
+  return undefined;
 }
 
 /** Names that are internal whatever a resolver answers: `localhost`, `*.localhost`, `*.local`, `*.internal`. */

@@ -12,6 +12,8 @@ export interface AttemptResult {
   readonly kind: AttemptKind;
   /** Until the status or the failure. */
   readonly durationMs: number;
+  /** The first 2,048 characters of the answer; null without an answer, and from an address that only the operator opened. */
+  readonly answerStart: string | null;
 }
 
 export type AttemptKind =
@@ -33,4 +35,19 @@ export interface Delivery {
   readonly at: Date;
   /** Next scheduled attempt as of this one. */
   readonly nextAttemptAt: Date | null;
+}
+
+/** What is stored of an attempt. */
+export interface NewDelivery extends Delivery {
+  readonly url: string;
+  readonly answerStart: string | null;
+}
+
+/** An attempt with what was sent and what was answered. */
+export interface DeliveryStory extends Delivery {
+  /** null for attempts of former versions, which did not store it. */
+  readonly url: string | null;
+  /** null once the event is forgotten. */
+  readonly body: string | null;
+  readonly answerStart: string | null;
 }

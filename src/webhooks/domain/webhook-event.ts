@@ -20,13 +20,13 @@ export function tellsOfCall(type: EventType): boolean {
  */
 export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
-type EventTrigger = 'accept' | 'retry' | 'give_up';
+type EventTrigger = 'accept' | 'retry' | 'give_up' | 'ask';
 
-/** Dropped and kept events can be redelivered; a delivered one stays delivered. */
+/** Dropped and kept events can be redelivered, at once or soon (`ask`); a delivered one stays delivered. */
 export const EVENT_TRANSITIONS = {
-  pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped' },
-  kept: { accept: 'delivered' },
-  dropped: { accept: 'delivered' },
+  pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped', ask: 'pending' },
+  kept: { accept: 'delivered', ask: 'pending' },
+  dropped: { accept: 'delivered', ask: 'pending' },
   delivered: {},
 } as const satisfies TransitionTable<EventStatus, EventTrigger>;
 

@@ -2,6 +2,7 @@ import {
   answer,
   choice,
   constant,
+  type Fields,
   flag,
   id,
   inline,
@@ -124,29 +125,31 @@ export const WEBHOOK_TEST = answer<TestView>(
   },
 );
 
+export const DELIVERY_FIELDS: Fields<DeliveryView> = {
+  id: id('dlv', 'Starts with dlv_.'),
+  object: constant('delivery'),
+  event_id: EVENT_ID,
+  type: EVENT_TYPE,
+  call_id: nullable(
+    text('The AI call or human call that the event tells of; null for webhook.test.', {
+      pattern: '^h?call_[0-9a-z]+$',
+    }),
+  ),
+  attempt: whole('Counts all attempts of the event, from 1.', { minimum: 1 }),
+  status_code: STATUS_CODE,
+  delivered: DELIVERED,
+  error: ERROR,
+  duration_ms: DURATION,
+  at: instant('When it was made.'),
+  next_attempt_at: nullable(
+    instant("The schedule's next attempt, as it stood after this one; null when none comes."),
+  ),
+};
+
 export const DELIVERY = answer<DeliveryView>(
   'Delivery',
   'One attempt to deliver an event.',
-  {
-    id: id('dlv', 'Starts with dlv_.'),
-    object: constant('delivery'),
-    event_id: EVENT_ID,
-    type: EVENT_TYPE,
-    call_id: nullable(
-      text('The AI call or human call that the event tells of; null for webhook.test.', {
-        pattern: '^h?call_[0-9a-z]+$',
-      }),
-    ),
-    attempt: whole('Counts all attempts of the event, from 1.', { minimum: 1 }),
-    status_code: STATUS_CODE,
-    delivered: DELIVERED,
-    error: ERROR,
-    duration_ms: DURATION,
-    at: instant('When it was made.'),
-    next_attempt_at: nullable(
-      instant("The schedule's next attempt, as it stood after this one; null when none comes."),
-    ),
-  },
+  DELIVERY_FIELDS,
   {
     id: 'dlv_01kaf5z6b1c4v7n0m3q6w9e2r5',
     object: 'delivery',

@@ -71,6 +71,11 @@ export class AddressGuard {
     if (refusal !== undefined) throw new RefusedAddress(`The address ${host} ${refusal}.`);
   }
 
+  /** Whether the address is allowed by itself. What an address answers that only the operator opened is shown to nobody. */
+  isPublic(address: string): boolean {
+    return this.#rules.isPublic(address);
+  }
+
   /** The lookup of a connection. If any of the addresses is refused, none is used. */
   readonly lookup: LookupFunction = (host, options, callback) => {
     this.#allowed(host).then(

@@ -28,7 +28,9 @@ export interface ConnectionOptions {
 export class Connection {
   readonly #client: Client;
   readonly #end = new AbortController();
+  readonly #guard: AddressGuard;
   #socket: Socket | null = null;
+  #isPublic = false;
   /** Bytes the socket had read when the request began. */
   #readBefore = 0;
   /** It has carried a request, so the endpoint may have closed it since. */
@@ -38,6 +40,7 @@ export class Connection {
     readonly origin: string,
     { guard, ca }: ConnectionOptions,
   ) {
+    this.#guard = guard;
     const connect = buildConnector({
       lookup: guard.lookup,
       timeout: CONNECT_TIMEOUT_MS,
@@ -76,6 +79,11 @@ export class Connection {
     return this.#socket !== null;
   }
 
+  /** Whether its last address is one that anybody may reach, not one that only the operator opened. */
+  get isPublic(): boolean {
+    return this.#isPublic;
+  }
+
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#readBefore = this.#socket?.bytesRead ?? 0;
     this.#client.dispatch(options, handler);
@@ -91,6 +99,7 @@ export class Connection {
   #watch(socket: Socket): void {
     this.#socket = socket;
     this.#readBefore = 0;
+    this.#isPublic = socket.remoteAddress !== undefined && this.#guard.isPublic(socket.remoteAddress);
     // Added after the client's own listener, so that a status in the first bytes is seen.
     socket.on('readable', () => {
       if (socket.bytesRead - this.#readBefore > MAX_BYTES) socket.destroy(new AnswerTooLarge());

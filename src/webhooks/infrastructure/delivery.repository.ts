@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { BatchWriter } from '../../platform/database/batch-loader';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Delivery } from '../domain/delivery';
+import type { Delivery, DeliveryStory, NewDelivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
 
-/** Filters of GET /webhook/deliveries, combined with AND. */
+/** Filters of a list of deliveries, combined with AND. */
 export interface DeliveryFilter {
   readonly eventId?: string | undefined;
   readonly callId?: string | undefined;
+  readonly delivered?: boolean | undefined;
 }
 
 interface Row {
@@ -26,26 +27,30 @@ interface Row {
   next_attempt_at: Date | null;
 }
 
+type StoryRow = Row & Pick<DeliveryStory, 'url' | 'body' | 'answerStart'>;
+
 /** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   eventId: 't.event_id = $',
   callId: 't.call_id = $',
+  delivered: 't.delivered = $',
 };
 
 const FACTS =
   'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
 
 /** `nextAttemptAt` is shown only while it holds: an event ended by DELETE or a redelivery gets no further attempt. */
-const READ = `SELECT ${FACTS}, CASE WHEN
+const SHOWN = `${FACTS}, CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
-  THEN t.next_attempt_at END AS next_attempt_at
-FROM webhook_deliveries AS t`;
+  THEN t.next_attempt_at END AS next_attempt_at`;
+
+const READ = `SELECT ${SHOWN} FROM webhook_deliveries AS t`;
 
 /** Rows of `webhook_deliveries`: one for each attempt, written once. */
 @Injectable()
 export class DeliveryRepository {
-  readonly #inserted: BatchWriter<Delivery>;
+  readonly #inserted: BatchWriter<NewDelivery>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#inserted = new BatchWriter(unitOfWork, (deliveries) => this.#insert(deliveries));
@@ -67,15 +72,15 @@ export class DeliveryRepository {
     );
   }
 
-  insert(deliveries: readonly Delivery[]): Promise<void> {
+  insert(deliveries: readonly NewDelivery[]): Promise<void> {
     return this.#inserted.add(deliveries);
   }
 
-  async #insert(deliveries: readonly Delivery[]): Promise<void> {
+  async #insert(deliveries: readonly NewDelivery[]): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at)
+      `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at, url, answer_start)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
-         $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])`,
+         $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[], $13::text[], $14::text[])`,
       [
         deliveries.map(({ id }) => id),
         deliveries.map(({ accountId }) => accountId),
@@ -89,6 +94,8 @@ export class DeliveryRepository {
         deliveries.map(({ durationMs }) => durationMs),
         deliveries.map(({ at }) => at),
         deliveries.map(({ nextAttemptAt }) => nextAttemptAt),
+        deliveries.map(({ url }) => url),
+        deliveries.map(({ answerStart }) => answerStart),
       ],
     );
   }
@@ -99,6 +106,36 @@ export class DeliveryRepository {
       id,
     ]);
     return deliveries(rows)[0] ?? null;
+  }
+
+  /** An attempt with what was sent and answered. */
+  async story(accountId: string, id: string): Promise<DeliveryStory | null> {
+    const row = await this.unitOfWork.row<StoryRow>(
+      `SELECT ${SHOWN}, t.url, t.answer_start AS "answerStart",
+         (SELECT nullif(e.body, '') FROM webhook_events e WHERE e.id = t.event_id) AS body
+       FROM webhook_deliveries AS t WHERE t.account_id = $1 AND t.id = $2`,
+      [accountId, id],
+    );
+    if (!row) return null;
+    const { url, body, answerStart } = row;
+    return { ...deliveryOf(row), url, body, answerStart };
+  }
+
+  /**
+   * How many attempts were made since then, and how many of them failed. Both counts are index scans, however many
+   * attempts there are.
+   */
+  async countSince(
+    accountId: string,
+    since: Date,
+  ): Promise<{ readonly attempts: number; readonly failed: number }> {
+    const counts = await this.unitOfWork.row<{ attempts: number; failed: number }>(
+      `SELECT
+         (SELECT count(*)::integer FROM webhook_deliveries WHERE account_id = $1 AND at >= $2) AS attempts,
+         (SELECT count(*)::integer FROM webhook_deliveries WHERE account_id = $1 AND at >= $2 AND NOT delivered) AS failed`,
+      [accountId, since],
+    );
+    return counts ?? { attempts: 0, failed: 0 };
   }
 
   /** Newest first, at most `limit`, starting after `after`. */
@@ -122,7 +159,11 @@ export class DeliveryRepository {
 }
 
 function deliveries(rows: readonly Row[]): Delivery[] {
-  return rows.map((row) => ({
+  return rows.map(deliveryOf);
+}
+
+function deliveryOf(row: Row): Delivery {
+  return {
     id: row.id,
     accountId: row.account_id,
     eventId: row.event_id,
@@ -135,5 +176,5 @@ function deliveries(rows: readonly Row[]): Delivery[] {
     durationMs: row.duration_ms,
     at: row.at,
     nextAttemptAt: row.next_attempt_at,
-  }));
+  };
 }

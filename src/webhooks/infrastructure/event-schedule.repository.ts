@@ -3,11 +3,13 @@ import { among } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
-import { type EventToSend, TO_SEND } from './event.repository';
+import { type EventToSend, FORGOTTEN, TO_SEND } from './event.repository';
 
 /** An event's progress, read under a lock. */
 export interface StoredProgress extends EventProgress {
   readonly id: string;
+  /** Its body was cleared. */
+  readonly isForgotten: boolean;
 }
 
 /** Number of pending events, for metrics. */
@@ -33,8 +35,8 @@ interface OwnIds {
   readonly ids: readonly string[];
 }
 
-const PROGRESS =
-  'id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil"';
+const PROGRESS = `id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil",
+   body = '${FORGOTTEN}' AS "isForgotten"`;
 
 /** The schedule in `webhook_events`: due events and their progress, for many accounts at once. */
 @Injectable()

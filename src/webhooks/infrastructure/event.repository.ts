@@ -19,7 +19,7 @@ export interface NewEvent {
 export type EventToSend = Pick<NewEvent, 'id' | 'accountId' | 'type' | 'callId' | 'body'>;
 
 /** Body of an event that was cleared; the row records that there was one. */
-const FORGOTTEN = '';
+export const FORGOTTEN = '';
 
 export const TO_SEND = 'id, account_id AS "accountId", type, call_id AS "callId", body';
 

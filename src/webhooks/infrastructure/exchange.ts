@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { AnswerStart } from './answer-start';
 import { MAX_ANSWER_BYTES } from './connections';
 
 /** Time limit for reading the body after the status. */
@@ -11,11 +12,13 @@ export interface Answer {
   readonly isWhole: boolean;
   /** `performance.now()` when the status arrived. */
   readonly answeredAt: number;
+  /** The first characters of the body, as far as it came. */
+  readonly start: string;
 }
 
 /**
- * One request and its response, as callbacks of the client: the body is discarded, so no stream is created for it. Once
- * a status has arrived it counts, whatever the body does.
+ * One request and its response, as callbacks of the client: only the beginning of the body is kept, so no stream is
+ * created for it. Once a status has arrived it counts, whatever the body does.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */
@@ -25,6 +28,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status: { readonly statusCode: number; readonly answeredAt: number } | null = null;
   #bytes = 0;
+  readonly #start = new AnswerStart();
   #timer: NodeJS.Timeout | undefined;
 
   constructor() {
@@ -61,6 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
+    this.#start.add(chunk);
     if (this.#bytes > MAX_ANSWER_BYTES) this.#end(false);
   }
 
@@ -75,6 +80,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #end(isWhole: boolean): void {
     clearTimeout(this.#timer);
-    if (this.#status !== null) this.#resolve({ ...this.#status, isWhole });
+    if (this.#status !== null) this.#resolve({ ...this.#status, isWhole, start: this.#start.text() });
   }
 }

@@ -21,13 +21,21 @@ export interface SignedContent {
  * secret, in their order.
  */
 export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: readonly string[]) {
-  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const named = namingHeaders(eventId, at);
+  const timestamp = named['webhook-timestamp'];
   const sign = (secret: string) =>
     createHmac('sha256', keyOf(secret)).update(`${eventId}.${timestamp}.`).update(body).digest('base64');
   return {
-    'webhook-id': eventId,
-    'webhook-timestamp': timestamp,
+    ...named,
     'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
+  };
+}
+
+/** The headers that name the event and the time of the attempt. */
+export function namingHeaders(eventId: string, at: Date) {
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'Service-Event-Id': eventId,
   };
 }

@@ -10,7 +10,11 @@ import { failureOf, AttemptTimeout, statusWords } from './failure-words';
 /** Timeout of an attempt, name resolution included (R81). */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-const USER_AGENT = `AI-Calling-Service/${API_VERSION} (webhooks)`;
+/** Headers of every request. */
+export const FIXED_HEADERS = {
+  'Content-Type': 'application/json',
+  'User-Agent': `AI-Calling-Service/${API_VERSION} (webhooks)`,
+};
 
 export interface WebhookRequest {
   readonly url: string;
@@ -61,12 +65,20 @@ export class WebhookClient {
       const error = statusWords(answer.statusCode);
       const kind = error === null ? 'delivered' : 'refused_status';
       const durationMs = Math.round(answer.answeredAt - started);
-      return { delivered: error === null, statusCode: answer.statusCode, error, kind, durationMs };
+      const answerStart = connection.isPublic ? answer.start : null;
+      return {
+        delivered: error === null,
+        statusCode: answer.statusCode,
+        error,
+        kind,
+        durationMs,
+        answerStart,
+      };
     } catch (error) {
       connections.discard(connection);
       const { kind, words } = failureOf(error);
       const durationMs = Math.round(performance.now() - started);
-      return { delivered: false, statusCode: null, error: words, kind, durationMs };
+      return { delivered: false, statusCode: null, error: words, kind, durationMs, answerStart: null };
     } finally {
       clearTimeout(timer);
     }
@@ -79,7 +91,7 @@ function send(
   connection: Connection,
   exchange: Exchange,
 ): Promise<Answer> {
-  const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...request.headers };
+  const headers = { ...FIXED_HEADERS, ...request.headers };
   connection.dispatch({ path, method: 'POST', headers, body: request.body }, exchange);
   return exchange.answer;
 }

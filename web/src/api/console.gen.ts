@@ -128,6 +128,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/deliveries/redeliver-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleRedeliverFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/webhook-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleWebhookStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/batches": {
         parameters: {
             query?: never;
@@ -995,6 +1059,50 @@ export interface components {
             key: string | null;
             idempotent_replay: boolean;
         };
+        Delivery: {
+            id: string;
+            object: "delivery";
+            event_id: string;
+            type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+            call_id: string | null;
+            attempt: number;
+            status_code: number | null;
+            delivered: boolean;
+            error: string | null;
+            duration_ms: number;
+            at: string;
+            next_attempt_at: string | null;
+        };
+        DeliveryList: {
+            object: "list";
+            data: components["schemas"]["Delivery"][];
+            has_more: boolean;
+        };
+        DeliveryStory: {
+            id: string;
+            object: "delivery";
+            event_id: string;
+            type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+            call_id: string | null;
+            attempt: number;
+            status_code: number | null;
+            delivered: boolean;
+            error: string | null;
+            duration_ms: number;
+            at: string;
+            next_attempt_at: string | null;
+            request: {
+                url: string | null;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string | null;
+            };
+            answer: {
+                status_code: number;
+                body_start: string | null;
+            } | null;
+        };
         DispositionRequest: {
             label: string;
             note?: string | null;
@@ -1287,6 +1395,14 @@ export interface components {
             token: string;
             password: string;
         };
+        RedeliverFailedRequest: {
+            since: string;
+        };
+        Redelivery: {
+            object: "redelivery";
+            events: number;
+            more: boolean;
+        };
         RejectedRow: {
             index: number;
             phone_number: string | null;
@@ -1386,6 +1502,14 @@ export interface components {
             field: string;
             code: string;
             message: string;
+        };
+        WebhookStats: {
+            object: "webhook_stats";
+            since: string;
+            attempts: number;
+            delivered: number;
+            success_rate: number | null;
+            failed_events: number;
         };
     };
     responses: {
@@ -1997,6 +2121,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentRowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                event_id?: string;
+                call_id?: string;
+                delivered?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryStory"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleRedeliverFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeliverFailedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redelivery"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleWebhookStats: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStats"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -153,6 +153,30 @@ export const requests = {
     bodyOf(v1.POST('/v1/counsellors', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   changeCounsellor: (id: string, body: Body1<'/v1/counsellors/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/counsellors/{id}', { params: { path: { id } }, body })),
+  webhook: (signal: AbortSignal) => bodyOf(v1.GET('/v1/webhook', { signal })),
+  setWebhook: (url: string) => bodyOf(v1.PUT('/v1/webhook', { body: { url } })),
+  removeWebhook: () => bodyOf(v1.DELETE('/v1/webhook')),
+  rotateSecret: (previous_valid_for_seconds: number) =>
+    bodyOf(v1.POST('/v1/webhook/rotate-secret', { body: { previous_valid_for_seconds } })),
+  testWebhook: () => bodyOf(v1.POST('/v1/webhook/test')),
+  webhookStats: (since: string | undefined, signal?: AbortSignal) =>
+    bodyOf(
+      own.GET('/console/api/webhook-stats', {
+        params: { query: filled({ since }) },
+        ...(signal && { signal }),
+      }),
+    ),
+  deliveries: (
+    query: { readonly delivered?: boolean | undefined; readonly starting_after?: string | undefined },
+    signal: AbortSignal,
+  ) =>
+    bodyOf(
+      own.GET('/console/api/deliveries', { params: { query: filled({ ...query, limit: 50 }) }, signal }),
+    ),
+  delivery: (id: string, signal: AbortSignal) =>
+    bodyOf(own.GET('/console/api/deliveries/{id}', { params: { path: { id } }, signal })),
+  redeliverFailed: (since: string) =>
+    bodyOf(own.POST('/console/api/deliveries/redeliver-failed', { body: { since } })),
   keys: (starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
       own.GET('/console/api/keys', { params: { query: filled({ limit: 50, starting_after }) }, signal }),

@@ -22,6 +22,8 @@ export type Member = Own['Member'];
 export type Counsellor = Own['Counsellor'];
 export type ApiKey = Own['ApiKey'];
 export type CreatedApiKey = Own['CreatedApiKey'];
+export type DeliveryStory = Own['DeliveryStory'];
+export type WebhookStats = Own['WebhookStats'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type DoNotCallEntry = Own['DoNotCall'];
@@ -31,5 +33,7 @@ export type CreditTransaction = V1['schemas']['CreditTransaction'];
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;
 export type Delivery = V1['schemas']['Delivery'];
+export type Webhook = V1['schemas']['Webhook'];
+export type WebhookTest = V1['schemas']['WebhookTest'];
 export type AddedCounsellor = V1['schemas']['AddedCounsellor'];
 export type Warning = V1['schemas']['Warning'];

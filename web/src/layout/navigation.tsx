@@ -20,6 +20,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
   { to: '/credits', label: t.common.pages.credits, icon: 'coin', scope: 'calls:read' },
+  { to: '/webhook', label: t.common.pages.webhook, icon: 'webhook', scope: 'webhooks:manage' },
   { to: '/keys', label: t.common.pages.keys, icon: 'key', scope: 'account:manage' },
   { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
 ];
@@ -35,6 +36,7 @@ interface Entry {
     | '/counsellors'
     | '/do-not-call'
     | '/credits'
+    | '/webhook'
     | '/keys'
     | '/settings';
   readonly label: string;

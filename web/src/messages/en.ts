@@ -10,6 +10,7 @@ import { credits, doNotCall } from './en/lists';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
 import { upload } from './en/upload';
+import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
 
 /** Every text of the page, by page. A second language fills the type of this one. */
@@ -35,6 +36,8 @@ export const t = {
   members,
   auditLog,
   profile,
+  webhook,
+  delivery,
   keys,
   secrets,
   counsellors,

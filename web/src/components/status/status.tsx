@@ -15,6 +15,7 @@ const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
   ['no_answer', ['warn', 'missed']],
   ['busy', ['warn', 'missed']],
   ['failed', ['bad', 'cross']],
+  ['delivered', ['good', 'check']],
   ['canceled', ['quiet', 'close']],
   ['expired', ['quiet', 'clock']],
   ['active', ['good', 'check']],

@@ -18,6 +18,7 @@ export const common = {
     counsellors: 'Counsellors',
     doNotCall: 'Do not call',
     credits: 'Credits',
+    webhook: 'Webhook',
     keys: 'API keys',
     settings: 'Settings',
   },

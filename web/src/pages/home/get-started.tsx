@@ -30,7 +30,12 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
         {t.home.steps.batch}
       </Link>,
     ],
-    ['webhook', toApi(t.home.steps.webhook)],
+    [
+      'webhook',
+      <Link key="webhook" to="/webhook">
+        {t.home.steps.webhook}
+      </Link>,
+    ],
     [
       'team',
       <Link key="team" to="/settings/members">

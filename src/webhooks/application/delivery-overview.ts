@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { formatInstant } from '../../platform/kernel/instant';
+import { DeliveryRepository } from '../infrastructure/delivery.repository';
+import { FailedEventsRepository } from '../infrastructure/failed-events.repository';
+import { namingHeaders } from '../infrastructure/signature';
+import { FIXED_HEADERS } from '../infrastructure/webhook-client';
+import { WebhookEndpoints } from './webhook-endpoints';
+import { deliveryStoryView } from './webhook.view';
+
+const DAY_MS = 86_400_000;
+
+/** Events that one request makes due. */
+const MAX_REDELIVERED = 1_000;
+
+/** What an account's deliveries are like, for people who look after its endpoint. */
+@Injectable()
+export class DeliveryOverview {
+  readonly #retries: number;
+
+  constructor(
+    @Inject(CONFIG) config: Pick<Config, 'webhookRetrySchedule'>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: DeliveryRepository,
+    private readonly failed: FailedEventsRepository,
+  ) {
+    this.#retries = config.webhookRetrySchedule.length;
+  }
+
+  /** One attempt, with its request and answer. @throws DomainError not_found */
+  async story(accountId: string, id: string) {
+    const story = await this.deliveries.story(accountId, id);
+    if (!story) throw new DomainError('not_found', 'There is no delivery with this id in the account.');
+    return deliveryStoryView(story, { ...FIXED_HEADERS, ...namingHeaders(story.eventId, story.at) });
+  }
+
+  /** Attempts made, and failed events made, since an instant; the last 24 hours when absent. */
+  async stats(accountId: string, asked?: Date) {
+    const since = asked ?? new Date(this.clock.nowMs() - DAY_MS);
+    const [{ attempts, failed }, failedEvents] = await Promise.all([
+      this.deliveries.countSince(accountId, since),
+      this.failed.count(accountId, since),
+    ]);
+    const delivered = attempts - failed;
+    return {
+      object: 'webhook_stats' as const,
+      since: formatInstant(since),
+      attempts,
+      delivered,
+      success_rate: attempts === 0 ? null : delivered / attempts,
+      failed_events: failedEvents,
+    };
+  }
+
+  /**
+   * Has events attempted soon that were made since an instant, attempted and never delivered; at most 1,000 of them.
+   * The attempts are the workers'.
+   * @throws DomainError not_found without an endpoint
+   */
+  async redeliverFailed(accountId: string, since: Date) {
+    return this.unitOfWork.run(async () => {
+      // Locked, so that a DELETE drops what becomes due here.
+      await this.endpoints.hold(accountId);
+      const now = this.clock.now();
+      const what = { accountId, since, now, limit: MAX_REDELIVERED, retries: this.#retries };
+      const { events, more } = await this.failed.makeDue(what);
+      if (events > 0) await this.outbox.add([{ type: 'webhook.events_made', payload: { accountId } }]);
+      return { object: 'redelivery' as const, events, more };
+    });
+  }
+}

@@ -1,0 +1,29 @@
+/** Characters (code points) of an answer's body that are stored with its delivery. */
+const MAX_START_LENGTH = 2_048;
+
+/** No character of UTF-8 has more bytes. */
+const MAX_START_BYTES = MAX_START_LENGTH * 4;
+
+/** Collects the beginning of an answer's body. What comes after it costs no memory. */
+export class AnswerStart {
+  readonly #parts: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    const room = MAX_START_BYTES - this.#bytes;
+    if (room <= 0) return;
+    // A copy: a slice would keep the whole buffer that the socket filled.
+    const part = Buffer.from(chunk.subarray(0, room));
+    this.#parts.push(part);
+    this.#bytes += part.length;
+  }
+
+  /** Read as UTF-8. What is no UTF-8, and NUL, which PostgreSQL does not store, are shown as �. */
+  text(): string {
+    if (this.#bytes === 0) return '';
+    // `stream` leaves out a character that the limit cut in two.
+    const read = new TextDecoder().decode(Buffer.concat(this.#parts), { stream: true });
+    const shown = read.replaceAll('\0', '\uFFFD');
+    return shown.length <= MAX_START_LENGTH ? shown : Array.from(shown).slice(0, MAX_START_LENGTH).join('');
+  }
+}

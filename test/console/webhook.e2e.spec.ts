@@ -1,0 +1,168 @@
+import type { Locator } from 'playwright-core';
+import { AddressGuard } from '../../src/webhooks/infrastructure/address-guard';
+import type { TestAccount } from '../harness/app';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleTests } from '../harness/console';
+import { ConsoleBrowser } from '../harness/console-browser';
+import { answer, type Receiver } from '../harness/receiver';
+import { verify, WebhookTests } from '../harness/webhooks';
+
+const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(400)}`;
+
+describeWithBrowser('The webhook in the console')('the console', () => {
+  let hooks: WebhookTests;
+  let tests: ConsoleTests;
+  let browser: ConsoleBrowser;
+  let account: TestAccount;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    hooks = await WebhookTests.start();
+    tests = new ConsoleTests(hooks.service);
+    account = await hooks.service.account({ name: 'Sunrise' });
+    receiver = await hooks.receive();
+    jest.spyOn(hooks.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    browser = await ConsoleBrowser.open(hooks.service);
+    await browser.enter(await tests.person(account.id, ['ADMIN']));
+  });
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await browser.close();
+    await hooks.stop();
+  });
+
+  const page = () => browser.page;
+  const button = (name: string, within: { getByRole: Locator['getByRole'] } = page()) =>
+    within.getByRole('button', { name, exact: true });
+  const isWellMade = async () => {
+    expect(await browser.faults()).toEqual([]);
+  };
+  const dialog = (name: string) => page().getByRole('dialog', { name });
+  const question = () => page().getByRole('alertdialog');
+  const rate = () => page().getByTestId('success-rate');
+
+  it('an endpoint is set, its secret is shown once, and a test event arrives', async () => {
+    await browser.goto('');
+    await page().getByRole('link', { name: 'Webhook', exact: true }).click();
+    await browser.shows('webhook');
+    await page().getByText('No endpoint yet.').waitFor();
+    expect(await rate().textContent()).toBe('–');
+    await isWellMade();
+    await button('Set endpoint').click();
+    const form = dialog('Set endpoint');
+    await form.getByLabel('URL').fill('https://10.1.2.3/hook');
+    await button('Set endpoint', form).click();
+    await form.getByLabel('URL').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await form.getByText('must lead to a public address').waitFor();
+    await isWellMade();
+    // What is typed survives a lost connection.
+    await form.getByLabel('URL').fill(receiver.url());
+    await page().route('**/v1/webhook', (route) => route.abort());
+    await button('Set endpoint', form).click();
+    await form.getByText('No connection to the service. Try again.').waitFor();
+    expect(await form.getByLabel('URL').inputValue()).toBe(receiver.url());
+    await page().unroute('**/v1/webhook');
+    await button('Set endpoint', form).click();
+    const secret = (await page().getByTestId('new-secret').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await isWellMade();
+    await button('I have stored it').click();
+    await page().getByText(receiver.url()).waitFor();
+    await page().getByText('How to verify').click();
+    await isWellMade();
+    await button('Send test event').click();
+    await page()
+      .getByTestId('test-result')
+      .getByText(/^Delivered: status 200/)
+      .waitFor();
+    expect(verify(receiver.requests.at(-1), secret)).toMatchObject({ type: 'webhook.test' });
+    await rate().getByText('100 %').waitFor();
+    await page().locator('td [data-status="delivered"]').waitFor();
+    await page().reload();
+    await browser.shows('webhook');
+    expect(await page().getByTestId('new-secret').count()).toBe(0);
+    await isWellMade();
+  });
+
+  it('a failed attempt tells its story; it is redelivered, and so is all that failed', async () => {
+    receiver.behaviour = answer(500, {}, HOSTILE);
+    await hooks.announce(account, 2);
+    await page().locator('td [data-status="failed"]').nth(1).waitFor();
+    await rate().getByText('33.3 %').waitFor();
+    await page().getByText('2 events are not delivered').waitFor();
+    await isWellMade();
+    await page().getByLabel('Show').selectOption('Delivered');
+    await page().waitForURL(/result=delivered/);
+    await page().locator('td [data-status="failed"]').first().waitFor({ state: 'detached' });
+    await page().getByLabel('Show').selectOption('Failed');
+    await page().locator('td [data-status="failed"]').first().click();
+    await browser.shows('delivery');
+    expect(await page().getByTestId('delivery-result').getAttribute('data-status')).toBe('failed');
+    await page().getByRole('region', { name: 'Body', exact: true }).getByText('call.completed').waitFor();
+    await page().getByText('webhook-timestamp').waitFor();
+    expect(await page().getByText('webhook-signature').count()).toBe(0);
+    const region = page().getByRole('region', { name: /first 2,048/ });
+    expect(await region.textContent()).toContain('<img src=x onerror="alert(1)">□abc مرحبا');
+    await isWellMade();
+    receiver.behaviour = answer(200);
+    const failed = page().url();
+    await button('Redeliver').click();
+    await page().locator('[data-testid="delivery-result"][data-status="delivered"]').waitFor();
+    expect(page().url()).not.toBe(failed);
+    await page().getByText('It was empty.').waitFor();
+    await isWellMade();
+    await browser.goto('/webhook');
+    await page().getByText('1 event is not delivered').waitFor();
+    await button('Redeliver all failed since…').click();
+    const form = dialog('Redeliver all failed since…');
+    await form.getByLabel('Since').fill('');
+    await button('Redeliver all failed since…', form).click();
+    await form.getByText('must be filled in').waitFor();
+    await isWellMade();
+    await form.getByLabel('Since').fill('2020-01-01T00:00');
+    await button('Redeliver all failed since…', form).click();
+    await page().getByText('1 event is sent again.').waitFor();
+    await page().locator('td [data-status="delivered"]').nth(2).waitFor();
+    expect(receiver.requests).toHaveLength(5);
+    await browser.goto('/webhook/deliveries/dlv_unknown', 'error');
+    await page().getByText('There is no such delivery.').waitFor();
+    await isWellMade();
+  });
+
+  it('the secret is rotated, and deliveries are stopped', async () => {
+    await browser.goto('/webhook');
+    await button('Rotate secret').click();
+    const form = dialog('Rotate secret');
+    await form.getByLabel('Old secret').selectOption('ends at once');
+    await isWellMade();
+    await button('Rotate secret', form).click();
+    const secret = (await page().getByTestId('new-secret').textContent()) ?? '';
+    await page().keyboard.press('Escape');
+    await button('Stay', question()).click();
+    await button('I have stored it').click();
+    await page()
+      .getByText(`ends with ${secret.slice(-4)}`)
+      .waitFor();
+    receiver.behaviour = answer(410);
+    await button('Send test event').click();
+    await page().getByText('Not delivered: The endpoint answered with status 410.').waitFor();
+    expect(verify(receiver.requests.at(-1), secret)).toMatchObject({ type: 'webhook.test' });
+    await button('Stop deliveries').click();
+    await question().getByText('Stop deliveries to 1 endpoint?').waitFor();
+    await isWellMade();
+    await button('Stop deliveries', question()).click();
+    await page().getByText('No endpoint yet.').waitFor();
+    expect(await button('Rotate secret').count()).toBe(0);
+    await isWellMade();
+  });
+
+  it('who only works with calls has no part in it', async () => {
+    await browser.enter(await tests.person(account.id, ['STAFF']));
+    await browser.goto('/webhook');
+    await browser.shows('not-allowed');
+    expect(await page().getByRole('link', { name: 'Webhook', exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { requests } from '../../api/requests';
+import type { Webhook, WebhookTest } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Name } from '../../components/name/name';
+import { Command } from '../../components/secret/secret';
+import { Time } from '../../components/time/time';
+import { useAsk } from '../../layout/ask';
+import { useAction } from '../../layout/use-action';
+import { shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+
+interface EndpointProps {
+  readonly endpoint: Webhook;
+  readonly onRotate: () => void;
+  /** The endpoint or its deliveries are not as they were. */
+  readonly onDone: () => void;
+}
+
+/** Where events go, and what can be done with it. */
+export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
+  const { ask } = useAsk();
+  const stopping = useAction();
+  const testing = useAction();
+  const [result, setResult] = useState<WebhookTest | null>(null);
+  const test = async () => {
+    setResult(null);
+    await testing.run(async () => {
+      setResult(await requests.testWebhook());
+    });
+    onDone();
+  };
+  const stop = async () => {
+    const isSure = await ask({
+      title: t.webhook.stopQuestion,
+      text: t.webhook.stopText,
+      action: t.webhook.stop,
+    });
+    if (!isSure) return;
+    await stopping.run(() => requests.removeWebhook(), t.webhook.stopped);
+    onDone();
+  };
+  return (
+    <section className={styles.section} aria-labelledby="endpoint">
+      <h2 id="endpoint">{t.webhook.endpoint}</h2>
+      <dl className={styles.facts}>
+        <Fact name={t.webhook.url}>
+          <Name>{endpoint.url}</Name>
+        </Fact>
+        <Fact name={t.webhook.secret}>{t.webhook.endsWith(endpoint.secret_last4)}</Fact>
+        <Fact name={t.webhook.changed}>
+          <Time at={endpoint.updated_at} />
+        </Fact>
+      </dl>
+      <div className={styles.actions}>
+        <Button isBusy={testing.isBusy} onClick={() => void test()}>
+          {t.webhook.test}
+        </Button>
+        <Button onClick={onRotate}>{t.webhook.rotate}</Button>
+        <Button isBusy={stopping.isBusy} onClick={() => void stop()}>
+          {t.webhook.stop}
+        </Button>
+      </div>
+      <p role="status" data-testid="test-result" className={styles.result}>
+        {result && resultOf(result)}
+      </p>
+      <details className={styles.verify}>
+        <summary>{t.webhook.verify}</summary>
+        <p>{t.webhook.verifyText}</p>
+        <Command text={VERIFY} />
+        <p>
+          {t.webhook.verifyMore} <a href="/docs">{t.common.apiReference}</a>.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+const VERIFY = `import { Webhook } from 'standardwebhooks';
+
+const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers);`;
+
+function resultOf({ delivered, status_code, duration_ms, error }: WebhookTest): string {
+  return delivered && status_code !== null
+    ? t.webhook.testDelivered(status_code, shownNumber(duration_ms))
+    : t.webhook.testFailed(error ?? '');
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useContext } from 'react';
+import { useForm } from 'react-hook-form';
+import { nowMs } from '../../api/clock';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { Zone } from '../../components/time/time';
+import { FormError, useSubmit } from '../../layout/form';
+import { useTell } from '../../layout/tell';
+import { dayOf, shownNumber } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+
+const DAY_MS = 86_400_000;
+
+/** What one request makes due at most. */
+const EVENTS_A_REQUEST = 1_000;
+
+/** The dialog that has all events of a time sent again that were tried and never delivered. */
+export default function RedeliverFailed({ onClose }: { readonly onClose: () => void }) {
+  const zone = useContext(Zone);
+  const tell = useTell();
+  const form = useForm({ defaultValues: { since: `${dayOf(nowMs() - DAY_MS, zone)}T00:00` } });
+  const { submit, isBusy, error } = useSubmit(
+    form,
+    async ({ since: local }) => {
+      if (local === '') {
+        form.setError('since', { message: t.common.required }, { shouldFocus: true });
+        return;
+      }
+      const since = (await requests.instant(local)).at;
+      const events = await redeliverSince(since);
+      tell({ text: t.webhook.again(events, shownNumber(events)) });
+      onClose();
+    },
+    (field) => (field === 'query.local' ? 'since' : field),
+  );
+  return (
+    <Dialog title={t.webhook.redeliverFailed} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Input
+          label={t.webhook.since}
+          hint={t.webhook.sinceHint}
+          type="datetime-local"
+          error={form.formState.errors.since?.message}
+          {...form.register('since')}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t.webhook.redeliverFailed}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks until each event was reached. Those that fail again at once would be reached a second time, so it ends with as
+ * many requests as the events of the begin take.
+ */
+async function redeliverSince(since: string): Promise<number> {
+  const { failed_events: failed } = await requests.webhookStats(since);
+  let events = 0;
+  for (let left = Math.max(1, Math.ceil(failed / EVENTS_A_REQUEST)); left > 0; left--) {
+    const answer = await requests.redeliverFailed(since);
+    events += answer.events;
+    if (!answer.more) break;
+  }
+  return events;
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { useAsk } from '../../layout/ask';
+import { FormError, useSubmit } from '../../layout/form';
+import { useTell } from '../../layout/tell';
+import { t } from '../../messages/en';
+import { NewSecret } from './new-secret';
+
+interface SetEndpointProps {
+  /** The URL that is set; empty without an endpoint. */
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+/** The dialog that sets the URL; the first time it shows the signing secret, once. */
+export default function SetEndpoint({ url: current, onClose }: SetEndpointProps) {
+  const { confirmed } = useAsk();
+  const tell = useTell();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isLost, setLost] = useState(false);
+  const form = useForm({ defaultValues: { url: current } });
+  const { submit, isBusy, error } = useSubmit(form, async ({ url }) => {
+    const set = await confirmed(() => requests.setWebhook(url.trim()));
+    if (set.secret !== undefined) {
+      setSecret(set.secret);
+      return;
+    }
+    // The answer that carried the secret did not arrive, or somebody else was faster.
+    if (current === '') {
+      setLost(true);
+      return;
+    }
+    tell({ text: t.webhook.wasSet });
+    onClose();
+  });
+  if (secret !== null) return <NewSecret title={t.webhook.set} secret={secret} onClose={onClose} />;
+  if (isLost) {
+    return (
+      <Dialog title={t.webhook.set} onClose={onClose}>
+        <p role="status">{t.webhook.lost}</p>
+        <DialogButtons>
+          <Button look="main" onClick={onClose}>
+            {t.common.close}
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={t.webhook.set} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Input
+          label={t.webhook.url}
+          type="url"
+          autoComplete="off"
+          hint={t.webhook.urlHint}
+          error={form.formState.errors.url?.message}
+          {...form.register('url')}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t.webhook.set}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
