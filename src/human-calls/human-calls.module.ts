@@ -14,6 +14,7 @@ import { HumanCallRecordings } from './application/human-call-recordings';
 import { HumanCallReader } from './application/human-call-reader';
 import { HumanCallWaitReasons } from './application/human-call-wait-reasons';
 import { HumanCalls } from './application/human-calls.service';
+import { OwnHumanCalls } from './application/own-human-calls';
 import { HumanCallListRepository } from './infrastructure/human-call-list.repository';
 import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { HumanCallSchema } from './infrastructure/human-call.schema';
@@ -35,6 +36,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
   ],
   providers: [
     HumanCalls,
+    OwnHumanCalls,
     HumanCallReader,
     HumanCallRecordings,
     HumanCallWaitReasons,
@@ -48,6 +50,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
   ],
   exports: [
     HumanCalls,
+    OwnHumanCalls,
     HumanCallReader,
     HumanCallFinisher,
     HumanCallRecordings,

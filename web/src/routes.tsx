@@ -76,6 +76,7 @@ const signedIn = createRoute({
 });
 
 const READ = 'calls:read';
+const OWN = 'own_calls';
 const MANAGE = 'account:manage';
 const HOOKS = 'webhooks:manage';
 
@@ -131,6 +132,32 @@ const routes = [
       path: '/batches/$id',
       staticData: { page: 'batch', scope: READ },
       component: part(() => import('./pages/batch/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/human-calls',
+      staticData: { page: 'human-calls', scope: READ },
+      validateSearch: pick('after'),
+      component: part(() => import('./pages/human-calls/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/human-calls/$id',
+      staticData: { page: 'human-call', scope: READ },
+      component: part(() => import('./pages/human-call/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/my-calls',
+      staticData: { page: 'my-calls', scope: OWN },
+      validateSearch: pick('after'),
+      component: part(() => import('./pages/my-calls/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/my-calls/$id',
+      staticData: { page: 'my-call', scope: OWN },
+      component: part(() => import('./pages/my-call/page')),
     }),
     createRoute({
       getParentRoute: () => signedIn,

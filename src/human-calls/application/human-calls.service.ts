@@ -13,7 +13,13 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { describeError } from '../../platform/logging';
 import { Carriers } from '../../telephony';
 import { type HumanCall } from '../domain/human-call';
-import { DIAL, type HumanCallState, type NewHumanCall, queuedHumanCall } from '../domain/human-call-state';
+import {
+  DIAL,
+  type Disposition,
+  type HumanCallState,
+  type NewHumanCall,
+  queuedHumanCall,
+} from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
@@ -48,12 +54,18 @@ export class HumanCalls {
   ) {}
 
   /**
-   * Queues a human call in one transaction. No carrier is involved (R1).
+   * Queues a human call in one transaction. No carrier is involved (R1). Keys of different `operation`s are different.
    * @throws DomainError counsellor_not_found, counsellor_unavailable, do_not_call, insufficient_credits,
    *   idempotency_key_reused
    */
-  async queue(accountId: string, by: CounsellorReference, request: NewHumanCall, key: IdempotencyKey | null) {
-    const { replay, resourceId } = await this.idempotency.once(accountId, 'POST /human-calls', key, () =>
+  async queue(
+    accountId: string,
+    by: CounsellorReference,
+    request: NewHumanCall,
+    key: IdempotencyKey | null,
+    operation = 'POST /human-calls',
+  ) {
+    const { replay, resourceId } = await this.idempotency.once(accountId, operation, key, () =>
       this.#queueOne(accountId, by, request),
     );
     return { ...(await this.reader.view(accountId, resourceId)), idempotent_replay: replay };
@@ -88,10 +100,10 @@ export class HumanCalls {
   }
 
   /** Records the disposition, in any status; null clears the note. @throws DomainError not_found */
-  async dispose(accountId: string, id: string, label: string, note: string | null) {
+  async dispose(accountId: string, id: string, said: Omit<Disposition, 'recordedAt'>) {
     await this.unitOfWork.run(async () => {
       const call = await this.#lock(accountId, id);
-      call.dispose(label, note, this.clock.now());
+      call.dispose(said, this.clock.now());
       await this.finisher.store([call]);
     });
     return this.reader.view(accountId, id);

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../platform/kernel/domain-event';
 import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
-import type { HumanCallState, StatusUpdates } from './human-call-state';
+import type { Disposition, HumanCallState, StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 
 /** What is frozen when a human call dials. */
@@ -165,9 +165,8 @@ export class HumanCall {
   }
 
   /** Records the disposition; allowed in any status. */
-  dispose(label: string, note: string | null, now: Date): void {
-    const disposition = { label, note, recordedBy: 'api', recordedAt: now.toISOString() } as const;
-    this.#state = { ...this.#state, disposition };
+  dispose(said: Omit<Disposition, 'recordedAt'>, now: Date): void {
+    this.#state = { ...this.#state, disposition: { ...said, recordedAt: now.toISOString() } };
   }
 
   /** Claims one try of the analysis until `leaseUntil`. */

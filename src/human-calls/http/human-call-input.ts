@@ -4,7 +4,13 @@ import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { readPhoneNumber } from '../../platform/phone-number';
 import type { HumanCallFilter } from '../application/human-call-reader';
 import type { CounsellorReference, NewHumanCall } from '../application/human-calls.service';
-import type { ListHumanCallsQuery, QueueHumanCallRequest } from './human-call.requests';
+import type { Disposition } from '../domain/human-call-state';
+import type {
+  DispositionRequest,
+  ListMyCallsQuery,
+  MyCallRequest,
+  QueueHumanCallRequest,
+} from './human-call.requests';
 
 /** Exactly one of two fields must be sent. With both, the error names the second; with none, the first. */
 export function counsellorProblems(_: ServiceRequest, body: unknown): FieldProblem[] {
@@ -21,7 +27,7 @@ export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallR
 }
 
 /** Maps the snake_case request to the service's input. */
-export function newHumanCallOf(body: QueueHumanCallRequest): NewHumanCall {
+export function newHumanCallOf(body: MyCallRequest): NewHumanCall {
   return {
     phoneNumber: body.phone_number,
     contact: contactOf(body.contact),
@@ -30,7 +36,14 @@ export function newHumanCallOf(body: QueueHumanCallRequest): NewHumanCall {
   };
 }
 
-export function filterOf(query: ListHumanCallsQuery): HumanCallFilter {
+export function dispositionOf(
+  { label, note }: DispositionRequest,
+  recordedBy: Disposition['recordedBy'],
+): Omit<Disposition, 'recordedAt'> {
+  return { label, note: note ?? null, recordedBy };
+}
+
+export function filterOf(query: ListMyCallsQuery & { counsellor_id?: string }): HumanCallFilter {
   return {
     status: query.status,
     counsellorId: query.counsellor_id,

@@ -33,18 +33,12 @@ const READ_ONLY = [
   'idempotent_replay',
 ];
 
-/** `counsellor_id` and `counsellor_email` exclude each other; counsellorProblems checks it. */
-export class QueueHumanCallRequest {
+/** A human call without its counsellor. */
+export class MyCallRequest {
   static readonly readOnly = READ_ONLY;
 
   @Phone({ required: true })
   phone_number!: string;
-
-  @Text({ max: ID_LENGTH, description: 'From GET /counsellors; this or counsellor_email.' })
-  counsellor_id?: string;
-
-  @Email({ description: 'A counsellor of the account, ignoring case.', example: 'meera@example.com' })
-  counsellor_email?: string;
 
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
@@ -64,6 +58,15 @@ export class QueueHumanCallRequest {
   analyze?: boolean;
 }
 
+/** `counsellor_id` and `counsellor_email` exclude each other; counsellorProblems checks it. */
+export class QueueHumanCallRequest extends MyCallRequest {
+  @Text({ max: ID_LENGTH, description: 'From GET /counsellors; this or counsellor_email.' })
+  counsellor_id?: string;
+
+  @Email({ description: 'A counsellor of the account, ignoring case.', example: 'meera@example.com' })
+  counsellor_email?: string;
+}
+
 export class DispositionRequest {
   static readonly readOnly = ['recorded_by', 'recorded_at'];
 
@@ -74,12 +77,9 @@ export class DispositionRequest {
   note?: string | null;
 }
 
-export class ListHumanCallsQuery extends PageQuery {
+export class ListMyCallsQuery extends PageQuery {
   @Choice(HUMAN_CALL_STATUSES, { description: 'Human calls in this status.' })
   status?: string;
-
-  @Text({ max: ID_LENGTH, description: 'Human calls of a counsellor.' })
-  counsellor_id?: string;
 
   @Text({ max: 40, description: 'Human calls to a number; its + may be missing.' })
   phone_number?: string;
@@ -101,4 +101,9 @@ export class ListHumanCallsQuery extends PageQuery {
 
   @Instant({ inQuery: true, description: 'Ended before this instant (exclusive).' })
   ended_before?: Date;
+}
+
+export class ListHumanCallsQuery extends ListMyCallsQuery {
+  @Text({ max: ID_LENGTH, description: 'Human calls of a counsellor.' })
+  counsellor_id?: string;
 }

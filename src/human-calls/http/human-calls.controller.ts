@@ -6,7 +6,7 @@ import { pageSize } from '../../platform/http/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { HumanCallReader } from '../application/human-call-reader';
 import { HumanCalls } from '../application/human-calls.service';
-import { counsellorProblems, filterOf, newHumanCallOf, referenceOf } from './human-call-input';
+import { counsellorProblems, dispositionOf, filterOf, newHumanCallOf, referenceOf } from './human-call-input';
 import {
   CANCELED_HUMAN_CALL,
   HUMAN_CALL,
@@ -120,6 +120,6 @@ export class HumanCallsController {
     errors: ['not_found'],
   })
   dispose(@AccountId() accountId: string, @Param('id') id: string, @Body() body: DispositionRequest) {
-    return this.calls.dispose(accountId, id, body.label, body.note ?? null);
+    return this.calls.dispose(accountId, id, dispositionOf(body, 'api'));
   }
 }

@@ -416,6 +416,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/my-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleMyCalls"];
+        put?: never;
+        post: operations["consoleStartMyCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/my-calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleMyCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/my-calls/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleCancelMyCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/my-calls/{id}/disposition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["consoleSetMyDisposition"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/service": {
         parameters: {
             query?: never;
@@ -1039,6 +1103,10 @@ export interface components {
                 body_start: string | null;
             } | null;
         };
+        DispositionRequest: {
+            label: string;
+            note?: string | null;
+        };
         DoNotCall: {
             object: "do_not_call";
             phone_number: string;
@@ -1131,6 +1199,64 @@ export interface components {
                 team: boolean;
             };
         };
+        HumanCall: {
+            id: string;
+            object: "human_call";
+            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status_reason?: string;
+            no_answer_by: "counsellor" | "contact" | null;
+            counsellor: {
+                id: string;
+                name: string;
+                email: string;
+            };
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            crm_lead_linked: boolean;
+            metadata: {
+                [key: string]: unknown;
+            };
+            analyze: boolean;
+            status_updates: "realtime" | "final_only" | "delayed";
+            created_at: string;
+            dialed_at: string | null;
+            answered_at: string | null;
+            ended_at: string | null;
+            duration_seconds: number | null;
+            recording_url: string | null;
+            recording_expires_at: string | null;
+            disposition: {
+                label: string;
+                note: string | null;
+                recorded_by: "counsellor" | "api";
+                recorded_at: string;
+            } | null;
+            analysis: components["schemas"]["HumanCallAnalysis"];
+            cost: {
+                credits: number;
+                talk_seconds: number;
+                billed_by: "credits" | "provider";
+            } | null;
+        };
+        HumanCallAnalysis: {
+            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
+            summary?: string | null;
+            sentiment?: "positive" | "neutral" | "negative";
+            answers?: {
+                [key: string]: string | null;
+            };
+            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note?: string | null;
+            transcript?: components["schemas"]["TranscriptEntry"][];
+            recorded_seconds?: number;
+            credits?: number;
+        };
+        HumanCallList: {
+            object: "list";
+            data: components["schemas"]["HumanCall"][];
+            has_more: boolean;
+        };
         InspectLinkRequest: {
             token: string;
         };
@@ -1176,6 +1302,14 @@ export interface components {
             data: components["schemas"]["Member"][];
             has_more: boolean;
         };
+        MyCallRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            analyze?: boolean | null;
+        };
         NotReachedCall: {
             call_id: string;
             phone_number: string;
@@ -1217,6 +1351,46 @@ export interface components {
             idempotent_replay: boolean;
         };
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
+        QueuedHumanCall: {
+            id: string;
+            object: "human_call";
+            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status_reason?: string;
+            no_answer_by: "counsellor" | "contact" | null;
+            counsellor: {
+                id: string;
+                name: string;
+                email: string;
+            };
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            crm_lead_linked: boolean;
+            metadata: {
+                [key: string]: unknown;
+            };
+            analyze: boolean;
+            status_updates: "realtime" | "final_only" | "delayed";
+            created_at: string;
+            dialed_at: string | null;
+            answered_at: string | null;
+            ended_at: string | null;
+            duration_seconds: number | null;
+            recording_url: string | null;
+            recording_expires_at: string | null;
+            disposition: {
+                label: string;
+                note: string | null;
+                recorded_by: "counsellor" | "api";
+                recorded_at: string;
+            } | null;
+            analysis: components["schemas"]["HumanCallAnalysis"];
+            cost: {
+                credits: number;
+                talk_seconds: number;
+                billed_by: "credits" | "provider";
+            } | null;
+            idempotent_replay: boolean;
+        };
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1317,6 +1491,13 @@ export interface components {
             object: "session";
             signed_out: boolean;
         };
+        TranscriptEntry: {
+            speaker: "agent" | "contact" | "human";
+            text: string;
+            start_ms: number;
+            end_ms: number;
+            response_ms?: number;
+        };
         Warning: {
             field: string;
             code: string;
@@ -1384,7 +1565,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        HumanCallNotCancelable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        IdempotencyKeyReusedOrCounsellorUnavailableOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1491,6 +1694,17 @@ export interface components {
             };
         };
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        NotFoundOrCounsellorNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2588,6 +2802,191 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["CrossOriginOrInsufficientScopeOrConfirmationNeededOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleMyCalls: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+                phone_number?: string;
+                external_id?: string;
+                created_after?: string;
+                created_before?: string;
+                ended_after?: string;
+                ended_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleStartMyCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyCallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrCounsellorNotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrCounsellorUnavailableOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleMyCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleCancelMyCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["HumanCallNotCancelable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleSetMyDisposition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispositionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

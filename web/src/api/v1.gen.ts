@@ -1226,13 +1226,13 @@ export interface components {
         };
         QueueHumanCallRequest: {
             phone_number: string;
-            counsellor_id?: string | null;
-            counsellor_email?: string | null;
             contact?: components["schemas"]["ContactRequest"] | null;
             metadata?: {
                 [key: string]: unknown;
             } | null;
             analyze?: boolean | null;
+            counsellor_id?: string | null;
+            counsellor_email?: string | null;
         };
         QueuedBatch: {
             id: string;
@@ -2979,13 +2979,13 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-                counsellor_id?: string;
                 phone_number?: string;
                 external_id?: string;
                 created_after?: string;
                 created_before?: string;
                 ended_after?: string;
                 ended_before?: string;
+                counsellor_id?: string;
             };
             header?: never;
             path?: never;

@@ -14,6 +14,8 @@ const ENTRIES: readonly Entry[] = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
   { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
+  { to: '/human-calls', label: t.common.pages.humanCalls, icon: 'headset', scope: 'calls:read' },
+  { to: '/my-calls', label: t.common.pages.myCalls, icon: 'headset', scope: 'own_calls' },
   { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
@@ -28,6 +30,8 @@ interface Entry {
     | '/'
     | '/calls'
     | '/batches'
+    | '/human-calls'
+    | '/my-calls'
     | '/phone-numbers'
     | '/counsellors'
     | '/do-not-call'

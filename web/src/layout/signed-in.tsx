@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Navigate, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speakAs } from '../api/client';
 import type { ApiError } from '../api/error';
@@ -108,7 +108,12 @@ function Content({
       </Page>
     );
   }
-  if (page.scope !== null && !account?.scopes.includes(page.scope)) {
+  const scopes = account?.scopes ?? [];
+  // The first page of somebody who is a counsellor alone.
+  if (page.name === 'home' && !scopes.includes('calls:read') && scopes.includes('own_calls')) {
+    return <Navigate to="/my-calls" replace />;
+  }
+  if (page.scope !== null && !scopes.includes(page.scope)) {
     return (
       <Page name="not-allowed" title={t.common.notAllowed} state="ready">
         {null}

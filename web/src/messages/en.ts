@@ -3,6 +3,7 @@ import { call } from './en/call';
 import { calls, newCall } from './en/calls';
 import { common } from './en/common';
 import { home } from './en/home';
+import { humanCalls } from './en/human-calls';
 import { keys, secrets } from './en/keys';
 import { counsellors, numbers } from './en/people';
 import { credits, doNotCall } from './en/lists';
@@ -28,6 +29,7 @@ export const t = {
   batches,
   batch,
   upload,
+  humanCalls,
   doNotCall,
   credits,
   settings,

@@ -5,6 +5,8 @@ type State = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 /** A recording that is loaded when it is first played. */
 export interface Recording {
   readonly state: State;
+  /** It plays, or somebody chose a second of it. */
+  readonly isHeard: boolean;
   readonly at: number;
   /** Seconds; what the call says until the recording is loaded. */
   readonly length: number;
@@ -27,7 +29,8 @@ export function useRecording(
   const element = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<State>('idle');
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(seconds);
+  const [loadedLength, setLength] = useState<number | null>(null);
+  const length = loadedLength ?? seconds;
   const [speed, setRate] = useState(1);
   const isRenewed = useRef(false);
   const current = useRef({ path, renew });
@@ -99,6 +102,7 @@ export function useRecording(
   return useMemo(
     () => ({
       state,
+      isHeard: state !== 'idle' || at > 0,
       at,
       length,
       speed,

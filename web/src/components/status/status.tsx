@@ -8,6 +8,8 @@ type Tone = 'wait' | 'run' | 'good' | 'warn' | 'bad' | 'quiet';
 const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
   ['queued', ['wait', 'clock']],
   ['dialing', ['run', 'wave']],
+  ['ringing_counsellor', ['run', 'wave']],
+  ['connecting', ['run', 'wave']],
   ['in_progress', ['run', 'wave']],
   ['completed', ['good', 'check']],
   ['no_answer', ['warn', 'missed']],

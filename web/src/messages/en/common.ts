@@ -12,6 +12,8 @@ export const common = {
     home: 'Home',
     calls: 'Calls',
     batches: 'Batches',
+    humanCalls: 'Human calls',
+    myCalls: 'My calls',
     numbers: 'Phone numbers',
     counsellors: 'Counsellors',
     doNotCall: 'Do not call',

@@ -4,12 +4,12 @@ import { requests } from '../../api/requests';
 import type { Delivery } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
+import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import { Part } from './part';
 
 interface DeliveriesProps {
   readonly callId: string;

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { Call, CallContext } from '../../api/types';
 import { Id } from '../../components/id/copy';
 import { Name } from '../../components/name/name';
+import { Facts, Part, Values } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import { Facts, Part } from './part';
 
 /** The agent as it was when the call was dialed. */
 export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
@@ -59,33 +59,5 @@ export function Details({ call, context }: { readonly call: Call; readonly conte
       <Values title={t.call.variables} values={call.variables} />
       <Values title={t.call.metadata} values={call.metadata} />
     </Part>
-  );
-}
-
-function Values({
-  title,
-  values,
-}: {
-  readonly title: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}) {
-  const entries = Object.entries(values);
-  if (entries.length === 0) return null;
-  return (
-    <>
-      <h3>{title}</h3>
-      <dl className={styles.facts}>
-        {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <Name>{name}</Name>
-            </dt>
-            <dd>
-              <Name>{typeof value === 'string' ? value : JSON.stringify(value)}</Name>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

@@ -3,10 +3,10 @@ import { requests } from '../../api/requests';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import { Part } from './part';
 
 /** Every decision about the call, as /v1's timeline tells it. */
 export function Happened({ id }: { readonly id: string }) {

@@ -1,9 +1,9 @@
 import type { Call, Outcome } from '../../api/types';
 import { Name } from '../../components/name/name';
+import { Facts, Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import { Facts, Part } from './part';
 
 const NOT_CONNECTED = ['no_answer', 'busy', 'failed', 'canceled', 'expired'];
 

@@ -135,8 +135,8 @@ function What({ entry }: { readonly entry: CreditTransaction }) {
   return (
     <p>
       <Name>{description}</Name>{' '}
-      {id?.startsWith('call_') && (
-        <Link to="/calls/$id" params={{ id }}>
+      {id != null && (
+        <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
           {t.credits.call}
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import styles from './page.module.css';
+import { Name } from '../name/name';
+import styles from './part.module.css';
 
 interface PartProps {
   readonly title: string;
@@ -7,7 +8,7 @@ interface PartProps {
   readonly testId?: string;
 }
 
-/** A part of the call's page with its heading. */
+/** A part of the page of one thing, with its heading. */
 export function Part({ title, children, testId }: PartProps) {
   const id = useId();
   return (
@@ -31,5 +32,34 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
           </div>
         ))}
     </dl>
+  );
+}
+
+/** What a client sent with a thing, as it is. */
+export function Values({
+  title,
+  values,
+}: {
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className={styles.facts}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Name>{name}</Name>
+            </dt>
+            <dd>
+              <Name>{typeof value === 'string' ? value : JSON.stringify(value)}</Name>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { IdempotencyKey } from '../../platform/http/request-context';
+import { unknownCursor } from '../../platform/http/lists';
+import type { Disposition } from '../domain/human-call-state';
+import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { humanCallNotFound } from './human-call-errors';
+import { type HumanCallFilter, HumanCallReader } from './human-call-reader';
+import { HumanCalls, type NewHumanCall } from './human-calls.service';
+
+/** A counsellor of an account. */
+export interface Owner {
+  readonly accountId: string;
+  readonly counsellorId: string;
+}
+
+/**
+ * The human calls of one counsellor, who may neither see nor change those of others. Whose a call is never changes, so
+ * it is looked up before the action and without a lock.
+ */
+@Injectable()
+export class OwnHumanCalls {
+  constructor(
+    private readonly calls: HumanCalls,
+    private readonly reader: HumanCallReader,
+    private readonly rows: HumanCallRepository,
+  ) {}
+
+  /** Newest first. @throws DomainError invalid_request when `startingAfter` is no call of the counsellor */
+  async list(
+    { accountId, counsellorId }: Owner,
+    filter: Omit<HumanCallFilter, 'counsellorId'>,
+    limit: number,
+    startingAfter?: string,
+  ) {
+    if (startingAfter !== undefined && !(await this.#isOwn({ accountId, counsellorId }, startingAfter)))
+      throw unknownCursor('human call');
+    return this.reader.list(accountId, { ...filter, counsellorId }, limit, startingAfter);
+  }
+
+  /** @throws DomainError not_found */
+  async view(owner: Owner, id: string) {
+    await this.#requireOwn(owner, id);
+    return this.reader.view(owner.accountId, id);
+  }
+
+  /**
+   * Queues a call that rings the counsellor first. An Idempotency-Key is the counsellor's own: it never replays another's call.
+   * @throws DomainError as HumanCalls.queue
+   */
+  queue({ accountId, counsellorId }: Owner, request: NewHumanCall, key: IdempotencyKey | null) {
+    const operation = `POST /my-calls ${counsellorId}`;
+    return this.calls.queue(accountId, { id: counsellorId }, request, key, operation);
+  }
+
+  /** @throws DomainError not_found, human_call_not_cancelable */
+  async cancel(owner: Owner, id: string) {
+    await this.#requireOwn(owner, id);
+    return this.calls.cancel(owner.accountId, id);
+  }
+
+  /** @throws DomainError not_found */
+  async dispose(owner: Owner, id: string, said: Omit<Disposition, 'recordedAt'>) {
+    await this.#requireOwn(owner, id);
+    return this.calls.dispose(owner.accountId, id, said);
+  }
+
+  async #requireOwn(owner: Owner, id: string): Promise<void> {
+    if (!(await this.#isOwn(owner, id))) throw humanCallNotFound();
+  }
+
+  async #isOwn({ accountId, counsellorId }: Owner, id: string): Promise<boolean> {
+    return (await this.rows.find(accountId, id))?.counsellorId === counsellorId;
+  }
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { HumanCall } from '../../api/human-calls';
+import { Name } from '../../components/name/name';
+import { Status } from '../../components/status/status';
+import type { Column } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { shownLength } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import styles from './human-call.module.css';
+import { wantsDisposition } from './standing';
+import type { Whose } from './whose';
+
+/** The table of human calls; on the page of a counsellor's own calls, all are the same counsellor's. */
+export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
+  return [
+    {
+      key: 'number',
+      head: t.humanCalls.number,
+      isMain: true,
+      cell: ({ id, phone_number, contact }) => (
+        <span className={styles.stack}>
+          <Link to={whose.one} params={{ id }}>
+            {phone_number}
+          </Link>
+          {contact.name !== undefined && (
+            <span className={styles.soft}>
+              <Name>{contact.name}</Name>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    ...(whose.isMine ? [] : [COUNSELLOR]),
+    {
+      key: 'status',
+      head: t.humanCalls.status,
+      isMain: true,
+      cell: ({ status, status_reason }) => (
+        <>
+          <Status status={status} />
+          {status_reason !== undefined && <span className={styles.reason}>{status_reason}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'disposition',
+      head: t.humanCalls.disposition,
+      cell: (call) =>
+        call.disposition ? (
+          <Name>{call.disposition.label}</Name>
+        ) : (
+          wantsDisposition(call) && <span className={styles.soft}>{t.humanCalls.missing}</span>
+        ),
+    },
+    {
+      key: 'length',
+      head: t.humanCalls.length,
+      isNumber: true,
+      cell: ({ duration_seconds }) => duration_seconds !== null && shownLength(duration_seconds),
+    },
+    {
+      key: 'when',
+      head: t.humanCalls.when,
+      isMain: true,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+}
+
+const COUNSELLOR: Column<HumanCall> = {
+  key: 'counsellor',
+  head: t.humanCalls.counsellor,
+  cell: ({ counsellor }) => <Name>{counsellor.name}</Name>,
+};

@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import type { HumanCall } from '../../api/human-calls';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Area, Input } from '../../components/field/field';
+import formStyles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
+import { Time } from '../../components/time/time';
+import { t } from '../../messages/en';
+import { FormError, useSubmit } from '../form';
+import { useLeaveGuard } from '../leave-guard';
+import { useTell } from '../tell';
+import styles from './human-call.module.css';
+import { wantsDisposition } from './standing';
+import type { Whose } from './whose';
+
+/** What came of the call, which is asked for when it ends; what is being typed survives all news of the call. */
+export function Disposition({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
+  const tell = useTell();
+  const listId = useId();
+  const { disposition, id } = call;
+  const form = useForm({
+    values: { label: disposition?.label ?? '', note: disposition?.note ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isDirty } = form.formState;
+  useLeaveGuard(isDirty);
+  const labels = useLabels(whose);
+  const isAsked = wantsDisposition(call);
+  useFocusAtEnd(call, () => {
+    if (whose.isMine && isAsked) form.setFocus('label');
+  });
+  const { submit, isBusy, error } = useSubmit(form, async ({ label, note }) => {
+    const saved = await whose.requests.dispose(id, { label, note: note.trim() === '' ? null : note });
+    form.reset({ label: saved.disposition?.label ?? '', note: saved.disposition?.note ?? '' });
+    queryClient.setQueryData([whose.onePage, id], saved);
+    void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+    tell({ text: t.humanCalls.saved });
+  });
+  return (
+    <Part title={t.humanCalls.cameOfIt}>
+      <p role="status" className={styles.asked}>
+        {whose.isMine && isAsked && t.humanCalls.ended}
+      </p>
+      {disposition && (
+        <p>
+          <strong>
+            <Name>{disposition.label}</Name>
+          </strong>{' '}
+          <span className={styles.soft}>
+            {t.humanCalls.recordedBy.get(disposition.recorded_by) ?? disposition.recorded_by},{' '}
+            <Time at={disposition.recorded_at} />
+          </span>
+        </p>
+      )}
+      <form className={`${formStyles.form} ${formStyles.narrow}`} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <Input
+          label={t.humanCalls.label}
+          autoComplete="off"
+          list={listId}
+          error={errors.label?.message}
+          {...form.register('label')}
+        />
+        <datalist id={listId}>
+          {labels.map((label) => (
+            <option key={label} value={label} />
+          ))}
+        </datalist>
+        <Area label={t.humanCalls.note} error={errors.note?.message} {...form.register('note')} />
+        <div className={formStyles.end}>
+          <Button type="submit" look={isAsked ? 'main' : 'plain'} isBusy={isBusy}>
+            {t.humanCalls.saveDisposition}
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+/** Labels to choose from: the account's own, those of the latest calls, or the usual ones. */
+function useLabels({ isMine, listPage, requests: { list } }: Whose): readonly string[] {
+  const latest = useLive({ key: [listPage, undefined], ask: (signal) => list(undefined, signal) });
+  const settings = useLive({ key: ['settings'], ask: requests.settings, isOff: isMine });
+  const own = settings.data?.dispositions ?? [];
+  const used = (latest.data?.data ?? []).flatMap(({ disposition }) => disposition?.label ?? []);
+  return [...new Set([...own, ...used, ...(own.length > 0 ? [] : t.humanCalls.labels)])];
+}
+
+/** Acts when the call ends while it is shown, unless somebody has the focus elsewhere: it stays where it is. */
+function useFocusAtEnd({ ended_at }: HumanCall, act: () => void): void {
+  const hasEnded = ended_at !== null;
+  const had = useRef(hasEnded);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (had.current === hasEnded) return;
+    had.current = hasEnded;
+    const focused = document.activeElement;
+    // The heading has it when the page was opened a moment ago.
+    if (focused === null || focused === document.body || focused.tagName === 'H1') latest.current();
+  }, [hasEnded]);
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { nowMs } from '../../api/clock';
+import type { HumanCall } from '../../api/human-calls';
+import { EVERY } from '../../api/live';
+import { queryClient, useLive } from '../../api/queries';
+import { Button } from '../../components/button/button';
+import { Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Name } from '../../components/name/name';
+import { Status, statusWord } from '../../components/status/status';
+import { shownLength } from '../../lib/shown-time';
+import { t } from '../../messages/en';
+import { useAddressId } from '../address';
+import { useAsk } from '../ask';
+import { Page } from '../page';
+import { useAction } from '../use-action';
+import { Analysis, Cost, Details } from './details';
+import { Disposition } from './disposition';
+import styles from './human-call.module.css';
+import { Legs } from './legs';
+import { isCancelable, isOver } from './standing';
+import { Talk } from './talk';
+import type { Whose } from './whose';
+
+/** The page of one human call. */
+export function OneHumanCall({ whose }: { readonly whose: Whose }): ReactNode {
+  const id = useAddressId();
+  return <Shown key={id} whose={whose} id={id} />;
+}
+
+function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
+  const query = useLive({
+    key: [whose.onePage, id],
+    ask: (signal) => whose.requests.read(id, signal),
+    every: (last) => (last && isOver(last) ? EVERY.once : EVERY.call),
+  });
+  const { data: call, error } = query;
+  if (error?.status === 404) {
+    return (
+      <Page name={whose.onePage} title={whose.oneTitle} state="error">
+        <p role="alert">{t.humanCalls.unknown}</p>
+        <br />
+        <Link to={whose.list}>{whose.toList}</Link>
+      </Page>
+    );
+  }
+  const failed = error && <Failed error={error} retry={() => void query.refetch()} />;
+  if (!call) {
+    return (
+      <Page name={whose.onePage} title={whose.oneTitle} state={error ? 'error' : 'loading'}>
+        {failed ?? <Skeleton lines={10} />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      name={whose.onePage}
+      title={call.phone_number}
+      state="ready"
+      actions={isCancelable(call) && <Cancel whose={whose} id={id} />}
+    >
+      {failed}
+      <State call={call} />
+      <Legs call={call} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Disposition whose={whose} call={call} />
+          <Analysis analysis={call.analysis} />
+          <Talk whose={whose} call={call} />
+        </div>
+        <div className={styles.column}>
+          <Cost cost={call.cost} analysis={call.analysis} />
+          <Details call={call} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function State({ call }: { readonly call: HumanCall }) {
+  const { contact, status, status_reason, answered_at } = call;
+  return (
+    <div className={styles.state}>
+      {contact.name !== undefined && (
+        <strong>
+          <Name>{contact.name}</Name>
+        </strong>
+      )}
+      <Status status={status} testId="call-status" />
+      {status === 'in_progress' && answered_at !== null && (
+        <span>
+          {t.humanCalls.elapsed} {shownLength((nowMs() - Date.parse(answered_at)) / 1_000)}
+        </span>
+      )}
+      {status_reason !== undefined && <span className={styles.soft}>{status_reason}</span>}
+      <span className="hidden" role="status">
+        {t.humanCalls.statusNow(statusWord(status))}
+      </span>
+    </div>
+  );
+}
+
+function Cancel({ whose, id }: { readonly whose: Whose; readonly id: string }) {
+  const { ask } = useAsk();
+  const { run, isBusy } = useAction();
+  const cancel = async () => {
+    const isSure = await ask({
+      title: t.humanCalls.cancelQuestion,
+      text: t.humanCalls.cancelText,
+      action: t.humanCalls.cancel,
+      back: t.common.goBack,
+    });
+    if (!isSure) return;
+    const isDone = await run(() => whose.requests.cancel(id), t.humanCalls.canceled);
+    // The button goes with the call's end, and the focus must not.
+    if (isDone) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    void queryClient.invalidateQueries({ queryKey: [whose.onePage, id] });
+    void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+  };
+  return (
+    <Button isBusy={isBusy} onClick={() => void cancel()}>
+      {t.humanCalls.cancel}
+    </Button>
+  );
+}

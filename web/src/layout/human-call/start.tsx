@@ -1,0 +1,148 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { Counsellor } from '../../api/types';
+import { Button } from '../../components/button/button';
+import { Combobox } from '../../components/combobox/combobox';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Check, Input } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { t } from '../../messages/en';
+import { FormError, useIdempotencyKey, useSubmit } from '../form';
+import type { Whose } from './whose';
+
+interface StartCallProps {
+  readonly whose: Whose;
+  readonly onClose: () => void;
+}
+
+/** The dialog that starts a human call, and leads to it. */
+export default function StartCall({ whose, onClose }: StartCallProps) {
+  const counsellors = useLive({ key: ['counsellors'], ask: requests.counsellors, isOff: whose.isMine });
+  const some = (counsellors.data?.data ?? []).filter(({ status }) => status !== 'inactive');
+  return (
+    <Dialog title={t.humanCalls.start} onClose={onClose}>
+      {counsellors.error && <Failed error={counsellors.error} retry={() => void counsellors.refetch()} />}
+      {!whose.isMine && counsellors.isPending && <Skeleton lines={4} />}
+      {counsellors.data && some.length === 0 ? (
+        <Empty action={<Link to="/counsellors">{t.humanCalls.toCounsellors}</Link>}>
+          {t.humanCalls.noCounsellor}
+        </Empty>
+      ) : (
+        (whose.isMine || counsellors.data) && <StartForm whose={whose} counsellors={some} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The API's names of the fields of this form. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['contact.name', 'name'],
+  ['contact.email', 'email'],
+  ['contact.external_id', 'external_id'],
+]);
+
+function StartForm({
+  whose,
+  counsellors,
+  onClose,
+}: StartCallProps & { readonly counsellors: readonly Counsellor[] }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    defaultValues: {
+      counsellor_id: '',
+      phone_number: '',
+      name: '',
+      email: '',
+      external_id: '',
+      analyze: false,
+    },
+  });
+  const { errors } = form.formState;
+  const keyOf = useIdempotencyKey();
+  const { submit, isBusy, error } = useSubmit(
+    form,
+    async ({ counsellor_id, phone_number, analyze, ...rest }) => {
+      const contact = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+      const body = {
+        phone_number,
+        analyze,
+        ...(counsellor_id !== '' && { counsellor_id }),
+        ...(Object.keys(contact).length > 0 && { contact }),
+      };
+      const { id } = await whose.requests.start(body, keyOf(body));
+      void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+      onClose();
+      void navigate({ to: whose.one, params: { id } });
+    },
+    (field) => FIELDS.get(field) ?? field,
+  );
+  const chosen = counsellors.find(({ id }) => id === form.watch('counsellor_id'));
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormError error={error} />
+      <p className={styles.note}>{whose.isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
+      {!whose.isMine && (
+        <Combobox
+          label={t.humanCalls.counsellor}
+          choices={choicesOf(counsellors)}
+          value={chosen?.id ?? ''}
+          onChange={(id) => {
+            form.clearErrors('counsellor_id');
+            form.setValue('counsellor_id', id);
+          }}
+          error={errors.counsellor_id ? t.humanCalls.choose : (chosen?.blocked_reason ?? undefined)}
+        />
+      )}
+      <Input
+        label={t.humanCalls.phoneNumber}
+        type="tel"
+        autoComplete="off"
+        hint={t.humanCalls.numberHint}
+        error={errors.phone_number?.message}
+        {...form.register('phone_number')}
+      />
+      <div className={styles.row}>
+        <Input
+          label={t.humanCalls.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Input
+          label={t.humanCalls.externalId}
+          autoComplete="off"
+          error={errors.external_id?.message}
+          {...form.register('external_id')}
+        />
+      </div>
+      <Input
+        label={t.humanCalls.email}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />
+      <DialogButtons>
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button look="main" type="submit" isBusy={isBusy}>
+          {t.humanCalls.start}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Each by name, of the same name with the e-mail, and why one cannot be called. */
+function choicesOf(counsellors: readonly Counsellor[]) {
+  const named = new Map<string, number>();
+  for (const { name } of counsellors) named.set(name, (named.get(name) ?? 0) + 1);
+  return counsellors.map(({ id, name, email, blocked_reason }) => {
+    const person = (named.get(name) ?? 0) > 1 ? `${name} (${email})` : name;
+    return { value: id, label: blocked_reason === null ? person : `${person}: ${blocked_reason}` };
+  });
+}

@@ -1,0 +1,40 @@
+import { allHumanCalls, ownHumanCalls } from '../../api/human-calls';
+import { t } from '../../messages/en';
+
+/** Whose human calls the pages show: those of the account, or those of the counsellor who is signed in. */
+export interface Whose {
+  /** Also the first part of the keys of answers. */
+  readonly listPage: 'human-calls' | 'my-calls';
+  readonly onePage: 'human-call' | 'my-call';
+  readonly list: '/human-calls' | '/my-calls';
+  readonly one: '/human-calls/$id' | '/my-calls/$id';
+  readonly title: string;
+  readonly oneTitle: string;
+  readonly toList: string;
+  readonly isMine: boolean;
+  readonly requests: typeof allHumanCalls;
+}
+
+export const OF_ACCOUNT: Whose = {
+  listPage: 'human-calls',
+  onePage: 'human-call',
+  list: '/human-calls',
+  one: '/human-calls/$id',
+  title: t.humanCalls.title,
+  oneTitle: t.humanCalls.one,
+  toList: t.humanCalls.toAll,
+  isMine: false,
+  requests: allHumanCalls,
+};
+
+export const MINE: Whose = {
+  listPage: 'my-calls',
+  onePage: 'my-call',
+  list: '/my-calls',
+  one: '/my-calls/$id',
+  title: t.humanCalls.mine,
+  oneTitle: t.humanCalls.oneOfMine,
+  toList: t.humanCalls.toMine,
+  isMine: true,
+  requests: ownHumanCalls,
+};
