@@ -14,6 +14,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
   { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
+  { to: '/agents', label: t.common.pages.agents, icon: 'agent', scope: 'calls:read' },
   { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
@@ -28,6 +29,7 @@ interface Entry {
     | '/'
     | '/calls'
     | '/batches'
+    | '/agents'
     | '/phone-numbers'
     | '/counsellors'
     | '/do-not-call'

@@ -12,6 +12,7 @@ export const common = {
     home: 'Home',
     calls: 'Calls',
     batches: 'Batches',
+    agents: 'Agents',
     numbers: 'Phone numbers',
     counsellors: 'Counsellors',
     doNotCall: 'Do not call',
