@@ -60,14 +60,14 @@ async function finished(phone_number: string): Promise<string> {
 }
 
 /** A leg over a trunk, with what SIP says of it. */
-async function addLeg(callId: string, phone: string): Promise<void> {
+async function addLeg(callId: string, phone: string, kind = 'contact'): Promise<void> {
   const { unitOfWork } = hooks.service;
   await unitOfWork.rows(
     `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
        ended_at, last_status, sip_invite, sip_dialog)
-     VALUES ('leg_' || $2, $1, $2, 1, 1, 'trunk_x', 'contact', 10, $3, $3, now(), now(), '404 No ' || $3,
+     VALUES ('leg_' || $2, $1, $2, 1, 1, 'trunk_x', $4, 10, $3, $3, now(), now(), '404 No ' || $3,
        json_build_object('to', $3::text), json_build_object('to', $3::text))`,
-    [account.id, callId, phone],
+    [account.id, callId, phone, kind],
   );
   await unitOfWork.rows(`INSERT INTO call_traces VALUES ($1, 1, now(), json_build_array($2::text))`, [
     callId,
@@ -125,6 +125,8 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     expect(await hooks.deliveries(account)).toHaveLength(5);
   });
   await addLeg(call, phone);
+  // Somebody else was transferred to this person.
+  await addLeg(other, phone, 'transfer');
   const spent = await ledger();
   const events = receiver.requests.length;
   expect(readdirSync(join(folder.path, 'recordings')).filter((name) => name.endsWith('.wav'))).toHaveLength(
@@ -146,8 +148,8 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     human_calls: 1,
     human_calls_canceled: 0,
     human_transcripts: 1,
-    legs: 1,
-    traces: 1,
+    legs: 2,
+    traces: 2,
     recordings: 2,
     events: 3,
     events_dropped: 0,

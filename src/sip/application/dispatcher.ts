@@ -122,7 +122,7 @@ export class Dispatcher {
     };
     const refusal = method === 'CANCEL' ? null : refusalOf(request);
     const session = core.sessions.get(dialogKeyOf(request));
-    if (method === 'CANCEL') this.#cancel(request, respond);
+    if (method === 'CANCEL') this.#cancel(request, transaction);
     else if (refusal !== null) respond(refusal.status, refusal.headers);
     else if (session !== undefined) session.receive(request, transaction);
     else if (tagOf(request.headers.get('to')) !== null) respond(481);
@@ -133,10 +133,14 @@ export class Dispatcher {
     else this.#invite(transaction, respond);
   }
 
-  #cancel(request: SipRequest, respond: (status: number) => void): void {
-    const invite = this.core.layer.canceledBy(request);
-    respond(invite === undefined ? 481 : 200);
-    if (invite !== undefined) this.#calls.get(invite)?.cancel();
+  /** Its response has the tag of those to the INVITE (RFC 3261 section 9.2). */
+  #cancel(request: SipRequest, transaction: ServerTransaction): void {
+    const { core } = this;
+    const invite = core.layer.canceledBy(request);
+    const call = invite && this.#calls.get(invite);
+    const tag = call?.tag ?? core.newTag();
+    transaction.respond(responseTo(request, invite === undefined ? 481 : 200, { tag }));
+    call?.cancel();
   }
 
   #invite(transaction: ServerTransaction, respond: (status: number) => void): void {

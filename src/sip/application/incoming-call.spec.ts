@@ -150,6 +150,21 @@ test.each([
   expect(stage.incoming).toEqual([]);
 });
 
+test.each(['', '*', '<tel:+912240000000>'])('400 for a call whose Contact is "%s"', async (contact) => {
+  const stage = new Stage();
+  await stage.receive(requestText('INVITE', { body: SDP, contact }));
+  expect(stage.newMessages()).toEqual(['400 INVITE']);
+  expect(stage.incoming).toEqual([]);
+});
+
+test('the answers to a CANCEL and to its INVITE have one tag', async () => {
+  const stage = new Stage();
+  await stage.receive(requestText('INVITE', { body: SDP }));
+  await stage.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
+  const [canceled, terminated] = stage.sent.slice(-2).map(({ message }) => message.headers.get('to'));
+  expect(canceled).toBe(terminated);
+});
+
 test('an early hold of the old way is understood', async () => {
   const stage = new Stage();
   const { session } = await answered(stage, { body: sdp('0.0.0.0', 30_000) });
@@ -275,7 +290,7 @@ describe('within the call', () => {
 test('what a caller says of itself', async () => {
   const stage = new Stage();
   const headers = [
-    'P-Asserted-Identity: "Asha" <sip:+919812345678@192.0.2.10>, <tel:+919812345678>',
+    'P-Asserted-Identity: <tel:+919812345678>, "Asha" <sip:+919812345678@192.0.2.10>',
     'Privacy: id; critical',
   ];
   await stage.receive(
@@ -283,7 +298,10 @@ test('what a caller says of itself', async () => {
   );
   const [call] = stage.incoming;
   expect(call?.requestUri).toBe('sip:+918012345678@192.0.2.1;user=phone');
-  expect(call?.identity).toMatchObject({ display: 'Asha', uri: 'sip:+919812345678@192.0.2.10' });
+  expect(call?.identities).toMatchObject([
+    { display: 'Asha', uri: 'sip:+919812345678@192.0.2.10' },
+    { uri: 'tel:+919812345678' },
+  ]);
   expect(call?.privacy).toEqual(['id', 'critical']);
   expect(call?.source).toEqual({ address: PEER.address, port: PEER.port });
 });

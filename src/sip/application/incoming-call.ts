@@ -32,11 +32,12 @@ export class IncomingCall {
   readonly to: NameAddr;
   readonly source: Endpoint;
   readonly transport: TransportName;
+  /** Ours, in To of each response but 100. */
+  readonly tag: string;
   #onCanceled: (() => void) | null = null;
   #onLateCancel: (() => void) | null = null;
   #canceled = false;
   readonly #timeout: Cancel;
-  readonly #tag: string;
 
   constructor(
     private readonly core: Core,
@@ -51,7 +52,7 @@ export class IncomingCall {
     this.to = parseNameAddr(headers.get('to') ?? '') ?? nobody;
     this.source = flow.remote;
     this.transport = flow.transport;
-    this.#tag = core.newTag();
+    this.tag = core.newTag();
     this.#respond(100);
     // A caller that vanished sends no CANCEL.
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => {
@@ -69,10 +70,11 @@ export class IncomingCall {
     return this.transaction.request;
   }
 
-  /** P-Asserted-Identity's first SIP URI, else its first of any scheme; null without one. */
-  get identity(): NameAddr | null {
-    const all = this.request.headers.list('p-asserted-identity').map(parseNameAddr);
-    return all.find((own) => own?.uri.startsWith('sip')) ?? all.find((own) => own !== null) ?? null;
+  /** Those of P-Asserted-Identity that are addresses, of SIP before others (RFC 3325 has two at most: sip and tel). */
+  get identities(): NameAddr[] {
+    const all = this.request.headers.list('p-asserted-identity').flatMap((text) => parseNameAddr(text) ?? []);
+    const isSip = ({ uri }: NameAddr): boolean => /^sips?:/i.test(uri);
+    return [...all.filter(isSip), ...all.filter((own) => !isSip(own))];
   }
 
   /** The values of Privacy, in lower case. */
@@ -101,7 +103,7 @@ export class IncomingCall {
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
-    return dialogOfRequest(request, this.#tag, { transport: flow.transport, ...flow.remote, ...tls });
+    return dialogOfRequest(request, this.tag, { transport: flow.transport, ...flow.remote, ...tls });
   }
 
   /** 180, or another provisional response. */
@@ -166,7 +168,7 @@ export class IncomingCall {
     if (status >= 200) this.#timeout();
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
-    const tagged = status > 100 ? { tag: this.#tag } : {};
+    const tagged = status > 100 ? { tag: this.tag } : {};
     const inDialog = status > 100 && status < 200 ? routes : [];
     this.transaction.respond(
       responseTo(request, status, {

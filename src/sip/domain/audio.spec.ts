@@ -121,7 +121,12 @@ const OFFERS: [what: string, lines: string[], expected: object | null][] = [
   ],
   ['telephone-event alone', [`${audio} 101`, 'a=rtpmap:101 telephone-event/8000'], null],
   ['an address of the media', [`${audio} 8`, 'c=IN IP4 192.0.2.50'], { address: '192.0.2.50' }],
-  ['IPv6', [`${audio} 8`, 'c=IN IP6 2001:db8::1'], { address: '192.0.2.9' }],
+  ['an IPv6 address of the media', [`${audio} 8`, 'c=IN IP6 2001:db8::1'], null],
+  [
+    'both addresses of the media',
+    [`${audio} 8`, 'c=IN IP6 2001:db8::1', 'c=IN IP4 192.0.2.50'],
+    { address: '192.0.2.50' },
+  ],
   ['a direction of the session', ['a=sendonly', `${audio} 8`], { direction: 'recvonly', held: true }],
   [
     'a direction of the media',

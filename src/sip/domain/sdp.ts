@@ -66,7 +66,8 @@ export function parseSdp(text: string): Sdp | null {
   return {
     media: media.map((own) => ({
       ...own,
-      address: own.address ?? session.address ?? null,
+      // A line of its own counts, even if it is IPv6.
+      address: (own.address === undefined ? session.address : own.address) ?? null,
       direction: own.direction ?? session.direction ?? 'sendrecv',
     })),
   };

@@ -1,5 +1,6 @@
 import { own } from '../../platform/kernel/own';
 import { type Codec, hasUsableAudio } from './audio';
+import { contactOf } from './dialog';
 import { parseNameAddr, tagOf } from './header-values';
 import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
@@ -44,7 +45,10 @@ export function refusalOf(request: SipRequest): Refusal | null {
   // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS ask the last hop.
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
   if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
-  if (method !== 'INVITE' || request.body === '') return null;
+  if (method !== 'INVITE') return null;
+  // Its dialog could not be confirmed, nor hung up.
+  if (outside && contactOf(request) === null) return { status: 400, headers: [] };
+  if (request.body === '') return null;
   const sdp = sdpOf(request);
   if (sdp === null) {
     return {

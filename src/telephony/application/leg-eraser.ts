@@ -17,9 +17,8 @@ export class LegEraser implements Eraser, OnModuleInit {
   }
 
   async erase({ callIds, accountId, phoneNumber }: Erasure) {
-    return {
-      legs: await this.legs.erase(callIds, accountId, phoneNumber),
-      traces: await this.traces.erase(callIds),
-    };
+    // The legs say whose traces have the number, as long as they have it.
+    const traces = await this.traces.erase(callIds, accountId, phoneNumber);
+    return { legs: await this.legs.erase(callIds, accountId, phoneNumber), traces };
   }
 }

@@ -8,7 +8,7 @@ const [E164, PLAIN, NATIONAL] = (['e164', 'plain', 'national'] as const).map((fo
 const USERS: InboundUsers = {
   requestUri: '+912248001000',
   to: '+912248002000',
-  identity: null,
+  identities: [],
   from: '+919800000001',
   privacy: [],
 };
@@ -51,19 +51,50 @@ describe('the called number', () => {
     ['is too short', { requestUri: '+9122' }, {}, null],
     ['is another script’s', { requestUri: '+९१२२४८००१०००' }, {}, null],
   ])('%s', (_, users, format, expected) => {
-    expect(readInbound({ ...USERS, ...users }, trunk(format))?.called ?? null).toBe(expected);
+    expect(readInbound({ ...USERS, ...users }, trunk(format))[0]?.called ?? null).toBe(expected);
   });
+});
+
+test('a called number that begins as the prefix may be two', () => {
+  const numbers = { ...PLAIN!, prefix: '9' };
+  const called = readInbound({ ...USERS, requestUri: '912248001000' }, trunk({ numbers })).map(
+    (reading) => reading.called,
+  );
+  expect(called).toEqual(['+912248001000', '+12248001000']);
 });
 
 describe('the caller', () => {
   test.each<[string, Partial<InboundUsers>, Partial<InboundFormat>, string]>([
     ['is who From says', {}, {}, '+919800000001'],
-    ['is who the network asserts', { identity: '+919700000001' }, {}, '+919700000001'],
-    ['is who From says when the network asserts no number', { identity: 'reception' }, {}, '+919800000001'],
+    ['is who the network asserts', { identities: ['+919700000001'] }, {}, '+919700000001'],
+    [
+      'is who From says when the network asserts no number',
+      { identities: ['reception'] },
+      {},
+      '+919800000001',
+    ],
+    [
+      'is the number that the network asserts beside a name',
+      { identities: ['reception', '+919700000001'] },
+      {},
+      '+919700000001',
+    ],
+    [
+      'has a number that begins as the prefix',
+      { requestUri: '912248001000', from: '919800000001' },
+      { numbers: { ...PLAIN!, prefix: '9' } },
+      '+919800000001',
+    ],
+    [
+      'has a number with the prefix',
+      { requestUri: '7#912248001000', from: '7#919800000001' },
+      { numbers: { ...PLAIN!, prefix: '7#' } },
+      '+919800000001',
+    ],
     ['has no number', { from: 'reception' }, {}, 'anonymous'],
     ['has no From', { from: null }, {}, 'anonymous'],
     ['is not shown', { from: 'anonymous' }, {}, 'anonymous'],
-    ['withholds it: id', { identity: '+919700000001', privacy: ['id'] }, {}, 'anonymous'],
+    ['withholds it: id', { identities: ['+919700000001'], privacy: ['id'] }, {}, 'anonymous'],
     ['withholds it: user', { privacy: ['user', 'critical'] }, {}, 'anonymous'],
     ['withholds it: header', { privacy: ['header'] }, {}, 'anonymous'],
     ['shows it: none', { privacy: ['none'] }, {}, '+919800000001'],
@@ -81,6 +112,6 @@ describe('the caller', () => {
     ],
     ['is a very long name', { from: 'x'.repeat(8_000) }, {}, 'anonymous'],
   ])('%s', (_, users, format, expected) => {
-    expect(readInbound({ ...USERS, ...users }, trunk(format))?.caller).toBe(expected);
+    expect(readInbound({ ...USERS, ...users }, trunk(format))[0]?.caller).toBe(expected);
   });
 });

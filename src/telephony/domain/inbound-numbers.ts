@@ -1,5 +1,5 @@
 import { ANONYMOUS_CALLER, type InboundReading } from './inbound';
-import { type NumberFormat, readNumber } from './number-format';
+import { type NumberFormat, readNumbers } from './number-format';
 
 /** Values of Privacy (RFC 3323, RFC 3325) with which a caller withholds the number. */
 const WITHHELD: readonly string[] = ['id', 'user', 'header'];
@@ -9,7 +9,7 @@ export interface InboundUsers {
   readonly requestUri: string | null;
   readonly to: string | null;
   /** Asserted by the network, which counts more than what the caller says. */
-  readonly identity: string | null;
+  readonly identities: readonly string[];
   readonly from: string | null;
   /** The values of Privacy, in lower case. */
   readonly privacy: readonly string[];
@@ -22,23 +22,25 @@ export interface InboundFormat {
   readonly username: string | null;
 }
 
-/** Reads a call as one trunk writes its calls; null when no number is called. */
+/**
+ * Reads a call as one trunk writes its calls; more than one reading when the called number may begin with the trunk's prefix,
+ * none when no number is called.
+ */
 export function readInbound(
   users: InboundUsers,
   { numbers, did, username }: InboundFormat,
-): Omit<InboundReading, 'trunkId'> | null {
+): Omit<InboundReading, 'trunkId'>[] {
   const { requestUri, to } = users;
   // A registered trunk is called by its user name; whom the caller dialed stands in To then.
   const isOurName = username !== null && requestUri === username;
-  const called = read(did === 'to' || isOurName ? to : requestUri, numbers);
-  return called === null ? null : { called, caller: callerOf(users, numbers) };
+  const user = did === 'to' || isOurName ? to : requestUri;
+  const caller = callerOf(users, numbers);
+  return user === null ? [] : readNumbers(user, numbers).map((called) => ({ called, caller }));
 }
 
-function callerOf({ identity, from, privacy }: InboundUsers, numbers: NumberFormat): string {
+/** Nobody dials a caller's number, so it has no prefix unless it is no number with it. */
+function callerOf({ identities, from, privacy }: InboundUsers, numbers: NumberFormat): string {
   if (privacy.some((value) => WITHHELD.includes(value))) return ANONYMOUS_CALLER;
-  return read(identity, numbers) ?? read(from, numbers) ?? ANONYMOUS_CALLER;
-}
-
-function read(user: string | null, numbers: NumberFormat): string | null {
-  return user === null ? null : readNumber(user, numbers);
+  const users = from === null ? identities : [...identities, from];
+  return users.flatMap((user) => readNumbers(user, numbers))[0] ?? ANONYMOUS_CALLER;
 }

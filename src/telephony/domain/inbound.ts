@@ -39,7 +39,7 @@ export const CALLER_GAVE_UP = 'The caller hung up before the agent answered.';
 /** A caller who shows no number that could be called back. */
 export const ANONYMOUS_CALLER = 'anonymous';
 
-/** The same call as each of the trunks reads it that it may have come over. */
+/** A way to read a call, by one of the trunks that it may have come over. */
 export interface InboundReading {
   readonly trunkId: string;
   /** E.164. */

@@ -20,16 +20,18 @@ export function writeNumber(e164: string, { format, callingCode, prefix }: Numbe
 }
 
 /**
- * A number that a trunk wrote, in E.164; null when it is none. The prefix may be missing: many exchanges ask for it and do
- * not send it. A number with its `+` is read in every format.
+ * What a number that a trunk wrote may be in E.164: as it stands, then without the prefix, which many exchanges ask for and
+ * do not send. Empty when it is no number. A number with its `+` is read in every format.
  */
-export function readNumber(user: string, { format, callingCode, prefix }: NumberFormat): string | null {
+export function readNumbers(user: string, { format, callingCode, prefix }: NumberFormat): string[] {
   // Parameters of the user part (RFC 3966) and the separators people write are no digits.
   const written = (user.split(';', 1)[0] ?? '').replace(SEPARATORS, '');
-  const bare =
-    prefix !== null && prefix !== '' && written.startsWith(prefix) ? written.slice(prefix.length) : written;
-  const number = bare.startsWith('+') ? bare : fromFormat(bare, format, callingCode);
-  return number !== null && isE164(number) ? number : null;
+  const bare = prefix !== null && prefix !== '' && written.startsWith(prefix);
+  const texts = bare ? [written, written.slice(prefix.length)] : [written];
+  return texts
+    .map((text) => (text.startsWith('+') ? text : fromFormat(text, format, callingCode)))
+    .filter((number) => number !== null)
+    .filter(isE164);
 }
 
 function inFormat(e164: string, format: NumberFormat['format'], callingCode: string | null): string {

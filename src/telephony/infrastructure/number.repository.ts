@@ -81,16 +81,16 @@ export class NumberRepository {
     );
   }
 
-  /** The numbers among these pairs of number and trunk, with what their trunks let in. */
+  /** The numbers among these pairs of number and trunk, those of one trunk in the order of the pairs, with what their trunks let in. */
   async called(
     pairs: readonly { readonly called: string; readonly trunkId: string }[],
   ): Promise<CalledNumber[]> {
     return this.unitOfWork.rows<CalledNumber>(
       `SELECT n.phone_number AS "phoneNumber", n.account_id AS "accountId", n.trunk_id AS "trunkId",
          n.agent_id AS "agentId", t.name AS "trunkName", t.inbound_per_second AS "inboundPerSecond"
-       FROM unnest($1::text[], $2::text[]) AS pair (number, trunk)
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS pair (number, trunk, place)
        JOIN account_numbers n ON n.phone_number = pair.number AND n.trunk_id = pair.trunk
-       JOIN trunks t ON t.id = n.trunk_id WHERE t.enabled ORDER BY n.trunk_id`,
+       JOIN trunks t ON t.id = n.trunk_id WHERE t.enabled ORDER BY n.trunk_id, pair.place`,
       [pairs.map(({ called }) => called), pairs.map(({ trunkId }) => trunkId)],
     );
   }

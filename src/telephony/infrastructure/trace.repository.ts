@@ -38,9 +38,13 @@ export class TraceRepository {
     return rows.flatMap(({ messages }) => messages);
   }
 
-  /** Returns how many there were. */
-  erase(callIds: readonly string[]): Promise<number> {
-    return this.unitOfWork.affected('DELETE FROM call_traces WHERE call_id = ANY ($1)', [callIds]);
+  /** Those of these calls, and of all in which a leg of the account rang the number; returns how many there were. */
+  erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
+    return this.unitOfWork.affected(
+      `DELETE FROM call_traces WHERE call_id = ANY ($1)
+         OR call_id IN (SELECT call_id FROM legs WHERE account_id = $2 AND phone_number = $3)`,
+      [callIds, accountId, phoneNumber],
+    );
   }
 
   /** Removes traces older than `before`, at most `limit`; returns how many. */

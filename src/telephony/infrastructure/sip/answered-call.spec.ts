@@ -81,7 +81,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
   const call = new AnsweredCall(session as unknown as Session, AUDIO, leg, {
     talk: talk as unknown as TextTalk,
     timers: time,
-    makeLine: (answered) => voiceSession(answered, time, () => legs.nowMs),
+    makeLine: (phone) => voiceSession(phone.leg, time, () => legs.nowMs),
     sources: [],
     recordingPath: null,
     tell: (fact) => told.push(fact),

@@ -3,19 +3,15 @@ import type { LegRecording, LegStatistics, RecordedFile, RtpLeg } from '../../..
 import type { RemoteAudio, Session } from '../../../sip';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
-import type { Timers } from '../../../platform/timers';
 import type { VoiceFact } from '../voice/hearing';
 import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
-import { ConnectedPhone, describeMedia } from './connected-phone';
+import { ConnectedPhone, type ConnectedPhoneParts, describeMedia } from './connected-phone';
 
-export interface AnsweredCallParts {
+export interface AnsweredCallParts extends ConnectedPhoneParts {
   readonly talk: TextTalk;
-  readonly timers: Timers;
   /** Called at the answer. */
-  readonly makeLine: (leg: RtpLeg) => VoiceLine;
-  /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
-  readonly sources: readonly string[];
+  readonly makeLine: (phone: ConnectedPhone) => VoiceLine;
   readonly recordingPath: string | null;
   readonly tell: (
     fact:
@@ -50,12 +46,12 @@ export class AnsweredCall {
     leg: RtpLeg,
     private readonly parts: AnsweredCallParts,
   ) {
-    const { timers, sources, recordingPath } = parts;
-    this.#phone = new ConnectedPhone(session, audio, leg, { timers, sources });
+    const { recordingPath } = parts;
+    this.#phone = new ConnectedPhone(session, audio, leg, parts);
     // From the answer on, whatever else has to be done first.
     this.#recording =
       recordingPath === null ? Promise.resolve(null) : leg.record(recordingPath).catch(() => null);
-    this.#line = parts.makeLine(leg);
+    this.#line = parts.makeLine(this.#phone);
     this.#line.hold(audio.held);
     this.#phone.listen({
       held: (isHeld) => {

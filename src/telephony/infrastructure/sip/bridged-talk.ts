@@ -46,8 +46,8 @@ export class BridgedTalk {
     // The ringback ends.
     void counsellor.leg.clear();
     this.#stops = [
-      keysFor(contact, counsellor),
-      keysFor(counsellor, contact),
+      contact.takeKeys(counsellor),
+      counsellor.takeKeys(contact),
       parts.timers.after(parts.maxTalkMs, () => {
         this.#over('limit_of_minutes', 'agent');
       }),
@@ -91,14 +91,4 @@ export class BridgedTalk {
     const talkMs = Math.round(nowMs() - this.#since);
     this.#end({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
   }
-}
-
-/** Keys in the audio of one reach the other in the bridge; one that wants them by SIP INFO gets them so. */
-function keysFor(to: ConnectedPhone, from: ConnectedPhone): () => void {
-  if (!to.wantsInfo) return () => undefined;
-  return from.leg.listen({
-    dtmf: (key) => {
-      to.press(key);
-    },
-  });
 }

@@ -70,15 +70,23 @@ export class ConnectedPhone {
     if (!this.session.ended) this.#checkLater(listener);
   }
 
-  /** Keys that the person at the other end of a bridge pressed come by its audio, unless this one wants them by SIP INFO. */
-  get wantsInfo(): boolean {
-    return this.parts.keysByInfo ?? false;
-  }
-
   /** Presses a key for the far side. */
   press(key: string): void {
-    if (this.wantsInfo) void this.session.sendDtmf(key);
+    if (this.#wantsInfo) void this.session.sendDtmf(key);
     else this.leg.sendDtmf(key);
+  }
+
+  /**
+   * Keys in the audio of another phone reach this one in the bridge of the two; if it wants them by SIP INFO, it gets them so
+   * until the returned function is called.
+   */
+  takeKeys({ leg }: ConnectedPhone): () => void {
+    if (!this.#wantsInfo) return () => undefined;
+    return leg.listen({
+      dtmf: (key) => {
+        this.press(key);
+      },
+    });
   }
 
   /** Sends BYE. Whether it is answered is not waited for. */
@@ -93,9 +101,13 @@ export class ConnectedPhone {
     return this.leg.close();
   }
 
+  get #wantsInfo(): boolean {
+    return this.parts.keysByInfo ?? false;
+  }
+
   #follow(audio: RemoteAudio): void {
     const sources = [this.session.record.peer.address, ...this.parts.sources];
-    this.leg.setRemote({ ...remoteOf(audio, sources), keysElsewhere: this.wantsInfo });
+    this.leg.setRemote({ ...remoteOf(audio, sources), keysElsewhere: this.#wantsInfo });
     this.leg.setDirection(audio.direction);
   }
 

@@ -5,12 +5,12 @@ const TEL = /^tel:/i;
 
 /** The user parts of a call's addresses, without their escapes; of a tel: URI its number. */
 export function usersOf(
-  call: Pick<IncomingCall, 'requestUri' | 'to' | 'identity' | 'from' | 'privacy'>,
+  call: Pick<IncomingCall, 'requestUri' | 'to' | 'identities' | 'from' | 'privacy'>,
 ): InboundUsers {
   return {
     requestUri: userOf(call.requestUri),
     to: userOf(call.to.uri),
-    identity: call.identity && userOf(call.identity.uri),
+    identities: call.identities.flatMap(({ uri }) => userOf(uri) ?? []),
     from: userOf(call.from.uri),
     privacy: call.privacy,
   };

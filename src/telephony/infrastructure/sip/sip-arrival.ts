@@ -8,6 +8,7 @@ import type { BeginTransfer } from '../voice/running-transfer';
 import type { PendingLine } from '../voice/voice-lines';
 import { outcomeOf } from './answer-outcome';
 import { AnsweredCall } from './answered-call';
+import type { ConnectedPhone } from './connected-phone';
 import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID } from './ringing-phone';
@@ -170,7 +171,8 @@ export class SipArrival {
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk, timers, recordingPath: recording?.path ?? null },
       sources: trunk?.settings.mediaSources ?? [],
-      makeLine: (answered) => line.answered(answered, this.#transfers(answered, channel)),
+      keysByInfo: trunk?.settings.dtmf === 'info',
+      makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone, channel)),
       tell: (fact) => {
         this.#tell(fact);
       },
@@ -193,7 +195,7 @@ export class SipArrival {
   }
 
   /** How the agent transfers the caller. */
-  #transfers(contact: RtpLeg, channel: SipTransferParts['channel']): BeginTransfer {
+  #transfers(contact: ConnectedPhone, channel: SipTransferParts['channel']): BeginTransfer {
     const { openLeg, place, timers } = this.parts;
     return (numbers, taken) =>
       new SipTransfer({

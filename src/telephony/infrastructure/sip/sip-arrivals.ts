@@ -65,7 +65,7 @@ export class SipArrivals implements CallTaker {
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
     trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);
-    const readings = trunks.flatMap((trunk) => trunk.read(incoming) ?? []);
+    const readings = trunks.flatMap((trunk) => trunk.read(incoming));
     const at = now();
     let reference: string | null = null;
     const arrival = new SipArrival(incoming, {

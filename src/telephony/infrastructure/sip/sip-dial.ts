@@ -1,6 +1,7 @@
 import type { RtpLeg } from '../../../media';
 import type { DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
 import { AnsweredCall } from './answered-call';
+import type { ConnectedPhone } from './connected-phone';
 import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
@@ -120,8 +121,9 @@ export class SipDial {
     this.#accepted();
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
-      makeLine: (answered) => line.answered(answered, this.#transfers(answered)),
+      makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone)),
       sources: route.mediaSources,
+      keysByInfo: route.keysByInfo ?? false,
       tell: (fact) => {
         this.#tell(fact);
       },
@@ -145,7 +147,7 @@ export class SipDial {
   }
 
   /** How the agent transfers the contact. */
-  #transfers(contact: RtpLeg): BeginTransfer {
+  #transfers(contact: ConnectedPhone): BeginTransfer {
     const { channel, openLeg, place, timers } = this.parts;
     return (numbers, taken) =>
       new SipTransfer({

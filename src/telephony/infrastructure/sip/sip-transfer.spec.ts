@@ -2,6 +2,7 @@ import { refused, ring, route, type Asked } from '../../../../test/harness/sip-d
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { FakeLegs, tones } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
+import { ConnectedPhone } from './connected-phone';
 import { SipTransfer, type SipTransferParts, type TransferChannel } from './sip-transfer';
 
 const AUDIO: RemoteAudio = {
@@ -18,10 +19,22 @@ const AUDIO: RemoteAudio = {
 const speech = tones.toneSamples({ hertz: [300, 600], pattern: null, level: -20 }, 200);
 
 /** A contact who is transferred to these numbers, on one virtual clock. */
-async function stage(numbers: readonly string[], more: Partial<SipTransferParts> = {}) {
+async function stage(
+  numbers: readonly string[],
+  { byInfo = false, ...more }: Partial<SipTransferParts> & { byInfo?: boolean } = {},
+) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
-  const { leg: contact, phone } = await legs.open();
-  contact.answered();
+  const { leg, phone } = await legs.open();
+  const sent = { contact: '', person: '' };
+  const contact = new ConnectedPhone(
+    {
+      ...{ record: { peer: { address: '192.0.2.6' } }, ended: false },
+      sendDtmf: (key: string) => Promise.resolve(void (sent.contact += key)),
+    } as unknown as Session,
+    AUDIO,
+    leg,
+    { timers: time, sources: [], keysByInfo: byInfo },
+  );
   const asked: Asked[] = [];
   const told: string[] = [];
   const records: string[] = [];
@@ -37,9 +50,10 @@ async function stage(numbers: readonly string[], more: Partial<SipTransferParts>
       return Promise.resolve();
     },
     listen: (given: typeof handlers) => (handlers = given),
+    sendDtmf: (key: string) => Promise.resolve(void (sent.person += key)),
   };
   const channel: TransferChannel = {
-    routes: [route('a')],
+    routes: [{ ...route('a'), keysByInfo: byInfo }],
     record: {
       moveTo: () => Promise.resolve(false),
       names: () => ({ callId: 'call_1.1-x' }),
@@ -90,7 +104,7 @@ async function stage(numbers: readonly string[], more: Partial<SipTransferParts>
     people,
     session,
     phone,
-    contact,
+    sent,
     legs,
     time,
     pass,
@@ -223,4 +237,16 @@ test('keys go both ways', async () => {
   await at.pass(200);
   expect(at.people[0]?.phone.keys).toBe('5');
   expect(at.phone.keys).toBe('7');
+});
+
+test('a trunk that wants keys by SIP INFO gets them so', async () => {
+  const at = await stage(['+911'], { byInfo: true });
+  at.answer();
+  await at.pass(100);
+  at.transfer.key('5');
+  at.phone.pressKey('6');
+  at.far().dtmf?.('7', 160);
+  at.people[0]?.phone.pressKey('8');
+  await at.pass(200);
+  expect(at.sent).toEqual({ person: '56', contact: '78' });
 });

@@ -21,7 +21,7 @@ export interface TransferChannel {
 export interface SipTransferParts {
   readonly numbers: readonly string[];
   /** The contact: it hears that it rings, then the person. */
-  readonly contact: RtpLeg;
+  readonly contact: ConnectedPhone;
   /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
   readonly openLeg: () => Promise<RtpLeg>;
@@ -50,7 +50,7 @@ export class SipTransfer implements RunningTransfer {
   }
 
   key(key: string): void {
-    this.#person?.leg.sendDtmf(key);
+    this.#person?.press(key);
   }
 
   stop(): void {
@@ -60,7 +60,8 @@ export class SipTransfer implements RunningTransfer {
   }
 
   async #run(): RunningTransfer['over'] {
-    const { contact, numbers, tell } = this.parts;
+    const { numbers, tell } = this.parts;
+    const contact = this.parts.contact.leg;
     void contact.play(tones.endlessTone(tones.RINGBACK));
     for (const number of numbers) {
       if (this.#stopped) break;
@@ -108,7 +109,8 @@ export class SipTransfer implements RunningTransfer {
     record: LegRecord,
   ): Promise<'human' | 'lost' | null> {
     const { contact, timers, taken, tell } = this.parts;
-    const person = new ConnectedPhone(session, audio, leg, { timers, sources: route.mediaSources });
+    const { mediaSources: sources, keysByInfo = false } = route;
+    const person = new ConnectedPhone(session, audio, leg, { timers, sources, keysByInfo });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
       this.#part = () => {
         resolve(null);
@@ -116,24 +118,27 @@ export class SipTransfer implements RunningTransfer {
       person.listen({
         held: () => undefined,
         key: (key) => {
-          contact.sendDtmf(key);
+          contact.press(key);
         },
         ended: (why) => {
           resolve(why === 'lost' ? 'lost' : 'human');
         },
       });
     });
+    const stops: (() => void)[] = [];
     if (this.#stopped) this.#part();
     else {
       this.#person = person;
-      void contact.clear();
-      contact.bridge(leg);
+      void contact.leg.clear();
+      contact.leg.bridge(leg);
+      stops.push(person.takeKeys(contact), contact.takeKeys(person));
       taken();
       tell('A person took the call.');
     }
     await record.answered(session).catch(() => undefined);
     const endedBy = await ended;
-    contact.bridge(null);
+    for (const stop of stops) stop();
+    contact.leg.bridge(null);
     person.hangUp();
     const packets = await person.close();
     await record.ended({ ...NOTHING_SAID, packets });

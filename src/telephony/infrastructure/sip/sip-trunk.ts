@@ -98,10 +98,9 @@ export class SipTrunk {
     return this.#targets?.some((target) => target.address === address) ?? false;
   }
 
-  /** Who calls whom, as this trunk writes its numbers; null when no number is called. */
-  read(call: IncomingCall): InboundReading | null {
-    const read = readInbound(usersOf(call), this.settings);
-    return read && { trunkId: this.id, ...read };
+  /** Who calls whom, as this trunk writes its numbers: each way to read it, none when no number is called. */
+  read(call: IncomingCall): InboundReading[] {
+    return readInbound(usersOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
   }
 
   /** The trunk for a dial that shows this number. */

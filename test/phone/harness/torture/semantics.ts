@@ -75,8 +75,8 @@ export const SEMANTICS: readonly Torture[] = [
     whole([...INVITE, 'Accept: text/nobodyKnowsThis', 'Content-Type: application/sdp'], SDP),
   ),
   torture(
-    'inv2543: a peer of RFC 2543',
-    'call',
+    'inv2543: a peer of RFC 2543, without the Contact that RFC 3261 asks for',
+    400,
     lines(
       'INVITE sip:UserB@example.com SIP/2.0',
       'Via: SIP/2.0/UDP iftgw.example.com',
