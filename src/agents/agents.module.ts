@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { TrunksModule } from '../telephony';
+import { AgentDrafts } from './application/agent-drafts';
 import { AgentEditor } from './application/agent-editor';
 import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
@@ -16,6 +17,7 @@ import { ResourceRepository } from './infrastructure/resource.repository';
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, TrunksModule],
   providers: [
     Agents,
+    AgentDrafts,
     AgentEditor,
     AgentReader,
     AgentResources,
@@ -23,6 +25,6 @@ import { ResourceRepository } from './infrastructure/resource.repository';
     AgentRepository,
     ResourceRepository,
   ],
-  exports: [Agents, AgentEditor, AgentReader, DefaultAgentSetting],
+  exports: [Agents, AgentDrafts, AgentEditor, AgentReader, AgentResources, DefaultAgentSetting],
 })
 export class AgentsModule {}

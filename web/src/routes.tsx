@@ -175,6 +175,12 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/agents',
+      staticData: { page: 'agents', scope: READ },
+      component: part(() => import('./pages/agents/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/phone-numbers',
       staticData: { page: 'phone-numbers', scope: READ },
       component: part(() => import('./pages/phone-numbers/page')),

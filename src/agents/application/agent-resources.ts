@@ -34,6 +34,12 @@ export class AgentResources {
     return template;
   }
 
+  /** For people who choose among them. */
+  async view(accountId: string) {
+    const { pages, templates } = await this.resources.all(accountId);
+    return { object: 'agent_resources' as const, booking_pages: pages, whatsapp_templates: templates };
+  }
+
   /** What send rules of the account may refer to. */
   targets(accountId: string): Promise<RuleTargets> {
     return this.resources.targets(accountId);

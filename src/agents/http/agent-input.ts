@@ -1,11 +1,13 @@
 import { countryProblem } from '../../platform/phone-number';
-import type { ServiceRequest } from '../../platform/http/request-context';
+import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { camelCased } from '../../platform/kernel/snake-case';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-state';
 import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
-import type { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
+import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
+import { checkFields } from '../../platform/http/validate';
+import type { AgentDraft } from '../application/agent-drafts';
 
 /** Maps the snake_case request to the editor's input. */
 export function newAgentOf(body: CreateAgentRequest): NewAgent {
@@ -29,13 +31,38 @@ export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest)
 
 /** Handoff numbers outside the account's countries. */
 export function handoffCountryProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
+  return numbersAbroad(principal?.countries ?? null, body);
+}
+
+function numbersAbroad(countries: Principal['countries'] | null, body: unknown): FieldProblem[] {
   const numbers: unknown = (body as { handoff_numbers?: unknown } | undefined)?.handoff_numbers;
   if (!Array.isArray(numbers)) return [];
   return numbers.flatMap((number: unknown, at): FieldProblem[] => {
-    const message =
-      typeof number === 'string' ? countryProblem(number, principal?.countries ?? null) : undefined;
+    const message = typeof number === 'string' ? countryProblem(number, countries) : undefined;
     return message === undefined ? [] : [{ field: `handoff_numbers[${at}]`, message }];
   });
+}
+
+/** A draft as the console sends it, whole or only its changes; fields with problems are left out. */
+export function draftOf(
+  { id = null, agent }: { readonly id?: string | null; readonly agent: object },
+  countries: Principal['countries'],
+): AgentDraft {
+  const { value, problems: known } = checkFields<CreateAgentRequest | ChangeAgentRequest>(
+    id === null ? CreateAgentRequest : ChangeAgentRequest,
+    agent,
+  );
+  const expected = expectedVersion({
+    ifMatch: undefined,
+    expectedUpdatedAt: (value as ChangeAgentRequest).expected_updated_at,
+  });
+  const problems = [...known];
+  for (const problem of [...expected.problems, ...numbersAbroad(countries, value)]) {
+    if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+  }
+  const wrong = new Set(problems.map(({ field }) => field.split(/[.[]/, 1)[0] ?? ''));
+  const right = Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
+  return { id, fields: patchOf(right), problems, expected: expected.version };
 }
 
 /** Problems of a change that concern more than one field: If-Match with expected_updated_at, and the countries. */

@@ -38,6 +38,21 @@ export class ResourceRepository {
     );
   }
 
+  /** What agents of the account may refer to, by name; templates that are not approved, too. */
+  async all(accountId: string) {
+    const [pages, templates] = await Promise.all([
+      this.unitOfWork.rows<Pick<BookingPage, 'id' | 'name'>>(
+        'SELECT id, name FROM booking_pages WHERE account_id = $1 ORDER BY lower(name), id',
+        [accountId],
+      ),
+      this.unitOfWork.rows<Pick<WhatsappTemplate, 'name' | 'approved'>>(
+        'SELECT name, approved FROM whatsapp_templates WHERE account_id = $1 ORDER BY name',
+        [accountId],
+      ),
+    ]);
+    return { pages, templates };
+  }
+
   /** Booking pages, oldest first, and approved templates by name. */
   async targets(accountId: string): Promise<RuleTargets> {
     const found = await this.unitOfWork.rows<{ page: string | null; template: string | null }>(

@@ -128,6 +128,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/agent-resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleAgentResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/agents/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleValidateAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/deliveries": {
         parameters: {
             query?: never;
@@ -726,6 +758,17 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             idempotent_replay: boolean;
         };
+        AgentResources: {
+            object: "agent_resources";
+            booking_pages: {
+                id: string;
+                name: string;
+            }[];
+            whatsapp_templates: {
+                name: string;
+                approved: boolean;
+            }[];
+        };
         AgentRow: {
             object: "agent_row";
             id: string;
@@ -742,6 +785,19 @@ export interface components {
             object: "list";
             data: components["schemas"]["AgentRow"][];
             has_more: boolean;
+        };
+        AgentValidation: {
+            object: "agent_validation";
+            errors: {
+                field: string;
+                code: string;
+                message: string;
+                valid?: string[];
+            }[];
+            warnings: components["schemas"]["Warning"][];
+            variables: string[];
+            uses_contact_name: boolean;
+            waiting_calls: number;
         };
         ApiKey: {
             object: "api_key";
@@ -1498,6 +1554,12 @@ export interface components {
             end_ms: number;
             response_ms?: number;
         };
+        ValidateAgentRequest: {
+            id?: string | null;
+            agent: {
+                [key: string]: unknown;
+            };
+        };
         Warning: {
             field: string;
             code: string;
@@ -2127,6 +2189,68 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleAgentResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResources"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleValidateAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateAgentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentValidation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];

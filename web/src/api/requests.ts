@@ -58,6 +58,13 @@ export const requests = {
     bodyOf(own.GET('/console/api/home', { params: { query: filled(query) }, signal })),
   instant: (local: string) => bodyOf(own.GET('/console/api/instant', { params: { query: { local } } })),
   agents: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agents', { signal })),
+  validateAgent: (body: Body<'/console/api/agents/validate', 'post'>) =>
+    bodyOf(own.POST('/console/api/agents/validate', { body })),
+  changeAgent: (id: string, body: Body1<'/v1/agents/{id}', 'patch'>) =>
+    bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
+  turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', { params: { path: { id } } })),
+  makeDefaultAgent: (agent_id: string) =>
+    bodyOf(v1.PUT('/v1/settings/default-agent', { body: { agent_id } })),
   agent: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
 

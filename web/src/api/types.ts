@@ -24,6 +24,7 @@ export type ApiKey = Own['ApiKey'];
 export type CreatedApiKey = Own['CreatedApiKey'];
 export type DeliveryStory = Own['DeliveryStory'];
 export type WebhookStats = Own['WebhookStats'];
+export type AgentRow = Own['AgentRow'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type DoNotCallEntry = Own['DoNotCall'];

@@ -16,6 +16,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
   { to: '/human-calls', label: t.common.pages.humanCalls, icon: 'headset', scope: 'calls:read' },
   { to: '/my-calls', label: t.common.pages.myCalls, icon: 'headset', scope: 'own_calls' },
+  { to: '/agents', label: t.common.pages.agents, icon: 'agent', scope: 'calls:read' },
   { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
@@ -32,6 +33,7 @@ interface Entry {
     | '/batches'
     | '/human-calls'
     | '/my-calls'
+    | '/agents'
     | '/phone-numbers'
     | '/counsellors'
     | '/do-not-call'

@@ -1,3 +1,4 @@
+import { agents } from './en/agents';
 import { batch, batches } from './en/batches';
 import { call } from './en/call';
 import { calls, newCall } from './en/calls';
@@ -26,6 +27,7 @@ export const t = {
   calls,
   newCall,
   call,
+  agents,
   batches,
   batch,
   upload,

@@ -14,6 +14,7 @@ export const common = {
     batches: 'Batches',
     humanCalls: 'Human calls',
     myCalls: 'My calls',
+    agents: 'Agents',
     numbers: 'Phone numbers',
     counsellors: 'Counsellors',
     doNotCall: 'Do not call',

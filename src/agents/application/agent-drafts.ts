@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { SpeechReadiness } from '../../telephony';
+import { Clock } from '../../platform/clock';
+import { DomainError, type FieldProblem } from '../../platform/kernel/domain-error';
+import { foldCase } from '../../platform/kernel/text';
+import type { Warning } from '../../platform/kernel/warning';
+import { Agent } from '../domain/agent';
+import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
+import { type AgentPatch, type AgentState, type NewAgent, withDefaults } from '../domain/agent-state';
+import type { ExpectedVersion } from '../domain/agent-version';
+import { defaultAgentWarnings } from '../domain/default-agent';
+import { usesContactName, variablesOf } from '../domain/placeholders';
+import { AgentRepository } from '../infrastructure/agent.repository';
+import { AgentResources } from './agent-resources';
+import { WaitingCalls } from './waiting-calls';
+
+/** What somebody is about to save. */
+export interface AgentDraft {
+  /** The agent that it changes; null for a new one. */
+  readonly id: string | null;
+  /** The fields whose form is right. */
+  readonly fields: AgentPatch;
+  /** Problems of the others. */
+  readonly problems: readonly FieldProblem[];
+  readonly expected: ExpectedVersion;
+}
+
+/** Why a save would be refused, by its field. */
+export interface DraftError {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  /** What would be accepted, where that is a list. */
+  readonly valid?: readonly string[];
+}
+
+/** Stands in for a required text that is missing or wrong, which is a problem already. */
+const UNKNOWN = { name: '', openingLine: '', systemPrompt: '' };
+
+/** Says what a save of a draft would say, and saves nothing. */
+@Injectable()
+export class AgentDrafts {
+  constructor(
+    private readonly clock: Clock,
+    private readonly agents: AgentRepository,
+    private readonly resources: AgentResources,
+    private readonly accounts: Accounts,
+    private readonly speech: SpeechReadiness,
+    private readonly waitingCalls: WaitingCalls,
+  ) {}
+
+  /** `waiting_calls` wait for the agent now. @throws DomainError agent_not_found */
+  async validate(accountId: string, draft: AgentDraft) {
+    const saved = draft.id === null ? null : await this.agents.find(accountId, draft.id);
+    if (draft.id !== null && !saved) throw agentNotFound(draft.id);
+    const [known, taken, waiting] = await Promise.all([
+      this.resources.targets(accountId),
+      this.#nameError(accountId, draft),
+      saved ? this.waitingCalls.count(saved.id) : 0,
+    ]);
+    const form = draft.problems.map(({ field, message }) => ({ field, code: 'invalid_request', message }));
+    const { agent, error } = this.#tried(accountId, draft, saved, known);
+    const fields = defined(draft.fields);
+    const script = agent?.state ?? { ...(saved ?? withDefaults({ ...UNKNOWN, ...fields })), ...fields };
+    return {
+      object: 'agent_validation' as const,
+      errors: [...form, ...[error, taken].flatMap((one) => one ?? [])] as readonly DraftError[],
+      warnings: agent ? await this.#warnings(agent) : [],
+      variables: variablesOf(script),
+      uses_contact_name: usesContactName(script),
+      waiting_calls: waiting,
+    };
+  }
+
+  /** The agent as it would be; else what it would be refused for. */
+  #tried(
+    accountId: string,
+    { fields, expected }: AgentDraft,
+    saved: AgentState | null,
+    known: Awaited<ReturnType<AgentResources['targets']>>,
+  ): { readonly agent: Agent | null; readonly error: DraftError | null } {
+    const now = this.clock.now();
+    try {
+      if (!saved) {
+        const input: NewAgent = { ...UNKNOWN, ...defined(fields) };
+        return { agent: Agent.create(input, { id: 'agent_draft', accountId, known, now }), error: null };
+      }
+      const agent = new Agent(saved);
+      agent.change(fields, { expected, known, now });
+      return { agent, error: null };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { agent: null, error: draftError(error as DomainError, 'expected_updated_at') };
+    }
+  }
+
+  async #nameError(accountId: string, { id, fields: { name } }: AgentDraft): Promise<DraftError | null> {
+    if (name === undefined) return null;
+    const other = await this.agents.idByName(accountId, foldCase(name.trim()));
+    return other === null || other === id ? null : draftError(agentNameTaken(name, other), 'name');
+  }
+
+  async #warnings(agent: Agent): Promise<Warning[]> {
+    const { accountId, language, ttsModel } = agent.state;
+    const { carrier } = await this.accounts.get(accountId);
+    const isDefault = (await this.agents.defaultAgentId(accountId)) === agent.state.id;
+    return [
+      ...agent.warnings,
+      ...(await this.speech.warnings(carrier, { language, engine: ttsModel })),
+      ...(isDefault ? defaultAgentWarnings(agent, 'agent') : []),
+    ];
+  }
+}
+
+/** `otherwise` is the field of an error that names none. */
+function draftError({ code, message, details }: DomainError, otherwise: string): DraftError {
+  const { field = otherwise, valid } = (details ?? {}) as { field?: string; valid?: readonly string[] };
+  return { field, code, message, ...(valid && { valid }) };
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

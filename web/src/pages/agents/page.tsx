@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { queryClient, useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import type { AgentRow } from '../../api/types';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Name } from '../../components/name/name';
+import { Status } from '../../components/status/status';
+import { type Column, Table } from '../../components/table/table';
+import { Time } from '../../components/time/time';
+import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
+import { inWords } from '../../lib/text';
+import { t } from '../../messages/en';
+import { AgentActions } from './actions';
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: ['agents'] });
+
+export default function Agents(): ReactNode {
+  const manages = useSignedIn().account.scopes.includes('agents:manage');
+  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const rows = agents.data?.data ?? [];
+  return (
+    <Page
+      name="agents"
+      title={t.agents.title}
+      state={agents.data ? 'ready' : agents.isError ? 'error' : 'loading'}
+    >
+      {agents.error && <Failed error={agents.error} retry={() => void agents.refetch()} />}
+      {agents.isPending && <Skeleton lines={6} />}
+      {agents.data && rows.length === 0 && <Empty>{t.agents.empty}</Empty>}
+      {rows.length > 0 && (
+        <Table
+          caption={t.agents.title}
+          rows={rows}
+          idOf={({ id }) => id}
+          columns={manages ? [...COLUMNS, ACTIONS] : COLUMNS}
+        />
+      )}
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<AgentRow>[] = [
+  { key: 'name', head: t.agents.name, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+  {
+    key: 'state',
+    head: t.agents.state,
+    isMain: true,
+    cell: (agent) => <Status status={stateOf(agent)} />,
+  },
+  {
+    key: 'direction',
+    head: t.agents.direction,
+    cell: ({ direction }) => t.agents.directions.get(direction) ?? inWords(direction),
+  },
+  {
+    key: 'language',
+    head: t.agents.language,
+    cell: ({ language }) =>
+      language === null ? t.agents.languageAsNeeded : <Name>{inWords(language)}</Name>,
+  },
+  {
+    key: 'voice',
+    head: t.agents.voice,
+    cell: ({ voice, tts_model: engine }) => <Name>{`${voice}, ${engine}`}</Name>,
+  },
+  { key: 'changed', head: t.agents.changed, cell: ({ updated_at: at }) => <Time at={at} /> },
+];
+
+const ACTIONS: Column<AgentRow> = {
+  key: 'actions',
+  head: t.agents.actions,
+  isMain: true,
+  isHeadHidden: true,
+  cell: (agent) => <AgentActions agent={agent} onDone={refresh} />,
+};
+
+function stateOf({ enabled, is_default: isDefault }: AgentRow): string {
+  return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
+}
