@@ -124,6 +124,15 @@ test('the calls that were read are stored, as anonymous where no number was show
   });
 });
 
+test.each(['', '9'])('numbers that begin with the digits of the prefix; prefix sent: "%s"', async (sent) => {
+  const trunk = { inboundPerSecond: '1000', numberFormat: 'plain', prefix: '9' };
+  const owner = await answeredNumber(service, { account: { lines: 0 }, trunk });
+  await opened(service, owner.trunkId);
+  const uri = `sip:${sent}${owner.phoneNumber.slice(1)}@aics.example`;
+  expect(await invite({ uri, from: '<sip:919400000009@pbx.example>;tag=p' })).toEqual(BUSY);
+  await callFrom(service, owner, '+919400000009', 'busy');
+});
+
 test('afterwards a caller is served as ever', async () => {
   const caller = callers.newCaller();
   expect(await (await callers.call(called.phoneNumber, caller)).failed).toMatchObject({ status: 486 });
