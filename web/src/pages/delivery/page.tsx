@@ -75,11 +75,9 @@ function Story({ story }: { readonly story: DeliveryStory }) {
           </Fact>
           {call !== null && (
             <Fact name={t.delivery.call}>
-              {call.startsWith('call_') && (
-                <Link to="/calls/$id" params={{ id: call }}>
-                  {t.call.title}
-                </Link>
-              )}{' '}
+              <Link to={call.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id: call }}>
+                {t.call.title}
+              </Link>{' '}
               <Id id={call} />
             </Fact>
           )}
