@@ -105,6 +105,8 @@ async function pictures(origin, { call, batch }, options) {
     call: `/calls/${call}`,
     batches: '/batches',
     batch: `/batches/${batch}`,
+    'human-calls': '/human-calls',
+    agents: '/agents',
     counsellors: '/counsellors',
     'do-not-call': '/do-not-call',
     credits: '/credits',
