@@ -148,12 +148,14 @@ describe('a session', () => {
 
   test('the database away: 503 within 2 s', async () => {
     const person = await tests.person(account, ['STAFF']);
-    const query = jest
-      .spyOn(service.unitOfWork, 'row')
-      .mockImplementation(() => new Promise(() => undefined));
+    let comeBack: (error: Error) => void = () => undefined;
+    const away = new Promise<never>((_, reject) => (comeBack = reject));
+    const query = jest.spyOn(service.unitOfWork, 'row').mockReturnValue(away);
     const began = performance.now();
     const answer = await session(person.cookie);
     query.mockRestore();
+    // The service's own work asked, too, and would wait for ever.
+    comeBack(new Error('the connection was lost'));
     expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
       503,
       'auth_unavailable',
