@@ -1,22 +1,16 @@
 import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { CarrierFact, ConnectRequest, DialAnswer, LegEnd, LegName } from '../../domain/carrier';
+import type { ConnectRequest, DialAnswer, LegEnd, LegName } from '../../domain/carrier';
 import { endUnconnected } from '../../domain/connect-end';
-import type { FactQueue } from '../fact-queue';
 import { BridgedTalk } from './bridged-talk';
 import { ConnectedPhone } from './connected-phone';
 import { EarlyMedia } from './early-media';
 import { tellEnd } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
 import type { DialRecording, LastWord, LegRecord } from './leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from './order-progress';
 import type { SipRoute } from './sip-route';
-
-type Fact = CarrierFact extends infer T
-  ? T extends CarrierFact
-    ? Omit<T, 'reference' | 'at'>
-    : never
-  : never;
 
 type Answered = Extract<RingEnd, { kind: 'answered' }>;
 
@@ -26,16 +20,14 @@ interface Side {
   readonly record: LegRecord;
 }
 
-export interface SipConnectParts {
+export interface SipConnectParts extends OrderProgressParts {
   readonly counsellor: Side;
   readonly contact: Side;
   /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
   readonly ringsSecond: () => Promise<void>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
-  readonly facts: FactQueue;
   readonly timers: Timers;
-  readonly now: () => Date;
   /** A clock that nobody sets. */
   readonly nowMs: () => number;
   /** Resolves with null when none is made. Never rejects. */
@@ -44,16 +36,14 @@ export interface SipConnectParts {
 
 /** One order to connect two people: the counsellor is rung, then the contact, each over its own trunks; then they talk. */
 export class SipConnect {
-  #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
+  readonly #progress: OrderProgress;
   #phone: RingingPhone | null = null;
   #talk: BridgedTalk | null = null;
   #gaveUp = false;
   /** Phones that are gone before there was a talk. */
   readonly #gone = new Map<LegName, 'hung_up' | 'lost'>();
   #recording: DialRecording | null = null;
-  #dropped = false;
   #carrierId: string | null = null;
-  #accept: (answer: DialAnswer) => void = () => undefined;
 
   /** What the carrier answers to the order. */
   readonly answer: Promise<DialAnswer>;
@@ -64,14 +54,13 @@ export class SipConnect {
     private readonly request: ConnectRequest,
     private readonly parts: SipConnectParts,
   ) {
-    this.answer = new Promise((resolve) => {
-      this.#accept = resolve;
-    });
+    this.#progress = new OrderProgress(request.reference, parts);
+    this.answer = this.#progress.answer;
     this.over = this.#run();
   }
 
-  get state(): 'on_its_way' | 'answered' | 'ended' {
-    return this.#state;
+  get state(): OrderState {
+    return this.#progress.state;
   }
 
   /** Stops the ringing, or hangs both up. */
@@ -83,7 +72,7 @@ export class SipConnect {
 
   /** Says nothing more of it, as a process that ends. */
   drop(): void {
-    this.#dropped = true;
+    this.#progress.drop();
   }
 
   async #run(): Promise<void> {
@@ -95,7 +84,7 @@ export class SipConnect {
     if (!own || !other) {
       for (const leg of opened) void leg?.close();
       await Promise.all([counsellor.record.ended(NOTHING_SAID), contact.record.ended(NOTHING_SAID)]);
-      this.#refuse({ temporary: true, reason: 'there is no free RTP port' });
+      this.#progress.refused({ temporary: true, reason: 'there is no free RTP port' });
       return;
     }
     const end = await this.#ring('counsellor', own);
@@ -103,15 +92,17 @@ export class SipConnect {
     void own.close();
     void other.close();
     await contact.record.ended(NOTHING_SAID);
-    if (end.kind === 'refused') this.#refuse(end);
-    else this.#finish(endUnconnected(end, 'counsellor', false));
+    if (end.kind === 'refused') {
+      const { temporary, reason } = end;
+      this.#progress.refused({ temporary, reason });
+    } else this.#finish(endUnconnected(end, 'counsellor', false));
   }
 
   /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
     const { counsellor, timers, ringsSecond } = this.parts;
     const waiting = this.#connect(end, own, 'counsellor');
-    this.#tell({ type: 'answered', leg: 'counsellor' });
+    this.#progress.tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
     // Before the contact is rung: whoever comes after a crash finds the counsellor's dialog.
     await counsellor.record.answered(end.session).catch(() => undefined);
@@ -148,8 +139,7 @@ export class SipConnect {
       recordingPath: recording?.path ?? null,
     });
     this.#talk = talk;
-    this.#state = 'answered';
-    this.#tell({ type: 'answered', leg: 'contact' });
+    this.#progress.answered({ type: 'answered', leg: 'contact' });
     for (const [who, why] of this.#gone) talk.left(who, why);
     await parts.contact.record.answered(end.session).catch(() => undefined);
     const talked = await talk.lead();
@@ -161,7 +151,7 @@ export class SipConnect {
         this.#finish(told, delivered);
       },
       recorded: (ms, delivered) => {
-        this.#tell({ type: 'recorded', ms }, delivered);
+        this.#progress.tell({ type: 'recorded', ms }, delivered);
       },
     });
   }
@@ -177,10 +167,10 @@ export class SipConnect {
       wasSilent: true,
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.
       tell: (message) => {
-        this.#tell({ type: 'detail', kind: 'trunk', message });
+        this.#progress.tell({ type: 'detail', kind: 'trunk', message });
       },
       onRinging: () => {
-        this.#tell({ type: 'ringing', leg: who });
+        this.#progress.tell({ type: 'ringing', leg: who });
         this.#accepted();
       },
       ...(early && {
@@ -234,24 +224,16 @@ export class SipConnect {
     ]);
   }
 
-  #refuse({ temporary, reason }: Omit<Extract<RingEnd, { kind: 'refused' }>, 'kind'>): void {
-    this.#state = 'ended';
-    this.#accept({ kind: 'refused', temporary, reason });
-  }
-
   #finish(end: LegEnd, delivered?: () => void): void {
-    this.#state = 'ended';
-    this.#accepted();
-    this.#tell({ type: 'ended', end }, delivered);
+    this.#progress.finished(end, this.#callId, delivered);
   }
 
   #accepted(): void {
-    this.#accept({ kind: 'accepted', carrierId: this.#carrierId ?? this.#phone?.callId ?? null });
+    this.#progress.accepted(this.#callId);
   }
 
-  #tell(fact: Fact, delivered?: () => void): void {
-    if (this.#dropped) return;
-    const { reference } = this.request;
-    this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
+  /** The counsellor's, also while the contact's phone rings. */
+  get #callId(): string | null {
+    return this.#carrierId ?? this.#phone?.callId ?? null;
   }
 }

@@ -3,15 +3,15 @@ import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import type { FactQueue } from '../fact-queue';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from './answered-call';
 import type { LedTalkParts } from './led-talk';
 import type { DialRecording, LegRecord } from './leg-record';
+import type { OrderProgressParts } from './order-progress';
 import type { SipRoute } from './sip-route';
 import type { SipTransferParts } from './sip-transfer';
 
-export interface SipDialParts {
+export interface SipDialParts extends OrderProgressParts {
   readonly routes: readonly SipRoute[];
   readonly record: LegRecord;
   readonly openLeg: () => Promise<RtpLeg>;
@@ -21,9 +21,7 @@ export interface SipDialParts {
   readonly talk: TextTalk;
   /** The agent's line; null: there are no engines for it. */
   readonly openLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PendingLine | null;
-  readonly facts: FactQueue;
   readonly timers: Timers;
-  readonly now: () => Date;
   /** Whether the same call met a silent target before. Never rejects. */
   readonly wasSilent: () => Promise<boolean>;
   readonly transcribe: LedTalkParts['transcribe'];

@@ -1,24 +1,23 @@
 import type { RtpLeg } from '../../../media';
-import type { DetailKind, DialAnswer, DialRequest, LegEnd } from '../../domain/carrier';
+import type { DetailKind, DialAnswer, DialRequest } from '../../domain/carrier';
 import { AnsweredCall } from './answered-call';
 import type { ConnectedPhone } from './connected-phone';
 import type { PendingLine } from '../voice/voice-lines';
 import { leadTalk } from './led-talk';
 import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording, Fact } from './leg-record';
+import type { DialRecording } from './leg-record';
+import { OrderProgress, type OrderState } from './order-progress';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {
-  #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
+  readonly #progress: OrderProgress;
   #phone: RingingPhone | null = null;
   #call: AnsweredCall | null = null;
   #recording: DialRecording | null = null;
   #gaveUp = false;
-  #dropped = false;
-  #accept: (answer: DialAnswer) => void = () => undefined;
 
   /** What the carrier answers to the order. */
   readonly answer: Promise<DialAnswer>;
@@ -29,14 +28,13 @@ export class SipDial {
     private readonly request: DialRequest,
     private readonly parts: SipDialParts,
   ) {
-    this.answer = new Promise((resolve) => {
-      this.#accept = resolve;
-    });
+    this.#progress = new OrderProgress(request.reference, parts);
+    this.answer = this.#progress.answer;
     this.over = this.#run();
   }
 
-  get state(): 'on_its_way' | 'answered' | 'ended' {
-    return this.#state;
+  get state(): OrderState {
+    return this.#progress.state;
   }
 
   /** Stops the ringing, or hangs up. */
@@ -48,7 +46,7 @@ export class SipDial {
 
   /** Says nothing more of it, as a process that ends. */
   drop(): void {
-    this.#dropped = true;
+    this.#progress.drop();
   }
 
   async #run(): Promise<void> {
@@ -62,7 +60,7 @@ export class SipDial {
     ]);
     if (!leg) return this.#refuse('there is no free RTP port');
     const line = this.parts.openLine(this.request.talk, (fact) => {
-      this.#tell(fact);
+      this.#progress.tell(fact);
     });
     if (!line) {
       void leg.close();
@@ -86,8 +84,8 @@ export class SipDial {
       onRinging: () => {
         // Not before: a number that is busy or does not exist costs no engine's time.
         line.prepare();
-        this.#tell({ type: 'ringing' });
-        this.#accepted();
+        this.#progress.tell({ type: 'ringing' });
+        this.#progress.accepted(this.#carrierId);
       },
     });
     if (this.#gaveUp) this.#phone.giveUp();
@@ -97,15 +95,17 @@ export class SipDial {
   #endUnanswered(end: Exclude<RingEnd, { kind: 'answered' }>): void {
     switch (end.kind) {
       case 'given_up':
-        this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+        this.#progress.finished({ cause: 'canceled', by: 'agent', talkMs: null }, this.#carrierId);
         return;
       case 'refused':
-        this.#state = 'ended';
-        this.#accept(end);
+        this.#progress.refused(end);
         return;
       case 'ended': {
         const { cause, reason } = end;
-        this.#finish({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
+        this.#progress.finished(
+          { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
+          this.#carrierId,
+        );
       }
     }
   }
@@ -116,16 +116,15 @@ export class SipDial {
     line: PendingLine,
   ): Promise<void> {
     const { request, parts } = this;
-    this.#state = 'answered';
-    this.#tell({ type: 'answered' });
-    this.#accepted();
+    this.#progress.answered({ type: 'answered' });
+    this.#progress.accepted(this.#carrierId);
     const call = new AnsweredCall(session, audio, leg, {
       ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
       makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone)),
       sources: route.mediaSources,
       keysByInfo: route.keysByInfo ?? false,
       tell: (fact) => {
-        this.#tell(fact);
+        this.#progress.tell(fact);
       },
     });
     this.#call = call;
@@ -135,13 +134,13 @@ export class SipDial {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
       transcribe: parts.transcribe,
       transcribed: (turns) => {
-        this.#tell({ type: 'transcribed', turns });
+        this.#progress.tell({ type: 'transcribed', turns });
       },
       ended: (end, delivered) => {
-        this.#finish(end, delivered);
+        this.#progress.finished(end, this.#carrierId, delivered);
       },
       recorded: (ms, delivered) => {
-        this.#tell({ type: 'recorded', ms }, delivered);
+        this.#progress.tell({ type: 'recorded', ms }, delivered);
       },
     });
   }
@@ -160,27 +159,14 @@ export class SipDial {
 
   async #refuse(reason: string): Promise<void> {
     await this.parts.record.ended(NOTHING_SAID);
-    this.#state = 'ended';
-    this.#accept({ kind: 'refused', temporary: true, reason });
+    this.#progress.refused({ temporary: true, reason });
   }
 
-  #finish(end: LegEnd, delivered?: () => void): void {
-    this.#state = 'ended';
-    this.#accepted();
-    this.#tell({ type: 'ended', end }, delivered);
-  }
-
-  #accepted(): void {
-    this.#accept({ kind: 'accepted', carrierId: this.#phone?.callId ?? null });
+  get #carrierId(): string | null {
+    return this.#phone?.callId ?? null;
   }
 
   #detail(kind: DetailKind, message: string, shownNumber?: string): void {
-    this.#tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
-  }
-
-  #tell(fact: Fact, delivered?: () => void): void {
-    if (this.#dropped) return;
-    const { reference } = this.request;
-    this.parts.facts.add({ reference, at: this.parts.now(), ...fact }, delivered);
+    this.#progress.tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
   }
 }
