@@ -1,12 +1,17 @@
+import type { components } from '../../api/v1.gen';
 import { entriesOf, NEW_RULE, SEND_RULES } from './codecs';
+import { copyName, countLines, countRules, countText, lengthOf } from './counts';
 import { draftOf } from './drafts';
 import { changesOf, documentOf, formOf, newAgentOf, rebased, typedOf } from './form';
-import { copyName, countLines, countRules, countText, lengthOf } from './limits';
-import { fieldOf, problemAt, problemWithin } from './problems';
+
+import { fieldOf, problemAt, problemBelow, problemWithin } from './problems';
 import { fittingVoice, languagesOf, speaks, voicesOf } from './voices';
 
+/** What the editor changes: everything but being on, which has a button. */
+type Edited = Exclude<keyof components['schemas']['ChangeAgentRequest'], 'enabled' | 'expected_updated_at'>;
+
 /** An agent as the API answers it, with every field set. */
-const AGENT = {
+const AGENT: Record<Edited, unknown> = {
   name: 'Asha',
   direction: 'both',
   language: 'hinglish',
@@ -174,6 +179,15 @@ describe('problems', () => {
   ])('of the list %s are %j', (place, found) => {
     expect(problemWithin(problems, place)).toEqual(found);
   });
+  it('of what has no field of its own stand with the rest', () => {
+    const of = (field: string) =>
+      problemBelow([{ field, message: 'x' }], 'send_rules[1]', ['.template_name']);
+    expect(of('send_rules[1]')).toBe('x');
+    expect(of('send_rules[1].when.hour')).toBe('x');
+    expect(of('send_rules[1].template_name')).toBeUndefined();
+    expect(of('send_rules[11]')).toBeUndefined();
+    expect(of('send_rules')).toBeUndefined();
+  });
   it('stand at their places', () => {
     expect(problemAt(problems, 'voicemail.message')).toBe('a');
     expect(problemAt(problems, 'voicemail')).toBeUndefined();
@@ -224,7 +238,8 @@ describe('what a voice engine fits', () => {
     ['en-GB', 'x', 'd'],
     ['en-GB', 'a', 'a'],
     ['odia', 'b', 'c'],
-    ['tamil', 'b', 'b'],
+    ['tamil', 'a', 'a'],
+    ['tamil', 'x', 'b'],
   ])('for %j after the voice %s goes on with %s', (language, former, next) => {
     expect(fittingVoice(engine, language, former)).toBe(next);
   });

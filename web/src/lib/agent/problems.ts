@@ -20,6 +20,19 @@ export function problemWithin(
   return { entry: Number.isNaN(at) ? null : at + 1, message: found.message };
 }
 
+/** The first problem of a place, or of something in it that has no field of its own. */
+export function problemBelow(
+  problems: readonly Problem[],
+  place: string,
+  own: readonly string[],
+): string | undefined {
+  const rest = (field: string) => field.slice(place.length);
+  return problems.find(
+    ({ field }) =>
+      field.startsWith(place) && /^(?:$|[.[])/.test(rest(field)) && !own.some((path) => rest(field) === path),
+  )?.message;
+}
+
 /** The field that a place is in. */
 export function fieldOf(place: string): string {
   return place.split(/[.[]/, 1)[0] ?? '';

@@ -50,9 +50,13 @@ export function voicesOf<V extends Voice>(engine: Engine<V>, language: string): 
   return engine.voices.filter((voice) => speaks(voice, language));
 }
 
-/** The voice to go on with: the same where it fits engine and language, else the engine's default or first one. */
+/**
+ * The voice to go on with: the same where it fits engine and language, else the engine's default or first one that does;
+ * any of the engine where it does not speak the language.
+ */
 export function fittingVoice(engine: Engine, language: string, voice: string): string {
-  const fitting = voicesOf(engine, language);
+  const speaking = voicesOf(engine, language);
+  const fitting = speaking.length > 0 ? speaking : engine.voices;
   const same = fitting.find(({ id }) => id === voice);
   const regional = fitting.filter(({ languages }) => languages.includes(language));
   const next = regional.length > 0 ? regional : fitting;

@@ -1,5 +1,5 @@
 import type { Counter } from '../../../components/field/field';
-import type { Count } from '../../../lib/agent/limits';
+import type { Count } from '../../../lib/agent/counts';
 import { shownNumber } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 

@@ -8,7 +8,7 @@ import { useAddress, useAddressId } from '../../../layout/address';
 import { Page } from '../../../layout/page';
 import { useSignedIn } from '../../../layout/session';
 import { type AgentForm, formOf } from '../../../lib/agent/form';
-import { copyName } from '../../../lib/agent/limits';
+import { copyName } from '../../../lib/agent/counts';
 import { fittingVoice } from '../../../lib/agent/voices';
 import type { ApiError } from '../../../api/error';
 import type { Agent, VoiceEngine } from '../../../api/types';

@@ -1,7 +1,7 @@
 import { Area, Check, Select } from '../../../components/field/field';
-import { NEW_RULE, type RuleForm, type RuleText } from '../../../lib/agent/codecs';
-import { countRules } from '../../../lib/agent/limits';
-import { problemAt } from '../../../lib/agent/problems';
+import { NEW_RULE, RULE_TEXTS, type RuleForm, type RuleText } from '../../../lib/agent/codecs';
+import { countRules } from '../../../lib/agent/counts';
+import { problemAt, problemBelow } from '../../../lib/agent/problems';
 import { shownNumber } from '../../../lib/shown-time';
 import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';
@@ -76,7 +76,13 @@ function Rule({ rule, place, onChange }: RuleProps) {
   const { pages, templates } = useResources();
   const { rules } = t.agent;
   const at = (name: string) => problemAt(problems, `send_rules[${place}]${name}`);
-  const isShown = (name: RuleText) => NEEDS.get(rule.action_type) === name || rule[name] !== '';
+  const isShown = (name: RuleText) =>
+    name === 'action_type' || NEEDS.get(rule.action_type) === name || rule[name] !== '';
+  const otherProblem = problemBelow(
+    problems,
+    `send_rules[${place}]`,
+    RULE_TEXTS.filter(isShown).map((name) => `.${name}`),
+  );
   const select = (name: RuleText, choices: ReadonlyMap<string, string>) => (
     <Select
       label={rules[name]}
@@ -113,7 +119,7 @@ function Rule({ rule, place, onChange }: RuleProps) {
           onChange({ ...rule, meeting_requested: event.target.checked });
         }}
       />
-      {area('others', at(''))}
+      {area('others', otherProblem)}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Area, Input, Select } from '../../../components/field/field';
-import { countText, LIMITS } from '../../../lib/agent/limits';
+import { countText } from '../../../lib/agent/counts';
+import { LIMITS } from '../../../lib/agent/limits';
 import { problemAt } from '../../../lib/agent/problems';
 import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';

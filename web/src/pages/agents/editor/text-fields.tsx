@@ -1,7 +1,8 @@
 import { Area, Input, Select } from '../../../components/field/field';
 import { entriesOf, LINE_BREAK } from '../../../lib/agent/codecs';
 import type { TextField } from '../../../lib/agent/form';
-import { countLines, countText, LIMITS, RANGES } from '../../../lib/agent/limits';
+import { countLines, countText } from '../../../lib/agent/counts';
+import { LIMITS, RANGES } from '../../../lib/agent/limits';
 import { problemAt, problemWithin } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';

@@ -28,7 +28,8 @@ export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
     ask: (signal) =>
       requests.validateAgent(JSON.parse(asked) as Parameters<typeof requests.validateAgent>[0], signal),
     keep: true,
-    isOff,
+    // While something is typed the last answer stays, and nothing is asked.
+    isOff: isOff || asked !== body,
   });
 }
 

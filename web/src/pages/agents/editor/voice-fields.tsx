@@ -58,7 +58,7 @@ export function VoiceFields() {
       >
         <Options choices={voiceChoices(engine, language)} current={voice} />
       </Select>
-      {TUNING.filter((name) => engine?.supports[name]).map((name) => (
+      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map((name) => (
         <Numeric key={name} name={name} />
       ))}
     </>
