@@ -1,5 +1,6 @@
-import type { Request, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { AgentResources } from '../../src/agents/application/agent-resources';
+import { AgentPage } from '../harness/agent-page';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
@@ -9,10 +10,11 @@ import { ConsoleBrowser } from '../harness/console-browser';
 /** What somebody may write where a text is asked for: markup, another direction, and a word without an end. */
 const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
 
-describeWithBrowser('The editor of agents')('the editor of agents', () => {
+describeWithBrowser('Agents in the console')('agents in the console', () => {
   let service: TestApp;
   let tests: ConsoleTests;
   let browser: ConsoleBrowser;
+  let editor: AgentPage;
   let account: TestAccount;
   let loginId: string;
 
@@ -25,6 +27,7 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
     await resources.addTemplate(account.id, 'course_brochure', true);
     await resources.addTemplate(account.id, HOSTILE, false);
     browser = await ConsoleBrowser.open(service);
+    editor = new AgentPage(browser);
     const person = await tests.person(account.id, ['ADMIN']);
     loginId = person.loginId;
     await browser.enter(person);
@@ -38,53 +41,37 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
   });
 
   const page = () => browser.page;
-  const button = (name: string) => page().getByRole('button', { name, exact: true });
-  const field = (label: string) => page().getByLabel(label, { exact: true });
-  const focused = (label: string) => field(label).and(page().locator(':focus'));
-  const wrong = (label: string) => field(label).and(page().locator('[aria-invalid="true"]'));
-  const optionsOf = (label: string) =>
-    field(label)
-      .locator('option')
-      .evaluateAll((options) => (options as unknown as { value: string }[]).map(({ value }) => value));
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
+  const button: AgentPage['button'] = (...args) => editor.button(...args);
+  const field = (label: string) => editor.field(label);
+  const link = (name: string) => page().getByRole('link', { name, exact: true });
+  const state = (value: string) => page().locator(`main [data-status="${value}"]`);
+  const question = (name?: string) => page().getByRole('alertdialog', name === undefined ? {} : { name });
   const read = (id: string) => service.api(account).get(`/agents/${id}`);
-  const idOfPage = () => new URL(page().url()).pathname.split('/').at(-1) ?? '';
-  /** What the page sends when it saves. */
-  const sent = async (press: () => Promise<unknown>) => {
-    const isSave = (request: Request) =>
-      ['POST', 'PATCH'].includes(request.method()) && request.url().includes('/console/v1/agents');
-    const [request] = await Promise.all([page().waitForRequest(isSave), press()]);
-    await request.response();
-    return request.postDataJSON() as Record<string, unknown>;
-  };
-  const saved = () => page().getByText('Saved.', { exact: true }).waitFor();
   let agentId: string;
 
-  it('makes the first agent by keyboard, and says below its fields what is missing', async () => {
+  it('makes the first by keyboard, and says below its fields what is missing', async () => {
     await browser.goto('');
-    await page().getByRole('link', { name: 'Make an agent' }).press('Enter');
+    await link('Make an agent').press('Enter');
     await browser.shows('agent');
     expect(await page().title()).toBe('New agent · \u2068Sunrise\u2069 · AI Calling Service');
-    expect(new URL(page().url()).pathname).toBe('/console/agents/new');
+    expect(editor.id).toBe('new');
     await page().keyboard.press('Control+s');
-    await wrong('Name').and(page().locator(':focus')).waitFor();
-    await wrong('Script').waitFor();
-    await isWellMade();
+    await editor.wrong('Name').and(editor.focused('Name')).waitFor();
+    await editor.wrong('Script').waitFor();
+    expect(await browser.faults()).toEqual([]);
     await page().keyboard.insertText('Asha');
     await field('Opening line').fill(`Namaste {{contact_name}}, {{course}}? ${'x'.repeat(2_000)}`);
     await page().getByText('2,038 of 2,000').waitFor();
     await page().getByText('must have at most 2000 characters').waitFor();
     await field('Opening line').fill('Namaste {{contact_name}}, {{course}}?');
-    await wrong('Opening line').waitFor({ state: 'hidden' });
+    await editor.wrong('Opening line').waitFor({ state: 'hidden' });
     await page().getByTestId('variables').getByText('course').waitFor();
     await page().getByText('The agent speaks to the contact by name.').waitFor();
     await field('Script').fill('Ask about the course.');
     await Promise.all([page().keyboard.press('Control+s'), button('Save').click()]);
     await page().waitForURL(/\/agents\/agent_\w+$/);
     await page().getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
-    agentId = idOfPage();
+    agentId = editor.id;
     const { data } = await service.api(account).get('/agents');
     expect(data.map(({ name }) => name)).toEqual(['Asha']);
     expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
@@ -98,19 +85,19 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
     await field('Longest call in minutes').fill('31');
     await field('Hand-off numbers').fill('+91 98765 43210\n12');
     await page().getByText('Entry 2: ').waitFor();
-    await wrong('Longest call in minutes').waitFor();
+    await editor.wrong('Longest call in minutes').waitFor();
     await field('Longest call in minutes').fill('5');
     await field('Hand-off numbers').fill('+91 98765 43210');
     await field('Message').fill('We call again.');
     await field('Interruption').selectOption('low');
     await field('Keyterms').fill('hostel');
     await button('Add a pronunciation').press('Enter');
-    await focused('Text').waitFor();
+    await editor.focused('Text').waitFor();
     await page().keyboard.insertText('B.Tech');
     await field('Say').fill('bee tech');
     await field('Booking page').selectOption({ label: 'Campus visit' });
     await button('Add a rule').click();
-    await focused('Action type').waitFor();
+    await editor.focused('Action type').waitFor();
     await field('Template name').selectOption({ index: 1 });
     await page()
       .getByText(/^Send rule 0: template_name must be/)
@@ -119,12 +106,11 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
     await field('Only when a meeting was requested').check();
     await field('Other keys, as JSON').fill('{"when": {"hour": 9}');
     await page().getByText('must be a JSON object').waitFor();
-    await isWellMade();
     await field('Other keys, as JSON').fill('{"when": {"hour": 9}}');
-    const body = await sent(() => button('Save').click());
-    await saved();
-    expect(body).toEqual({
-      expected_updated_at: updated_at,
+    const { expected_updated_at, ...changes } = await editor.save();
+    expect(expected_updated_at).toBe(updated_at);
+    const when = { hour: 9, meeting_requested: true };
+    expect(changes).toEqual({
       extraction_questions: ['Which course?', 'When?'],
       dispositions: ['Interested', 'Later'],
       max_call_minutes: 5,
@@ -134,15 +120,8 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
       keyterms: ['hostel'],
       pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
       booking_page_id: expect.stringMatching(/^bpage_/),
-      send_rules: [
-        {
-          action_type: 'send_whatsapp',
-          template_name: 'course_brochure',
-          when: { hour: 9, meeting_requested: true },
-        },
-      ],
+      send_rules: [{ action_type: 'send_whatsapp', template_name: 'course_brochure', when }],
     });
-    const { expected_updated_at: _, ...changes } = body;
     expect(await read(agentId)).toMatchObject({ ...changes, handoff_numbers: ['+919876543210'] });
     expect(await field('Hand-off numbers').inputValue()).toBe('+919876543210');
     expect(await field('Questions').inputValue()).toBe('Which course?\nWhen?');
@@ -153,40 +132,36 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
     expect(await field('Voice engine').locator('option').first().innerText()).toBe(
       'Google Chirp 3: HD, 6 credits a minute',
     );
-    expect(await optionsOf('Language')).not.toContain('odia');
+    expect(await editor.optionsOf('Language')).not.toContain('odia');
     expect(await field('Temperature').count()).toBe(0);
     await field('Voice engine').selectOption('sarvam');
     await field('Temperature').fill('0.7');
     expect(await field('Voice').inputValue()).not.toBe('Aoede');
     await field('Language').selectOption('odia');
     const { data } = await service.api(account).get('/voices?tts_model=sarvam&language=odia');
-    expect((await optionsOf('Voice')).sort()).toEqual(data[0]?.voices.map(({ id }) => id).sort());
+    expect((await editor.optionsOf('Voice')).sort()).toEqual(data[0]?.voices.map(({ id }) => id).sort());
     await field('Voice engine').selectOption('google');
-    await wrong('Voice engine').waitFor();
+    await editor.wrong('Voice engine').waitFor();
     await field('Language').selectOption('');
-    await wrong('Voice engine').waitFor({ state: 'hidden' });
+    await editor.wrong('Voice engine').waitFor({ state: 'hidden' });
     await page().getByText('does not support temperature: it has no effect.').waitFor();
-    const body = await sent(() => page().keyboard.press('Control+s'));
-    await saved();
-    expect(Object.keys(body).sort()).toEqual(['expected_updated_at', 'temperature']);
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'temperature']);
   });
 
-  it('keeps what is typed: over a reload, a leave, a lost connection, and until signing out', async () => {
-    const key = `aics.draft.${loginId}.${account.id}.${agentId}`;
-    const isKept = () => page().evaluate<boolean>(`localStorage.getItem('${key}') !== null`);
-    expect(await isKept()).toBe(false);
+  it('keeps what is typed over a reload, a leave and a lost connection, and lets it be discarded', async () => {
+    expect(await editor.drafts()).toEqual([]);
     await field('Script').fill('Not saved yet.');
     await page().getByText('Unsaved changes').waitFor();
+    expect(await editor.drafts()).toEqual([`aics.draft.${loginId}.${account.id}.${agentId}`]);
     await page().reload();
     await browser.shows('agent');
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
-    await page().getByRole('link', { name: 'Agents', exact: true }).click();
-    const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await page().getByRole('link', { name: 'Agents', exact: true }).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await link('Agents').click();
+    await button('Stay', question('Leave without saving?')).click();
+    await link('Agents').click();
+    await button('Leave', question('Leave without saving?')).click();
     await browser.shows('agents');
-    await page().getByRole('link', { name: 'Asha' }).click();
+    await link('Asha').click();
     await browser.shows('agent');
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
 
@@ -195,96 +170,92 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
     await page().getByText('No connection to the service. Try again.').waitFor();
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
     await page().unroute('**/console/v1/agents/*');
-    await sent(() => button('Save').click());
-    await saved();
+    await editor.save();
     await eventually(async () => {
-      expect(await isKept()).toBe(false);
+      expect(await editor.drafts()).toEqual([]);
     });
     expect((await read(agentId)).system_prompt).toBe('Not saved yet.');
 
     await field('Script').fill('Another.');
     await button('Discard changes').click();
-    const sure = page().getByRole('alertdialog', { name: 'Discard changes?' });
-    await isWellMade();
-    await sure.getByRole('button', { name: 'Discard changes' }).click();
+    await button('Discard changes', question('Discard changes?')).click();
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
   });
 
   it('overwrites nobody: who saved meanwhile is told, and their agent is shown after "Reload"', async () => {
+    const conflict = page().getByText('Somebody saved this agent meanwhile');
     await field('Script').fill('Mine.');
     await service.api(account).patch(`/agents/${agentId}`, { system_prompt: 'Theirs.', pace: 1.2 });
-    await sent(() => button('Save').click());
-    await page().getByText('Somebody saved this agent meanwhile').waitFor();
-    expect(await field('Script').inputValue()).toBe('Mine.');
+    await editor.sent();
+    await conflict.waitFor();
     await page().reload();
-    await page().getByText('Somebody saved this agent meanwhile').waitFor();
+    await conflict.waitFor();
     expect(await field('Script').inputValue()).toBe('Mine.');
-    await isWellMade();
+    expect(await browser.faults()).toEqual([]);
     await button('Reload').click();
-    await page().getByText('Somebody saved this agent meanwhile').waitFor({ state: 'hidden' });
+    await conflict.waitFor({ state: 'hidden' });
     expect(await field('Script').inputValue()).toBe('Theirs.');
     expect(await field('Pace').inputValue()).toBe('1.2');
     await field('Pace').fill('');
-    expect(await sent(() => button('Save').click())).toMatchObject({ pace: null });
-    await saved();
+    expect(await editor.save()).toMatchObject({ pace: null });
   });
 
-  it('turns off, on and makes default beside what is typed, and takes that for no conflict', async () => {
-    const body = { agent_id: agentId, phone_number: number('0001'), test: true };
+  it('turns one off, with its waiting calls, and on, which is no conflict with what is typed', async () => {
     const later = new Date(service.clock.nowMs() + 3_600_000).toISOString();
-    const call = await service
-      .http(account)
-      .post('/calls')
-      .send({ ...body, scheduled_for: later })
-      .expect(200);
+    const calls = [number(), number()].map((phone_number) => ({ agent_id: agentId, phone_number }));
+    let callId = '';
+    for (const call of calls) {
+      const body = { ...call, scheduled_for: later };
+      callId = (await service.http(account).post('/calls').send(body).expect(200)).body.id as string;
+    }
     await field('Script').fill('Typed before it was turned off.');
     await button('Turn off').click();
-    const question = page().getByRole('alertdialog');
-    await question.getByText('1 waiting call ends.').waitFor();
-    await question.getByRole('button', { name: 'Turn off' }).click();
-    await page().locator('main [data-status="off"]').waitFor();
-    await sent(() => button('Save').click());
-    await saved();
+    await question().getByText('2 waiting calls end.').waitFor();
+    await button('Go back', question()).and(page().locator(':focus')).waitFor();
+    await button('Turn off', question()).click();
+    await page().getByText('The agent is off; 2 waiting calls ended.').waitFor();
+    await state('off').waitFor();
+    await editor.save();
     await button('Turn on').click();
-    await page().locator('main [data-status="default"]').waitFor();
+    await page().getByText('The agent is on.').waitFor();
+    await state('default').waitFor();
     expect((await read(agentId)).system_prompt).toBe('Typed before it was turned off.');
-    await browser.goto(`/calls/${call.body.id}`);
+    await browser.goto(`/calls/${callId}`);
     await page().getByTestId('agent-version').getByRole('link', { name: 'Asha' }).click();
     await browser.shows('agent');
   });
 
-  it('duplicates an agent under a name that is free and not too long', async () => {
+  it('duplicates one under a name that is not too long, and makes the copy the default', async () => {
     await makeAgent(service, account, { name: 'y'.repeat(128) });
-    await page().getByRole('link', { name: 'Agents', exact: true }).click();
+    await link('Agents').click();
     await browser.shows('agents');
     await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
     await browser.shows('agent');
     expect(await field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
-    await browser.goto(`/agents/${agentId}`);
-    await page().getByRole('link', { name: 'Duplicate' }).click();
-    await page().waitForURL('**/agents/new?copy=*');
+    await link('Agents').click();
+    await link('Asha').click();
+    await link('Duplicate').click();
+    await page().waitForURL(`**/agents/new?copy=${agentId}`);
     await browser.shows('agent');
-    expect(await field('Name').inputValue()).toBe('Asha (copy)');
-    expect(await field('Keyterms').inputValue()).toBe('hostel');
+    await field('Name').and(page().locator('[value="Asha (copy)"]')).waitFor();
     await field('Name').fill('ASHA');
     await page().getByText('An agent of the account is already called "ASHA"').waitFor();
-    await sent(() => button('Save').click());
-    await wrong('Name').and(page().locator(':focus')).waitFor();
+    await editor.sent();
+    await editor.wrong('Name').and(editor.focused('Name')).waitFor();
     await field('Name').fill('Ravi');
-    const body = await sent(() => button('Save').click());
+    const { name: _, ...copied } = await editor.sent();
     await page().getByRole('heading', { level: 1, name: 'Ravi' }).waitFor();
-    expect(idOfPage()).not.toBe(agentId);
-    await button('Make default').click();
-    await page().locator('main [data-status="default"]').waitFor();
-    const { name: _, ...copied } = body;
-    expect(await read(agentId)).toMatchObject({
-      ...copied,
-      system_prompt: 'Typed before it was turned off.',
-    });
+    expect(editor.id).not.toBe(agentId);
+    expect(await read(agentId)).toMatchObject(copied);
+    await link('Agents').click();
+    const row = page().getByRole('row', { name: 'Ravi' });
+    await button('Make default', row).click();
+    await row.locator('[data-status="default"]').waitFor();
+    expect(await read(agentId)).toMatchObject({ is_default: false });
   });
 
   it('shows any text as a text', async () => {
-    const id = await makeAgent(service, account, {
+    agentId = await makeAgent(service, account, {
       name: HOSTILE,
       opening_line: HOSTILE,
       system_prompt: HOSTILE,
@@ -295,55 +266,50 @@ describeWithBrowser('The editor of agents')('the editor of agents', () => {
       send_rules: [{ action_type: 'send_email', message_body: HOSTILE, [HOSTILE]: HOSTILE }],
       voicemail: { message: `${HOSTILE} {{${'w'.repeat(90)}}}` },
     });
-    await browser.goto(`/agents/${id}`);
+    await browser.goto('/agents');
+    await page().locator(`tr[data-id="${agentId}"] [data-status="on"]`).waitFor();
+    expect(await browser.faults()).toEqual([]);
+    await page().locator(`tr[data-id="${agentId}"] a`).first().click();
+    await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
     expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     expect(await field('Script').inputValue()).toBe(HOSTILE);
-    await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
-    await isWellMade();
+    expect(await browser.faults()).toEqual([]);
     await field('Pace').fill('1');
-    expect(Object.keys(await sent(() => button('Save').click())).sort()).toEqual([
-      'expected_updated_at',
-      'pace',
-    ]);
-    await saved();
-    agentId = id;
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
-  it('is asked before signing out, which forgets what was typed', async () => {
+  it('asks before signing out, which forgets what was typed', async () => {
     await field('Name').fill('Never saved');
     await page().getByText('Unsaved changes').waitFor();
-    const drafts = () =>
-      page().evaluate<number>(`Object.keys(localStorage).filter((name) => name.includes('draft')).length`);
-    expect(await drafts()).toBe(1);
     const signOut = async () => {
       await button('You').click();
       await page().getByRole('menuitem', { name: 'Sign out' }).click();
     };
-    const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
     await signOut();
-    await question.getByRole('button', { name: 'Stay' }).click();
+    await button('Stay', question('Leave without saving?')).click();
     expect(await field('Name').inputValue()).toBe('Never saved');
+    expect(await editor.drafts()).toHaveLength(1);
     await signOut();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await button('Leave', question('Leave without saving?')).click();
     await browser.shows('sign-in');
-    expect(await drafts()).toBe(0);
+    expect(await editor.drafts()).toEqual([]);
   });
 
-  it('who only works with calls reads an agent without its script, and saves none', async () => {
+  it('are read without their script by who only works with calls, and changed in nothing', async () => {
     await browser.enter(await tests.person(account.id, ['STAFF']));
-    await browser.goto(`/agents/${agentId}`);
+    await browser.goto('/agents');
+    await page().getByText('Ravi').waitFor();
+    expect(await button('Turn off').count()).toBe(0);
+    expect(await link('New agent').count()).toBe(0);
+    await page().locator(`tr[data-id="${agentId}"] a`).click();
     await page().getByText('Two lines').waitFor();
     expect(await page().getByRole('textbox').count()).toBe(0);
     expect(await button('Save').count()).toBe(0);
-    expect(await page().getByRole('link', { name: 'Duplicate' }).count()).toBe(0);
-    await isWellMade();
+    expect(await link('Duplicate').count()).toBe(0);
+    expect(await browser.faults()).toEqual([]);
     await browser.goto('/agents/new');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
     await browser.goto('/agents/agent_00000000000000000000000000', 'error');
     await page().getByText('There is no such agent.').waitFor();
-    await browser.enter(await tests.person((await service.account({ name: 'Empty' })).id, ['STAFF']));
-    await browser.goto('/agents');
-    await page().getByText('There is no agent yet.').waitFor();
-    expect(await page().getByRole('link', { name: 'Make an agent' }).count()).toBe(0);
   });
 });
