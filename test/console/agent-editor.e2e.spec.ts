@@ -68,10 +68,18 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await page().getByTestId('variables').getByText('course').waitFor();
     await page().getByText('The agent speaks to the contact by name.').waitFor();
     await field('Script').fill('Ask about the course.');
+    await page().route('**/console/v1/agents', async (route: Route) => {
+      await field('Script').fill('Typed while it was saved.');
+      await route.continue();
+    });
     await Promise.all([page().keyboard.press('Control+s'), button('Save').click()]);
     await page().waitForURL(/\/agents\/agent_\w+$/);
     await page().getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
+    await page().unroute('**/console/v1/agents');
     agentId = editor.id;
+    expect(await field('Script').inputValue()).toBe('Typed while it was saved.');
+    expect((await read(agentId)).system_prompt).toBe('Ask about the course.');
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'system_prompt']);
     const { data } = await service.api(account).get('/agents');
     expect(data.map(({ name }) => name)).toEqual(['Asha']);
     expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
@@ -278,9 +286,14 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
-  it('asks before signing out, which forgets what was typed', async () => {
+  it('keeps what is typed when the session ends, until the next one signs out, which asks first', async () => {
     await field('Name').fill('Never saved');
-    await page().getByText('Unsaved changes').waitFor();
+    await service.unitOfWork.rows('DELETE FROM sessions');
+    await button('Save').click();
+    await browser.shows('sign-in');
+    await browser.enter(await tests.open(loginId, 'anybody@example.com'));
+    await browser.goto(`/agents/${agentId}`);
+    expect(await field('Name').inputValue()).toBe('Never saved');
     const signOut = async () => {
       await button('You').click();
       await page().getByRole('menuitem', { name: 'Sign out' }).click();
