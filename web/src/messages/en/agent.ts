@@ -26,7 +26,7 @@ export const agent = {
   reload: 'Reload',
   variables: 'Variables',
   variablesText: 'Each call fills these:',
-  noVariables: 'The texts have no {{placeholders}} that calls fill.',
+  noVariables: 'The texts use none.',
   usesName: 'The agent speaks to the contact by name.',
   warnings: 'Warnings',
   test: 'Test agent',

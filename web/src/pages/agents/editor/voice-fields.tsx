@@ -25,19 +25,22 @@ export function VoiceFields() {
   };
   return (
     <>
-      <Select
-        {...t.agent.fields.tts_model}
-        error={problemAt(problems, 'tts_model')}
-        value={engineId}
-        onChange={(event) => {
-          choose(
-            engines.find(({ id }) => id === event.target.value),
-            language,
-          );
-        }}
-      >
-        <Options choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))} current={engineId} />
-      </Select>
+      {/* Names of engines with their prices are long. */}
+      <div>
+        <Select
+          {...t.agent.fields.tts_model}
+          error={problemAt(problems, 'tts_model')}
+          value={engineId}
+          onChange={(event) => {
+            choose(
+              engines.find(({ id }) => id === event.target.value),
+              language,
+            );
+          }}
+        >
+          <Options choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))} current={engineId} />
+        </Select>
+      </div>
       <Select
         {...t.agent.fields.language}
         error={problemAt(problems, 'language')}
