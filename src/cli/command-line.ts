@@ -18,7 +18,7 @@ import { UsageError } from './output';
 const WRONG_USE = 2;
 
 /** The operator's commands, on the service's database; with DATA_DIR also while the service runs. */
-export function program(): Command {
+function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")
     .usage('NOUN VERB [options]');

@@ -29,15 +29,17 @@ export async function command(service: TestApp, ...words: string[]) {
 }
 
 async function onDatabaseOf<T>({ databaseUrl, dataDir }: TestApp, work: () => Promise<T>): Promise<T> {
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, settings);
+  const { DATABASE_URL: url, DATA_DIR: folder } = process.env;
+  Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   try {
     return await work();
   } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
+    delete process.env['DATABASE_URL'];
+    delete process.env['DATA_DIR'];
+    Object.assign(
+      process.env,
+      url !== undefined && { DATABASE_URL: url },
+      folder !== undefined && { DATA_DIR: folder },
+    );
   }
 }
