@@ -1,59 +1,38 @@
 import { resolve } from 'node:path';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
-/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(50)}`;
-
 describeWithBrowser('The batches of the console')('batches', () => {
-  let service: TestApp;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage({ account: { lines: 50 }, as: 'STAFF' });
+  const { page, button } = stage;
   let agent_id: string;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    const tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise', lines: 50 });
-    agent_id = await makeAgent(service, account, { name: HOSTILE.slice(0, 60) });
-    browser = await ConsoleBrowser.open(service);
-    const { email } = await tests.withPassword(account.id, ['STAFF']);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    agent_id = await makeAgent(stage.service, stage.account, { name: HOSTILE.slice(0, 60) });
   });
 
-  const page = () => browser.page;
-  const button = (name: string) => page().getByRole('button', { name, exact: true });
   const queue = async (body: object) =>
-    ((await service.api(account).post('/batches', { agent_id, ...body })) as { id: string }).id;
-  const later = () => new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    ((await stage.service.api(stage.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
+  const later = () => new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
 
   it('are none at first', async () => {
     await page().getByRole('link', { name: 'Batches', exact: true }).click();
-    await browser.shows('batches');
+    await stage.browser.shows('batches');
     await page().getByText('No batches yet.').waitFor();
     await page().locator('h1:focus').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
   });
 
   it('are listed with their progress, and opened', async () => {
     const ends = ['0001', '0002', '0003', '0001'];
     const calls = ends.map((ending) => ({ phone_number: number(ending) }));
     const id = await queue({ name: HOSTILE, test: true, calls });
-    await browser.goto('/batches');
+    await stage.browser.goto('/batches');
     const row = page().locator(`tr[data-id="${id}"]`);
     await row.getByText('4 of 4').waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([
@@ -64,14 +43,14 @@ describeWithBrowser('The batches of the console')('batches', () => {
       '2',
       expect.stringMatching(/\d{4}, \d\d:\d\d/),
     ]);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await row.getByRole('link').click();
-    await browser.shows('batch');
+    await stage.browser.shows('batch');
     expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     await page().getByText('Interested').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().getByTestId('count-busy').click();
-    await browser.shows('calls');
+    await stage.browser.shows('calls');
     await page().locator('tr[data-id]').first().waitFor();
     const shown = await page().locator('tr [data-status]').all();
     expect(await Promise.all(shown.map((one) => one.getAttribute('data-status')))).toEqual(['busy']);
@@ -81,18 +60,18 @@ describeWithBrowser('The batches of the console')('batches', () => {
     const numbers = [number(), number()];
     const body = { name: 'June', scheduled_for: later() };
     const id = await queue({ ...body, calls: numbers.map((phone_number) => ({ phone_number })) });
-    await browser.goto(`/batches/${id}`);
+    await stage.browser.goto(`/batches/${id}`);
     const waiting = page().getByTestId('count-queued');
     expect(await waiting.getAttribute('data-value')).toBe('2');
-    const { data } = await service.api(account).get(`/calls?batch_id=${id}`);
-    await service.api(account).post(`/calls/${data[0]?.id}/cancel`);
+    const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${id}`);
+    await stage.service.api(stage.account).post(`/calls/${data[0]?.id}/cancel`);
     await page().locator('[data-testid="count-queued"][data-value="1"]').waitFor();
     expect(await page().getByTestId('batch-progress').innerText()).toBe('1 of 2');
     await button('Cancel waiting calls').focus();
     await page().keyboard.press('Enter');
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
     await question.getByRole('button', { name: 'Go back' }).and(page().locator(':focus')).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await question.getByRole('button', { name: 'Cancel waiting calls' }).click();
     await page().getByText('1 call was canceled.').waitFor();
     await page().locator('[data-testid="count-canceled"][data-value="2"]').waitFor();
@@ -101,7 +80,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
 
   it('give their results as a file', async () => {
     const id = await queue({ name: 'File', test: true, calls: [{ phone_number: number('0002') }] });
-    await browser.goto(`/batches/${id}`);
+    await stage.browser.goto(`/batches/${id}`);
     const [download] = await Promise.all([
       page().waitForEvent('download'),
       page().getByRole('link', { name: 'Download results' }).click(),
@@ -111,14 +90,14 @@ describeWithBrowser('The batches of the console')('batches', () => {
   });
 
   it('that are not there say so', async () => {
-    await browser.goto('/batches/batch_00000000000000000000000000', 'error');
+    await stage.browser.goto('/batches/batch_00000000000000000000000000', 'error');
     await page().getByText('There is no such batch.').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
   });
 
   it('keep what is shown while the service is away', async () => {
     const id = await queue({ name: 'Away', scheduled_for: later(), calls: [{ phone_number: number() }] });
-    await browser.goto(`/batches/${id}`);
+    await stage.browser.goto(`/batches/${id}`);
     await page().route('**/console/api/batches/*', (route) => route.abort());
     await page().getByText('No connection to the service. Trying again…').waitFor();
     expect(await page().getByTestId('batch-progress').innerText()).toBe('0 of 1');

@@ -1,47 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { ConsoleStage } from '../harness/console-stage';
 
 describeWithBrowser('Many calls in the console')('many calls', () => {
-  let service: TestApp;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage({ as: 'STAFF' });
+  const { page, button, row } = stage;
   let calls: CallTests;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    const tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    calls = new CallTests(service, account, await makeAgent(service, account));
-    browser = await ConsoleBrowser.open(service);
-    const { email } = await tests.withPassword(account.id, ['STAFF']);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
   });
 
-  const page = () => browser.page;
-  const button = (name: string) => page().getByRole('button', { name, exact: true });
-  const row = (id: string) => page().locator(`tr[data-id="${id}"]`);
   const status = (id: string, value: string) => row(id).locator(`[data-status="${value}"]`).waitFor();
   const waiting = async () => {
-    const at = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
     return (await calls.queue({ scheduled_for: at })).id;
   };
 
   it('are selected, stay so while others come, and are canceled by keyboard', async () => {
     const [one, two] = [await waiting(), await waiting()];
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     await row(one).getByRole('checkbox').focus();
     await page().keyboard.press('Space');
     await row(two).getByRole('checkbox').check();
@@ -49,7 +29,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await row(three).waitFor();
     await button('Cancel 2 calls').waitFor();
     expect(await row(one).getByRole('checkbox').isChecked()).toBe(true);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await button('Cancel 2 calls').focus();
     await page().keyboard.press('Enter');
     const question = page().getByRole('alertdialog', { name: 'Cancel 2 calls?' });
@@ -64,7 +44,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
 
   it('that do not wait any more are told', async () => {
     const id = await waiting();
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     await page().getByRole('checkbox', { name: 'Select all calls of this page' }).check();
     await button('Cancel 4 calls').click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 4 calls?' });
@@ -78,7 +58,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
   it('that match and wait are canceled at once', async () => {
     const [mine, other] = [await waiting(), await waiting()];
     const { phone_number } = await calls.read(mine);
-    await browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
+    await stage.browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
     await button('Cancel all waiting that match').click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
     await question.getByRole('button', { name: 'Cancel all waiting that match' }).click();
@@ -87,7 +67,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     expect((await calls.read(other)).status).toBe('queued');
     await button('Cancel all waiting that match').click();
     await page().getByText('No call that matches waits.').waitFor();
-    await browser.goto('/calls?status=canceled');
+    await stage.browser.goto('/calls?status=canceled');
     await row(mine).waitFor();
     expect(await button('Cancel all waiting that match').count()).toBe(0);
   });
@@ -95,7 +75,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
   it('leave as a file, by the filters', async () => {
     const { id } = await calls.queue({ test: true, contact: { name: '=cmd' } });
     await calls.final(id);
-    await browser.goto(`/calls?q=${id}&direction=outbound`);
+    await stage.browser.goto(`/calls?q=${id}&direction=outbound`);
     await row(id).getByRole('cell', { name: 'Outbound' }).waitFor();
     const [download] = await Promise.all([
       page().waitForEvent('download'),

@@ -1,52 +1,31 @@
 import type { Locator } from 'playwright-core';
-import { TestApp, type TestAccount } from '../harness/app';
 import { number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 import { HumanCallTests } from '../harness/human-calls';
 
-/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(50)}`;
 const PHONE = { width: 390, height: 844 };
 
 describeWithBrowser('Human calls in the console')('human calls', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage();
+  const { page, button, row, isWellMade } = stage;
   let calls: HumanCallTests;
 
-  beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    calls = new HumanCallTests(service, account);
-    browser = await ConsoleBrowser.open(service);
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+  beforeAll(() => {
+    calls = new HumanCallTests(stage.service, stage.account);
   });
 
-  const page = () => browser.page;
-  const button = (name: string, within: { getByRole: Locator['getByRole'] } = page()) =>
-    within.getByRole('button', { name, exact: true });
-  const row = (id: string) => page().locator(`tr[data-id="${id}"]`);
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
   /** Without lines calls wait; with some, those that wait go on within a second. */
   const lines = (count: number) =>
-    service.unitOfWork.affected('UPDATE accounts SET lines = $2 WHERE id = $1', [account.id, count]);
+    stage.service.unitOfWork.affected('UPDATE accounts SET lines = $2 WHERE id = $1', [
+      stage.account.id,
+      count,
+    ]);
   /** The state of a call, as a slow carrier would leave it. */
   const put = (id: string, status: string, updates = 'realtime') =>
-    service.unitOfWork.affected(
+    stage.service.unitOfWork.affected(
       'UPDATE human_calls SET status = $2, status_updates = $3, dialed_at = $4 WHERE id = $1',
-      [id, status, updates, service.clock.now()],
+      [id, status, updates, stage.service.clock.now()],
     );
   const legs = async (counsellor: string, contact: string) => {
     await page().locator(`[data-testid="leg-counsellor"][data-state="${counsellor}"]`).waitFor();
@@ -71,13 +50,13 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
 
   describe('of an account', () => {
     beforeAll(async () => {
-      await browser.enter(await tests.person(account.id, ['STAFF']));
+      await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
     });
 
     it('none yet: one is started, with who cannot be called said', async () => {
-      await browser.goto('');
+      await stage.browser.goto('');
       await page().getByRole('link', { name: 'Human calls', exact: true }).click();
-      await browser.shows('human-calls');
+      await stage.browser.shows('human-calls');
       await page().getByText('No calls yet.').waitFor();
       await isWellMade();
       await button('Start a call').click();
@@ -88,7 +67,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await calls.counsellor('1000', { name: 'Meera Nair' });
       await calls.counsellor('1000', { name: `Asha ${'w'.repeat(40)}`, mobile_number: undefined });
       await page().reload();
-      await browser.shows('human-calls');
+      await stage.browser.shows('human-calls');
       await button('Start a call').click();
       await dialog.getByRole('combobox', { name: 'Counsellor' }).click();
       const asha = dialog.getByRole('option', { name: /Asha/ });
@@ -107,7 +86,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await dialog.getByLabel('Name').fill(HOSTILE);
       await dialog.getByLabel('Transcribe and analyse').check();
       await button('Start a call', dialog).click();
-      await browser.shows('human-call');
+      await stage.browser.shows('human-call');
       await status('completed');
       await page().getByTestId('analysis').getByText('Sentiment').waitFor();
     });
@@ -156,7 +135,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await lines(0);
       const counsellor_id = await calls.counsellor('1000');
       const { id } = await calls.call({ counsellor_id, metadata: { [HOSTILE]: HOSTILE } });
-      await browser.goto(`/human-calls/${id}`);
+      await stage.browser.goto(`/human-calls/${id}`);
       await legs('waiting', 'waiting');
       await put(id, 'ringing_counsellor', 'delayed');
       await page().getByText('reports late').waitFor();
@@ -179,33 +158,33 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await lines(10);
       await page().getByRole('link', { name: 'Calls', exact: true }).click();
       await button('Leave', page().getByRole('alertdialog', { name: 'Leave without saving?' })).click();
-      await browser.shows('calls');
+      await stage.browser.shows('calls');
     });
 
     it('one that is not there, and the pages of counsellors, are refused', async () => {
-      await browser.goto('/human-calls/hcall_none', 'error');
+      await stage.browser.goto('/human-calls/hcall_none', 'error');
       await page().getByRole('alert').getByText('There is no such call.').waitFor();
       await isWellMade();
-      await browser.goto('/my-calls');
-      await browser.shows('not-allowed');
+      await stage.browser.goto('/my-calls');
+      await stage.browser.shows('not-allowed');
     });
 
     it('the ledger leads to the call', async () => {
-      await browser.goto('/credits');
+      await stage.browser.goto('/credits');
       const [charge] = (await calls.charges()).filter(({ type }) => type === 'human_call');
       await row(charge?.id ?? '')
         .getByRole('link', { name: 'Call' })
         .click();
-      await browser.shows('human-call');
+      await stage.browser.shows('human-call');
     });
   });
 
   it('a counsellor works a day by keyboard on a phone', async () => {
-    const me = await tests.person(account.id, ['COUNSELLOR']);
-    await browser.enter(me);
+    const me = await stage.tests.person(stage.account.id, ['COUNSELLOR']);
+    await stage.browser.enter(me);
     await page().setViewportSize(PHONE);
-    await browser.goto('');
-    await browser.shows('my-calls');
+    await stage.browser.goto('');
+    await stage.browser.shows('my-calls');
     expect(new URL(page().url()).pathname).toBe('/console/my-calls');
     // Nothing to ring yet.
     await page().getByText('No mobile number').waitFor();
@@ -213,7 +192,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('main').getByRole('link', { name: 'Profile' }));
-    await browser.shows('profile');
+    await stage.browser.shows('profile');
     await tabTo(page().getByLabel('Mobile number'));
     await page().keyboard.type(number('1000'));
     await page().keyboard.press('Enter');
@@ -221,7 +200,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await open(button('Menu'));
     expect(await page().getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['My calls']);
     await open(page().getByRole('link', { name: 'My calls' }));
-    await browser.shows('my-calls');
+    await stage.browser.shows('my-calls');
 
     // A call is started by mistake, and canceled.
     await lines(0);
@@ -232,7 +211,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await page().keyboard.type(to);
       await more();
       await open(button('Start a call', dialog));
-      await browser.shows('my-call');
+      await stage.browser.shows('my-call');
       await isFocused(page().getByRole('heading', { level: 1, name: to }));
     };
     await start(number());
@@ -248,7 +227,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     // A talk; when it ends, the page asks for its disposition.
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
-    await browser.shows('my-calls');
+    await stage.browser.shows('my-calls');
     const contact = number();
     await start(contact, async () => {
       await tabTo(dialog.getByLabel('Transcribe and analyse'));
@@ -285,22 +264,22 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     const other = await calls.call({ counsellor_id: await calls.counsellor() });
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
-    await browser.shows('my-calls');
+    await stage.browser.shows('my-calls');
     await row(talk?.id ?? '').waitFor();
     expect(await row(other.id).count()).toBe(0);
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('link', { name: `Call to ${busy.phone_number}` }));
-    await browser.shows('my-call');
+    await stage.browser.shows('my-call');
     await legs('ended', 'failed');
     await tabTo(page().getByLabel('Label'));
     await page().keyboard.type('Busy');
     await page().keyboard.press('Enter');
     await page().getByText('Saved by the counsellor').waitFor();
-    await browser.goto(`/my-calls/${other.id}`, 'error');
+    await stage.browser.goto(`/my-calls/${other.id}`, 'error');
     await page().getByRole('alert').getByText('There is no such call.').waitFor();
     await isWellMade();
-    await browser.goto('/calls');
-    await browser.shows('not-allowed');
+    await stage.browser.goto('/calls');
+    await stage.browser.shows('not-allowed');
   });
 });

@@ -1,46 +1,21 @@
 import { DoNotCallList } from '../../src/accounts';
-import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
-
-/** What somebody may write where a reason is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
 describeWithBrowser('The lists of the console')('the lists of the console', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage({ account: { credits: '1234.5' }, as: 'STAFF' });
+  const { page, button, row } = stage;
   let staff: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise', credits: '1234.5' });
-    browser = await ConsoleBrowser.open(service);
-    staff = (await tests.person(account.id, ['STAFF'])).headers;
-    const { email } = await tests.withPassword(account.id, ['STAFF']);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
+    staff = (await stage.tests.person(stage.account.id, ['STAFF'])).headers;
   });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const page = () => browser.page;
-  const button = (name: string) => page().getByRole('button', { name, exact: true });
-  const row = (id: string) => page().locator(`tr[data-id="${id}"]`);
 
   it('do not call: numbers are added by keyboard, found and removed', async () => {
     await page().getByRole('link', { name: 'Do not call' }).click();
-    await browser.shows('do-not-call');
+    await stage.browser.shows('do-not-call');
     await page().getByText('No numbers yet.').waitFor();
     await button('Add a number').focus();
     await page().keyboard.press('Enter');
@@ -50,23 +25,27 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await page().keyboard.type('12');
     await page().keyboard.press('Enter');
     await field.and(page().locator('[aria-invalid="true"]')).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     const mine = number();
     await field.fill(mine);
     await page().keyboard.press('Enter');
     await row(mine).waitFor();
-    const list = service.app.get(DoNotCallList, { strict: false });
+    const list = stage.service.app.get(DoNotCallList, { strict: false });
     const other = number();
-    const { id } = await new CallTests(service, account, await makeAgent(service, account)).queue({
+    const { id } = await new CallTests(
+      stage.service,
+      stage.account,
+      await makeAgent(stage.service, stage.account),
+    ).queue({
       test: true,
     });
-    await list.add(account.id, other, HOSTILE, id);
-    await browser.goto('/do-not-call');
+    await list.add(stage.account.id, other, HOSTILE, id);
+    await stage.browser.goto('/do-not-call');
     await row(other).getByText('<img src=x').waitFor();
     expect(await row(other).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
       `/console/calls/${id}`,
     );
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().getByLabel('Find a number').fill(mine.slice(1));
     await page().keyboard.press('Enter');
     await row(other).waitFor({ state: 'hidden' });
@@ -80,11 +59,11 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
   });
 
   it('do not call: the service finds one number, or tells pages', async () => {
-    const list = service.app.get(DoNotCallList, { strict: false });
+    const list = stage.service.app.get(DoNotCallList, { strict: false });
     const numbers = [number(), number()];
-    for (const one of numbers) await list.add(account.id, one, 'test');
+    for (const one of numbers) await list.add(stage.account.id, one, 'test');
     const ask = async (query: string) =>
-      (await tests.http(staff).get(`/do-not-call${query}`).expect(200)).body;
+      (await stage.tests.http(staff).get(`/do-not-call${query}`).expect(200)).body;
     const found = await ask(`?phone_number=${encodeURIComponent(numbers[0] ?? '')}`);
     expect(found).toMatchObject({ data: [{ phone_number: numbers[0] }], has_more: false });
     expect((await ask('?phone_number=abc')).data).toEqual([]);
@@ -92,20 +71,24 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     expect(first).toMatchObject({ data: [{ phone_number: numbers[1] }], has_more: true });
     const next = await ask(`?limit=1&starting_after=${encodeURIComponent(numbers[1] ?? '')}`);
     expect(next.data[0].phone_number).toBe(numbers[0]);
-    await tests.http(staff).get('/do-not-call?phone_number=').expect(400);
-    await tests.http(staff).get('/do-not-call?starting_after=abc').expect(400);
+    await stage.tests.http(staff).get('/do-not-call?phone_number=').expect(400);
+    await stage.tests.http(staff).get('/do-not-call?starting_after=abc').expect(400);
   });
 
   it('credits: the balance, the rates, and what each entry of the ledger was for', async () => {
-    const calls = new CallTests(service, account, await makeAgent(service, account, { name: 'Ravi' }));
+    const calls = new CallTests(
+      stage.service,
+      stage.account,
+      await makeAgent(stage.service, stage.account, { name: 'Ravi' }),
+    );
     const { id } = await calls.queue({ phone_number: number('0001') });
     await calls.final(id);
     await page().getByRole('link', { name: 'Credits', exact: true }).click();
-    await browser.shows('credits');
-    const { available, balance } = await service.api(account).get('/credits');
+    await stage.browser.shows('credits');
+    const { available, balance } = await stage.service.api(stage.account).get('/credits');
     const value = (name: string) => page().getByTestId(`credits-${name}`).getAttribute('data-value');
     expect([await value('balance'), await value('available')]).toEqual([String(balance), String(available)]);
-    const { data } = await service.api(account).get('/credits/transactions');
+    const { data } = await stage.service.api(stage.account).get('/credits/transactions');
     const charge = data.find(({ call_id }) => call_id === id);
     expect(
       await row(charge?.id ?? '')
@@ -118,10 +101,10 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
       (charge?.balance_after ?? 0).toLocaleString('en-US'),
     ]);
     await page().getByText('Top-up').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await row(charge?.id ?? '')
       .getByRole('link', { name: 'Call' })
       .click();
-    await browser.shows('call');
+    await stage.browser.shows('call');
   });
 });

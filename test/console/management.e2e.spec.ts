@@ -1,48 +1,19 @@
-import type { Locator } from 'playwright-core';
 import { Numbers } from '../../src/telephony';
-import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 import { makeTrunk } from '../harness/trunks';
-
-const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(40)}`;
 
 /** The pages on which an admin looks after keys, the webhook and people. */
 describeWithBrowser('What admins manage in the console')('the console', () => {
-  let service: TestApp;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
-
-  beforeAll(async () => {
-    service = await TestApp.start();
-    const tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    browser = await ConsoleBrowser.open(service);
-    await browser.enter(await tests.person(account.id, ['ADMIN']));
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const page = () => browser.page;
-  const button = (name: string, within: { getByRole: Locator['getByRole'] } = page()) =>
-    within.getByRole('button', { name, exact: true });
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
-  const dialog = (name: string) => page().getByRole('dialog', { name });
-  const question = () => page().getByRole('alertdialog');
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, isWellMade, dialog, question } = stage;
 
   it('a key is made, shown once, works, and is revoked', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     await page().getByRole('link', { name: 'API keys' }).click();
-    await browser.shows('keys');
+    await stage.browser.shows('keys');
     await isWellMade();
     await button('Create key').click();
     const form = dialog('Create key');
@@ -68,7 +39,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.getByText(`${key.slice(0, 13)}…`).waitFor();
     await row.getByText('calls:read, webhooks:manage').waitFor();
     await row.getByText('31 Jan 2030').waitFor();
-    const ask = () => fetch(`${service.origin}/v1/calls`, { headers: { 'X-API-Key': key } });
+    const ask = () => fetch(`${stage.service.origin}/v1/calls`, { headers: { 'X-API-Key': key } });
     expect((await ask()).status).toBe(200);
     await button('Revoke', row).click();
     await question().getByText('Calls that it queued go ahead.').waitFor();
@@ -77,13 +48,13 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.locator('[data-status="revoked"]').waitFor();
     expect((await ask()).status).toBe(401);
     await page().reload();
-    await browser.shows('keys');
+    await stage.browser.shows('keys');
     expect(await page().getByTestId('new-key').count()).toBe(0);
     await isWellMade();
   });
 
   it('a counsellor is added, changed, deactivated and taken back', async () => {
-    await browser.goto('/counsellors');
+    await stage.browser.goto('/counsellors');
     await page().getByText('No counsellors yet.').waitFor();
     await isWellMade();
     await button('Add counsellor').click();
@@ -124,16 +95,16 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
   });
 
   it('phone numbers show who answers them', async () => {
-    await browser.goto('/phone-numbers');
+    await stage.browser.goto('/phone-numbers');
     await page().getByText('No phone numbers yet.').waitFor();
     await page().getByText('The operator adds numbers.').waitFor();
     await isWellMade();
-    const agentId = await makeAgent(service, account, { name: 'Asha', direction: 'both' });
-    const trunk = await makeTrunk(service, 'sip', { server: ['127.0.0.1:9'] });
-    const numbers = service.app.get(Numbers, { strict: false });
-    await numbers.add(account.id, '+912248001000', { trunkId: trunk.id, agentId });
-    await numbers.add(account.id, '+912248001001', { trunkId: trunk.id });
-    await browser.goto('/phone-numbers');
+    const agentId = await makeAgent(stage.service, stage.account, { name: 'Asha', direction: 'both' });
+    const trunk = await makeTrunk(stage.service, 'sip', { server: ['127.0.0.1:9'] });
+    const numbers = stage.service.app.get(Numbers, { strict: false });
+    await numbers.add(stage.account.id, '+912248001000', { trunkId: trunk.id, agentId });
+    await numbers.add(stage.account.id, '+912248001001', { trunkId: trunk.id });
+    await stage.browser.goto('/phone-numbers');
     const row = page().locator('tr[data-id="+912248001000"]');
     await row.getByText('Asha').waitFor();
     await row.getByText('Yes').waitFor();
@@ -142,8 +113,8 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
   });
 
   it('who only works with calls sees people and numbers, and changes neither', async () => {
-    await browser.enter(await new ConsoleTests(service).person(account.id, ['STAFF']));
-    await browser.goto('/counsellors');
+    await stage.browser.enter(await new ConsoleTests(stage.service).person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('/counsellors');
     await page()
       .getByRole('row', { name: /meera@example.com/ })
       .waitFor();
@@ -151,9 +122,9 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     expect(await button('Deactivate').count()).toBe(0);
     expect(await page().getByRole('link', { name: 'API keys' }).count()).toBe(0);
     await isWellMade();
-    await browser.goto('/phone-numbers');
+    await stage.browser.goto('/phone-numbers');
     await page().locator('tr[data-id="+912248001000"]').waitFor();
-    await browser.goto('/keys');
-    await browser.shows('not-allowed');
+    await stage.browser.goto('/keys');
+    await stage.browser.shows('not-allowed');
   });
 });

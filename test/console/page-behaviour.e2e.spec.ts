@@ -1,48 +1,34 @@
 import type { Route } from 'playwright-core';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { eventually } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { PASSWORD } from '../harness/console';
+import { ConsoleStage } from '../harness/console-stage';
 
 describeWithBrowser('What the console does by itself')('the console', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage();
+  const { page } = stage;
   let calls: CallTests;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    calls = new CallTests(service, account, await makeAgent(service, account));
-    browser = await ConsoleBrowser.open(service);
-    const { email } = await tests.withPassword(account.id, ['ADMIN']);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.signIn(email, PASSWORD);
+    await stage.browser.shows('home');
   });
 
-  const page = () => browser.page;
   const focused = () => page().evaluate<string>('document.activeElement.textContent');
 
   it('is used by keyboard alone: skip to content, navigate, open and leave a dialog', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     await page().keyboard.press('Tab');
     expect(await focused()).toBe('Skip to content');
     await page().keyboard.press('Enter');
     expect(await page().evaluate('document.activeElement.id')).toBe('main');
     await page().getByRole('link', { name: 'Calls', exact: true }).focus();
     await page().keyboard.press('Enter');
-    await browser.shows('calls');
+    await stage.browser.shows('calls');
     await page().locator('h1:focus').waitFor();
     await page().getByRole('button', { name: 'New call' }).focus();
     await page().keyboard.press('Enter');
@@ -52,20 +38,20 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('hides the first steps for good, for one account', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     const steps = page().getByRole('region', { name: 'Get started' });
     await steps.getByRole('button', { name: 'Hide' }).click();
     await steps.waitFor({ state: 'hidden' });
-    await browser.goto('');
+    await stage.browser.goto('');
     expect(await steps.count()).toBe(0);
     expect(await page().evaluate('Object.keys(localStorage).sort()')).toEqual([
       'aics.account',
-      `aics.get-started-hidden.${account.id}`,
+      `aics.get-started-hidden.${stage.account.id}`,
     ]);
   });
 
   it('shows a call that others queue, and its end, without being asked', async () => {
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     const { id } = await calls.queue({ test: true });
     const status = page().locator(`tr[data-id="${id}"] [data-status]`);
     await status.waitFor();
@@ -73,16 +59,16 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('makes one call of a double click, and asks before it cancels it', async () => {
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     await page().getByRole('button', { name: 'New call' }).click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Phone number').fill('+919811112222');
-    const tomorrow = new Date(service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
     await dialog.getByRole('button', { name: 'New call' }).dblclick();
     await dialog.getByRole('link', { name: 'Open the call' }).click();
-    await browser.shows('call');
-    const { data } = await service.api(account).get('/calls?phone_number=%2B919811112222');
+    await stage.browser.shows('call');
+    const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919811112222');
     expect(data).toHaveLength(1);
     await page().getByRole('button', { name: 'Cancel call' }).click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
@@ -92,7 +78,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('keeps what is shown while the service is away, and goes on by itself', async () => {
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     const rows = await page().locator('tr[data-id]').count();
     await page().route('**/console/api/calls*', (route) => route.abort());
     await page().getByText('No connection to the service. Trying again…').waitFor();
@@ -103,9 +89,9 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('says what is wrong with a request, and which one it was', async () => {
-    await browser.goto('/calls/call_00000000000000000000000000', 'error');
+    await stage.browser.goto('/calls/call_00000000000000000000000000', 'error');
     await page().getByText('There is no such call.').waitFor();
-    await browser.goto('/calls?status=nonsense', 'error');
+    await stage.browser.goto('/calls?status=nonsense', 'error');
     await page()
       .getByRole('alert')
       .getByText(/^Request req_/)
@@ -113,7 +99,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('asks before a changed form is left', async () => {
-    await browser.goto('/profile');
+    await stage.browser.goto('/profile');
     await page().getByLabel('Name').fill('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -121,14 +107,14 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     expect(await page().getByLabel('Name').inputValue()).toBe('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
-    await browser.shows('calls');
+    await stage.browser.shows('calls');
   });
 
   it('says in the address whose it is when a person has several accounts', async () => {
-    const second = await service.account({ name: 'Second' });
-    const { email } = await tests.withPassword(account.id, ['ADMIN']);
-    await tests.member(second.id, ['ADMIN'], email);
-    await browser.signIn(email, PASSWORD);
+    const second = await stage.service.account({ name: 'Second' });
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.tests.member(second.id, ['ADMIN'], email);
+    await stage.browser.signIn(email, PASSWORD);
     await page().waitForURL(/[?&]account=acct_/);
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await page().locator('tr[data-id]').first().waitFor();
@@ -139,17 +125,17 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       expect(await page().title()).toContain('Second');
     });
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
-    await browser.shows('calls');
+    await stage.browser.shows('calls');
     expect(await page().locator('tr[data-id]').count()).toBe(0);
     expect(page().url()).toContain(`account=${second.id}`);
     await page().getByText('No calls yet.').waitFor();
   });
 
   it('shows nothing of the former person when another has signed in in another tab', async () => {
-    await browser.goto('/calls');
-    const other = await browser.context.newPage();
-    const { email } = await tests.withPassword(account.id, ['STAFF']);
-    await other.goto(`${service.origin}/console/sign-in`);
+    await stage.browser.goto('/calls');
+    const other = await stage.browser.context.newPage();
+    const { email } = await stage.tests.withPassword(stage.account.id, ['STAFF']);
+    await other.goto(`${stage.service.origin}/console/sign-in`);
     await other.getByLabel('E-mail').fill(email);
     await other.getByLabel('Password').fill(PASSWORD);
     await other.getByRole('button', { name: 'Sign in' }).click();
@@ -163,14 +149,14 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('shows staff their pages, and refuses the others', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     const names = await page().getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
     // What staff only read is there, too; what admins look after is not.
     expect(names.map((name) => name.trim())).toEqual([
       ...['Home', 'Calls', 'Batches', 'Human calls', 'Agents', 'Phone numbers'],
       ...['Counsellors', 'Do not call', 'Credits'],
     ]);
-    await browser.goto('/settings');
+    await stage.browser.goto('/settings');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
   });
 
@@ -178,8 +164,8 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().context().clearCookies();
     const slowly = (route: Route) => setTimeout(() => void route.continue(), 1_500);
     await page().route('**/console/assets/page-*.js', slowly);
-    await browser.goto('/settings/members');
-    await browser.shows('sign-in');
+    await stage.browser.goto('/settings/members');
+    await stage.browser.shows('sign-in');
     await page().unroute('**/console/assets/page-*.js');
     expect(new URL(page().url()).searchParams.get('next')).toBe('/console/settings/members');
   });

@@ -1,44 +1,25 @@
 import { resolve } from 'node:path';
 import { Credits } from '../../src/credits';
 import { parseAmount } from '../../src/platform/kernel/amount';
-import { eventually, TestApp } from '../harness/app';
+import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { PASSWORD } from '../harness/console';
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
-/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
-
 describeWithBrowser('The console')('the console, in a browser', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-
-  beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    browser = await ConsoleBrowser.open(service);
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const page = () => browser.page;
-  const press = (name: string) => page().getByRole('button', { name, exact: true }).click();
+  const stage = new ConsoleStage({ account: null });
+  const { page, button } = stage;
+  const press = (name: string) => button(name).click();
 
   it('is set up by the first person, who asks for the account too when there is none', async () => {
-    const { path } = await tests.links().make({ kind: 'setup', loginId: null, accountId: null });
-    await browser.goto(path.replace('/console', ''));
-    expect(page().url()).toBe(`${service.origin}/console/setup`);
+    const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
+    await stage.browser.goto(path.replace('/console', ''));
+    expect(page().url()).toBe(`${stage.service.origin}/console/setup`);
     await page().getByLabel('Your name').fill('Meera Nair');
     await page().getByLabel('E-mail').fill('first@example.com');
     await page().getByLabel('Password').fill('short');
@@ -47,9 +28,9 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByLabel('Password').fill(PASSWORD);
     await press('Create and sign in');
     await page().getByLabel('Name of the account').fill('Sunrise');
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await press('Create and sign in');
-    await browser.shows('home');
+    await stage.browser.shows('home');
     expect(await page().title()).toBe('Home · \u2068Sunrise\u2069 · AI Calling Service');
   });
 
@@ -57,53 +38,53 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByText('No calls ended in this time.').first().waitFor();
     await press('You');
     await page().getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().keyboard.press('Escape');
-    await browser.goto('/calls');
+    await stage.browser.goto('/calls');
     await page().getByText('No calls yet.').waitFor();
     await press('New call');
     await page().getByText('There is no agent yet.').waitFor();
-    expect(await browser.faults()).toEqual([]);
-    await browser.goto('/settings/audit-log');
+    expect(await stage.browser.faults()).toEqual([]);
+    await stage.browser.goto('/settings/audit-log');
     await page().getByRole('cell', { name: 'consoleSetUp' }).first().waitFor();
-    expect(await browser.faults()).toEqual([]);
-    await browser.goto('/nothing');
-    await browser.shows('not-found');
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
+    await stage.browser.goto('/nothing');
+    await stage.browser.shows('not-found');
+    expect(await stage.browser.faults()).toEqual([]);
   });
 
   it('signs out, refuses a wrong password in place, and leads back to the page that was asked for', async () => {
-    await browser.goto('/settings');
+    await stage.browser.goto('/settings');
     await page().getByRole('button', { name: 'You' }).click();
     await page().getByRole('menuitem', { name: 'Sign out' }).click();
-    await browser.shows('sign-in');
-    await page().goto(`${service.origin}/console/settings/members`);
-    await browser.shows('sign-in');
+    await stage.browser.shows('sign-in');
+    await page().goto(`${stage.service.origin}/console/settings/members`);
+    await stage.browser.shows('sign-in');
     await page().getByLabel('E-mail').fill('first@example.com');
     await page().getByLabel('Password').fill('another password');
     await page().keyboard.press('Enter');
     await page().getByText('E-mail or password is not right.').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().getByLabel('Password').fill(PASSWORD);
     await page().keyboard.press('Enter');
-    await browser.shows('members');
-    expect(page().url()).toBe(`${service.origin}/console/settings/members`);
+    await stage.browser.shows('members');
+    expect(page().url()).toBe(`${stage.service.origin}/console/settings/members`);
   });
 
   it('follows no next that leads elsewhere', async () => {
     await page().context().clearCookies();
-    await page().goto(`${service.origin}/console/sign-in?next=//evil.example/console`);
-    await browser.shows('sign-in');
+    await page().goto(`${stage.service.origin}/console/sign-in?next=//evil.example/console`);
+    await stage.browser.shows('sign-in');
     await page().getByLabel('E-mail').fill('first@example.com');
     await page().getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
-    await browser.shows('home');
-    expect(page().url()).toBe(`${service.origin}/console`);
+    await stage.browser.shows('home');
+    expect(page().url()).toBe(`${stage.service.origin}/console`);
   });
 
   it('changes settings, members and the own profile', async () => {
-    await browser.goto('/settings');
-    expect(await browser.faults()).toEqual([]);
+    await stage.browser.goto('/settings');
+    expect(await stage.browser.faults()).toEqual([]);
     await page().getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page().getByRole('button', { name: 'Save' }).first().click();
     await page().getByText('Saved.').waitFor();
@@ -112,7 +93,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
       expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     });
     await page().getByRole('link', { name: 'Members' }).click();
-    await browser.shows('members');
+    await stage.browser.shows('members');
     expect(await page().evaluate('document.activeElement.tagName')).toBe('H1');
     await press('Invite');
     const dialog = page().getByRole('dialog', { name: 'Invite' });
@@ -121,7 +102,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await dialog.getByRole('button', { name: 'Invite' }).click();
     const field = dialog.getByLabel('E-mail');
     await field.and(page().locator('[aria-invalid="true"]')).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await field.fill('new@example.com');
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await dialog.getByText('The member was added.').waitFor();
@@ -130,40 +111,40 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await row.getByRole('button', { name: 'Remove' }).click();
     const question = page().getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel' }).and(page().locator(':focus')).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();
     await row.getByText('Inactive').waitFor();
-    await browser.goto('/profile');
-    expect(await browser.faults()).toEqual([]);
+    await stage.browser.goto('/profile');
+    expect(await stage.browser.faults()).toEqual([]);
   });
 
   it('shows calls, one with its talk, and does with them what the buttons say', async () => {
-    const [first] = await tests.accounts().list();
-    const account = { id: first?.id ?? '', key: await service.key(first?.id ?? '') };
-    await service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);
-    const agentId = await makeAgent(service, account, { name: HOSTILE.slice(0, 60) });
-    const calls = new CallTests(service, account, agentId);
+    const [first] = await stage.tests.accounts().list();
+    const account = { id: first?.id ?? '', key: await stage.service.key(first?.id ?? '') };
+    await stage.service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);
+    const agentId = await makeAgent(stage.service, account, { name: HOSTILE.slice(0, 60) });
+    const calls = new CallTests(stage.service, account, agentId);
     const contact = { name: HOSTILE, external_id: HOSTILE.slice(0, 60) };
     const { id } = await calls.queue({ test: true, contact, metadata: { [HOSTILE.slice(0, 30)]: HOSTILE } });
     await calls.final(id);
     const failed = await calls.queue({ test: true, phone_number: number('0004') });
     await calls.final(failed.id);
 
-    await browser.goto('/calls?status=completed');
+    await stage.browser.goto('/calls?status=completed');
     await page()
       .getByRole('button', { name: /^Remove Status/ })
       .waitFor();
     const row = page().locator(`tr[data-id="${id}"]`);
     expect(await row.locator('[data-status]').getAttribute('data-status')).toBe('completed');
     expect(await page().locator(`tr[data-id="${failed.id}"]`).count()).toBe(0);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await row.getByRole('link').click();
-    await browser.shows('call');
+    await stage.browser.shows('call');
     expect(await page().getByTestId('call-status').getAttribute('data-status')).toBe('completed');
     const turns = page().getByTestId('turn');
     expect(await turns.count()).toBeGreaterThan(2);
     expect(await page().getByTestId('timeline-entry').first().getAttribute('data-type')).toBe('accepted');
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
 
     await turns.nth(1).click();
     await page().getByRole('button', { name: 'Pause' }).waitFor();
@@ -174,21 +155,21 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().keyboard.press('Escape');
     await press('JSON');
     await page().getByText('"object": "call"').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().keyboard.press('Escape');
 
     await press('Call again');
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Test call').uncheck();
-    const tomorrow = new Date(service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
     await dialog.getByRole('button', { name: 'New call' }).click();
     await dialog.getByText(/^It waits: /).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
   });
 
   it('has no page below the addresses of files and of the API, and takes no other method', async () => {
-    const ask = (path: string, method = 'GET') => fetch(`${service.origin}${path}`, { method });
+    const ask = (path: string, method = 'GET') => fetch(`${stage.service.origin}${path}`, { method });
     const html = await ask('/console/any/where');
     expect([html.status, html.headers.get('cache-control'), html.headers.get('etag')]).toEqual([
       200,

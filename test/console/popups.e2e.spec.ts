@@ -1,54 +1,32 @@
-import type { Locator } from 'playwright-core';
-import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { PASSWORD } from '../harness/console';
+import { ConsoleStage } from '../harness/console-stage';
 
 const NEVER_USED = 'x'.repeat(43);
 
 describeWithBrowser('What opens in the console')('the console', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage();
+  const { page, button, isWellMade } = stage;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    const calls = new CallTests(service, account, await makeAgent(service, account));
+    const calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
     await calls.final((await calls.queue({ test: true })).id);
-    browser = await ConsoleBrowser.open(service);
   });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const page = () => browser.page;
-  const button = (name: string, within: { getByRole: Locator['getByRole'] } = page()) =>
-    within.getByRole('button', { name, exact: true });
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
 
   it('a link that was never made, or is used up, says so', async () => {
-    await browser.goto(`/link#${NEVER_USED}`);
+    await stage.browser.goto(`/link#${NEVER_USED}`);
     await page().getByText('This link does not work any more.').waitFor();
-    expect(page().url()).toBe(`${service.origin}/console/link`);
+    expect(page().url()).toBe(`${stage.service.origin}/console/link`);
     await isWellMade();
   });
 
   it('an invitation names the account and what one becomes in it', async () => {
-    const { loginId } = await tests.member(account.id, ['STAFF']);
-    const kind = { kind: 'invitation', loginId, accountId: account.id } as const;
-    const { path } = await tests.links().make(kind);
-    await browser.goto(path.replace('/console', ''));
+    const { loginId } = await stage.tests.member(stage.account.id, ['STAFF']);
+    const kind = { kind: 'invitation', loginId, accountId: stage.account.id } as const;
+    const { path } = await stage.tests.links().make(kind);
+    await stage.browser.goto(path.replace('/console', ''));
     await page().getByText('invites you as staff').waitFor();
     await isWellMade();
     await page().getByLabel('New password').fill('short');
@@ -57,12 +35,12 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
     await page().getByLabel('New password').fill(PASSWORD);
     await button('Save and sign in').click();
-    await browser.shows('home');
+    await stage.browser.shows('home');
     await page().context().clearCookies();
   });
 
   it('who forgot the password is told the same, whatever was typed', async () => {
-    await browser.goto('/forgot');
+    await stage.browser.goto('/forgot');
     await isWellMade();
     await page().getByLabel('E-mail').fill('nobody@example.com');
     await button('Send a link').click();
@@ -76,11 +54,11 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('the list of accounts', async () => {
-    const second = await service.account({ name: 'Second' });
-    const { email } = await tests.withPassword(account.id, ['ADMIN']);
-    await tests.member(second.id, ['STAFF'], email);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
+    const second = await stage.service.account({ name: 'Second' });
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.tests.member(second.id, ['STAFF'], email);
+    await stage.browser.signIn(email, PASSWORD);
+    await stage.browser.shows('home');
     await button('Account').click();
     await page().getByRole('menuitem', { name: 'Second' }).waitFor();
     await isWellMade();
@@ -102,7 +80,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('a new call that is refused, and its list of agents', async () => {
-    await browser.goto(`/calls?account=${account.id}`);
+    await stage.browser.goto(`/calls?account=${stage.account.id}`);
     await button('New call').click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Phone number').fill('12');
@@ -118,16 +96,18 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('filters of calls, and a page that met an error', async () => {
-    await browser.goto(`/calls?account=${account.id}&status=completed&test=none&q=%2B919812345678`);
+    await stage.browser.goto(
+      `/calls?account=${stage.account.id}&status=completed&test=none&q=%2B919812345678`,
+    );
     await page().getByText('No calls match.').waitFor();
     await isWellMade();
-    await browser.goto(`/calls/call_00000000000000000000000000?account=${account.id}`, 'error');
+    await stage.browser.goto(`/calls/call_00000000000000000000000000?account=${stage.account.id}`, 'error');
     await isWellMade();
   });
 
   it('roles, a sign-in link and the removal of a member', async () => {
-    const member = await tests.member(account.id, ['STAFF'], 'other@example.com');
-    await browser.goto(`/settings/members?account=${account.id}`);
+    const member = await stage.tests.member(stage.account.id, ['STAFF'], 'other@example.com');
+    await stage.browser.goto(`/settings/members?account=${stage.account.id}`);
     const row = page().locator(`tr[data-id="${member.id}"]`);
     for (const [action, role] of [
       ['Change roles', 'dialog'],
@@ -143,9 +123,11 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('the password is asked again when the last time is long ago', async () => {
-    await service.unitOfWork.rows(`UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`);
-    const member = await tests.member(account.id, ['STAFF'], 'third@example.com');
-    await browser.goto(`/settings/members?account=${account.id}`);
+    await stage.service.unitOfWork.rows(
+      `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
+    );
+    const member = await stage.tests.member(stage.account.id, ['STAFF'], 'third@example.com');
+    await stage.browser.goto(`/settings/members?account=${stage.account.id}`);
     await button('Change roles', page().locator(`tr[data-id="${member.id}"]`)).click();
     const roles = page().getByRole('dialog', { name: 'Change roles' });
     await roles.getByLabel('Counsellor').check();

@@ -2,47 +2,26 @@ import { readFile } from 'node:fs/promises';
 import type { Route } from 'playwright-core';
 import { DoNotCallList } from '../../src/accounts';
 import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, PASSWORD } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
-
-/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
 describeWithBrowser('The upload of the console')('upload', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage({
+    account: { lines: 50, countries: ['IN'], credits: '100000' },
+    as: 'STAFF',
+  });
+  const { page, button } = stage;
 
-  beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise', lines: 50, countries: ['IN'], credits: '100000' });
-    browser = await ConsoleBrowser.open(service);
-    const { email } = await tests.withPassword(account.id, ['STAFF']);
-    await browser.signIn(email, PASSWORD);
-    await browser.shows('home');
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const page = () => browser.page;
-  const button = (name: string | RegExp) => page().getByRole('button', { name, exact: true });
   const figure = (name: string) => page().getByTestId(`figure-${name}`).locator('dd').innerText();
   const choose = (name: string, content: string | Uint8Array) =>
     page()
       .getByLabel('File with contacts')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  const tomorrow = () => `${new Date(service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10)}T12:00`;
-  const batches = async () => (await service.api(account).get('/batches?limit=100')).data;
+  const tomorrow = () =>
+    `${new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10)}T12:00`;
+  const batches = async () => (await stage.service.api(stage.account).get('/batches?limit=100')).data;
   const use = (column: string) => page().getByLabel(`Use of \u2068${column}\u2069`);
   const validated = async (press = true) => {
     if (press) await button('Validate').click();
@@ -50,36 +29,36 @@ describeWithBrowser('The upload of the console')('upload', () => {
   };
 
   it('says that there is no agent yet', async () => {
-    await browser.goto('/batches/new');
+    await stage.browser.goto('/batches/new');
     await page().getByText('There is no agent yet.').waitFor();
-    expect(await browser.faults()).toEqual([]);
-    await makeAgent(service, account, {
+    expect(await stage.browser.faults()).toEqual([]);
+    await makeAgent(stage.service, stage.account, {
       name: HOSTILE.slice(0, 60),
       system_prompt: 'Ask about {{course}}.',
     });
   });
 
   it('is opened from the batches by keyboard, and refuses what it cannot read', async () => {
-    await browser.goto('/batches');
+    await stage.browser.goto('/batches');
     await page().getByRole('link', { name: 'Upload contacts' }).focus();
     await page().keyboard.press('Enter');
-    await browser.shows('batch-new');
+    await stage.browser.shows('batch-new');
     await page().locator('h1:focus').waitFor();
     await choose('leads.xls', 'x');
     await page().getByRole('alert').getByText('Save it as CSV or XLSX first.').waitFor();
     await choose('leads.csv', Buffer.from([0x4e, 0xe9, 0x0a]));
     await page().getByText('This file is not UTF-8: save it as CSV UTF-8 or XLSX.').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await choose('leads.csv', '1\n'.repeat(10_005));
     await page().getByText('The file has 10,005 rows: at most 10,000.').waitFor();
   });
 
   it('guesses columns, tells what will happen, skips rows with their reasons, and queues the others', async () => {
     const listed = number();
-    await service.app.get(DoNotCallList, { strict: false }).add(account.id, listed, 'test');
+    await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
     const waits = number();
-    const at = new Date(service.clock.nowMs() + 86_400_000).toISOString();
-    await service.api(account).post('/calls', { phone_number: waits, scheduled_for: at });
+    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    await stage.service.api(stage.account).post('/calls', { phone_number: waits, scheduled_for: at });
     const [first, second] = [number(), number()];
     const lines = [
       'Mobile No.,Student Name,course,City,Note',
@@ -104,7 +83,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       'India (+91)',
     );
     await use('Note').selectOption('Skip column');
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
 
     const sent: string[] = [];
     page().on('request', (request) => sent.push(request.postData() ?? ''));
@@ -126,7 +105,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     expect(await cells(7)).toEqual(['', 'has no phone number']);
     expect(await cells(8)).toEqual(['12345', expect.stringContaining('phone_number ')]);
     expect(await cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     expect(await batches()).toEqual([]);
 
     const [download] = await Promise.all([
@@ -143,19 +122,19 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await button('Start 2 calls').click();
     await page().getByText('2 calls are queued.').waitFor();
     await page().getByRole('link', { name: 'Open the batch' }).click();
-    await browser.shows('batch');
+    await stage.browser.shows('batch');
     await page().getByRole('heading', { name: 'June leads' }).waitFor();
     const [batch] = await batches();
-    const { data } = await service.api(account).get(`/calls?batch_id=${batch?.id}`);
+    const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${batch?.id}`);
     expect(data.map(({ phone_number }) => phone_number).sort()).toEqual([first, second].sort());
     const call = data.find(({ phone_number }) => phone_number === first);
     expect(call).toMatchObject({ variables: { course: 'B.Com' }, metadata: { City: 'Pune' } });
-    // Only what is mapped leaves the browser.
+    // Only what is mapped leaves the stage.browser.
     expect(sent.join('')).not.toContain('secret()');
   });
 
   it('takes rows that are pasted, and asks for one column with the number', async () => {
-    await browser.goto('/batches/new');
+    await stage.browser.goto('/batches/new');
     await button('Paste rows').click();
     await page().getByLabel('Paste rows').fill(`Rohan\t${number()}\nPriya\t${number()}`);
     await button('Use these rows').click();
@@ -167,7 +146,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await use('Column A').selectOption('Phone number');
     await use('Column B').selectOption('Phone number');
     await page().getByText('Two columns are "Phone number": choose one.').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await use('Column A').selectOption('Name');
     await page().getByLabel('Batch name').fill('x'.repeat(121));
     await button('Validate').click();
@@ -185,7 +164,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
   });
 
   it('reads the sheet of a workbook that is chosen', async () => {
-    await browser.goto('/batches/new');
+    await stage.browser.goto('/batches/new');
     const { rows, strings } = excelRows([
       ['Phone', 'Name'],
       [919876501234, 'Rohan'],
@@ -203,7 +182,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     );
 
   it('queues thousands in packs, stops at a failure, and goes on where it stopped', async () => {
-    await browser.goto('/batches/new');
+    await stage.browser.goto('/batches/new');
     await choose('Many.csv', rowsOf(2_300, 0));
     await page().getByLabel('Not before').fill(tomorrow());
     await validated();
@@ -217,13 +196,13 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await button('Start 2,300 calls').click();
     await page().getByText('It stopped: 1,000 calls are queued so far.').waitFor();
     await page().getByText('No connection to the service. Try again.').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await button('Go on').click();
     await page().getByText('2,300 calls are queued.').waitFor();
     await page().unroute('**/console/api/batches', failing);
     const names = (await batches()).map(({ name }) => name).filter((name) => name?.startsWith('Many'));
     expect(names).toEqual(['Many (3 of 3)', 'Many (2 of 3)', 'Many (1 of 3)']);
-    await browser.goto('/batches');
+    await stage.browser.goto('/batches');
     await page().getByText('0 of 2,300').waitFor();
     expect(await page().getByRole('link', { name: 'Many' }).count()).toBe(1);
   });
@@ -231,7 +210,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
   it('goes on after the tab was closed, and says when all was uploaded; again is another upload', async () => {
     const local = tomorrow();
     const begin = async () => {
-      await browser.goto('/batches/new');
+      await stage.browser.goto('/batches/new');
       await choose('Closed.csv', rowsOf(1_200, 10_000));
       await page().getByLabel('Not before').fill(local);
       await validated();
@@ -251,7 +230,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       .getByText(/^Already uploaded at \d\d:\d\d$/)
       .waitFor();
     expect([await figure('uploaded'), await figure('callable')]).toEqual(['1,000', '200']);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await button('Go on').click();
     await page().getByText('200 calls are queued.').waitFor();
     await begin();
@@ -259,7 +238,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       .getByText(/^Already uploaded at/)
       .waitFor();
     expect(await button('Go on').count()).toBe(0);
-    const { data } = await service.api(account).get('/calls?phone_number=%2B919700010000');
+    const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919700010000');
     expect(data).toHaveLength(1);
     await button('Upload again').click();
     await page().getByText('Nobody of them can be called.').waitFor();
@@ -268,20 +247,20 @@ describeWithBrowser('The upload of the console')('upload', () => {
   });
 
   it('calls again those of a batch who were not reached', async () => {
-    const agent_id = (await service.api(account).get('/agents')).data[0]?.id;
+    const agent_id = (await stage.service.api(stage.account).get('/agents')).data[0]?.id;
     const calls = ['0001', '0002', '0003'].map((ending) => ({
       phone_number: number(ending),
       contact: { name: ending },
       variables: { course: 'B.Com' },
     }));
     const body = { agent_id, name: 'June', test: true, calls };
-    const { id } = (await service.api(account).post('/batches', body)) as { id: string };
+    const { id } = (await stage.service.api(stage.account).post('/batches', body)) as { id: string };
     await eventually(async () => {
-      expect((await service.api(account).get(`/batches/${id}`)).finished).toBe(3);
+      expect((await stage.service.api(stage.account).get(`/batches/${id}`)).finished).toBe(3);
     });
-    await browser.goto(`/batches/${id}`);
+    await stage.browser.goto(`/batches/${id}`);
     await page().getByRole('link', { name: 'Call again' }).click();
-    await browser.shows('batch-new');
+    await stage.browser.shows('batch-new');
     await validated(false);
     expect(await page().getByLabel('Batch name').inputValue()).toBe('June, again');
     expect([await figure('rows'), await figure('callable')]).toEqual(['2', '2']);
@@ -292,7 +271,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
   });
 
   it('shows an error of the service where it belongs, and keeps what was chosen', async () => {
-    await browser.goto('/batches/new');
+    await stage.browser.goto('/batches/new');
     await choose('Error.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();
     await page().route('**/console/api/estimate*', (route) => route.abort());

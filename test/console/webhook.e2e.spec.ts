@@ -1,53 +1,31 @@
-import type { Locator } from 'playwright-core';
 import { AddressGuard } from '../../src/webhooks/infrastructure/address-guard';
-import type { TestAccount } from '../harness/app';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
-import { answer, type Receiver } from '../harness/receiver';
-import { verify, WebhookTests } from '../harness/webhooks';
+import { ConsoleStage } from '../harness/console-stage';
+import { answer, Receiver } from '../harness/receiver';
+import { LOCAL_WEBHOOKS, verify, WebhookTests } from '../harness/webhooks';
 
 const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(400)}`;
 
 describeWithBrowser('The webhook in the console')('the console', () => {
-  let hooks: WebhookTests;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
+  const stage = new ConsoleStage({ environment: LOCAL_WEBHOOKS, as: 'ADMIN' });
+  const { page, button, dialog, question, isWellMade } = stage;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    hooks = await WebhookTests.start();
-    tests = new ConsoleTests(hooks.service);
-    account = await hooks.service.account({ name: 'Sunrise' });
-    receiver = await hooks.receive();
-    jest.spyOn(hooks.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
-    browser = await ConsoleBrowser.open(hooks.service);
-    await browser.enter(await tests.person(account.id, ['ADMIN']));
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
+    receiver = await Receiver.start();
+    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
   });
   afterAll(async () => {
     jest.restoreAllMocks();
-    await browser.close();
-    await hooks.stop();
+    await receiver.stop();
   });
 
-  const page = () => browser.page;
-  const button = (name: string, within: { getByRole: Locator['getByRole'] } = page()) =>
-    within.getByRole('button', { name, exact: true });
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
-  const dialog = (name: string) => page().getByRole('dialog', { name });
-  const question = () => page().getByRole('alertdialog');
   const rate = () => page().getByTestId('success-rate');
 
   it('an endpoint is set, its secret is shown once, and a test event arrives', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     await page().getByRole('link', { name: 'Webhook', exact: true }).click();
-    await browser.shows('webhook');
+    await stage.browser.shows('webhook');
     await page().getByText('No endpoint yet.').waitFor();
     expect(await rate().textContent()).toBe('–');
     await isWellMade();
@@ -82,14 +60,14 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await rate().getByText('100 %').waitFor();
     await page().locator('td [data-status="delivered"]').waitFor();
     await page().reload();
-    await browser.shows('webhook');
+    await stage.browser.shows('webhook');
     expect(await page().getByTestId('new-secret').count()).toBe(0);
     await isWellMade();
   });
 
   it('a failed attempt tells its story; it is redelivered, and so is all that failed', async () => {
     receiver.behaviour = answer(500, {}, HOSTILE);
-    await hooks.announce(account, 2);
+    await new WebhookTests(stage.service).announce(stage.account, 2);
     await page().locator('td [data-status="failed"]').nth(1).waitFor();
     await rate().getByText('33.3 %').waitFor();
     await page().getByText('2 events are not delivered').waitFor();
@@ -99,7 +77,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().locator('td [data-status="failed"]').first().waitFor({ state: 'detached' });
     await page().getByLabel('Show').selectOption('Failed');
     await page().locator('td [data-status="failed"]').first().click();
-    await browser.shows('delivery');
+    await stage.browser.shows('delivery');
     expect(await page().getByTestId('delivery-result').getAttribute('data-status')).toBe('failed');
     await page().getByRole('region', { name: 'Body', exact: true }).getByText('call.completed').waitFor();
     await page().getByText('webhook-timestamp').waitFor();
@@ -114,7 +92,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     expect(page().url()).not.toBe(failed);
     await page().getByText('It was empty.').waitFor();
     await isWellMade();
-    await browser.goto('/webhook');
+    await stage.browser.goto('/webhook');
     await page().getByText('1 event is not delivered').waitFor();
     await button('Redeliver all failed since…').click();
     const form = dialog('Redeliver all failed since…');
@@ -127,13 +105,13 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().getByText('1 event is sent again.').waitFor();
     await page().locator('td [data-status="delivered"]').nth(2).waitFor();
     expect(receiver.requests).toHaveLength(5);
-    await browser.goto('/webhook/deliveries/dlv_unknown', 'error');
+    await stage.browser.goto('/webhook/deliveries/dlv_unknown', 'error');
     await page().getByText('There is no such delivery.').waitFor();
     await isWellMade();
   });
 
   it('the secret is rotated, and deliveries are stopped', async () => {
-    await browser.goto('/webhook');
+    await stage.browser.goto('/webhook');
     await button('Rotate secret').click();
     const form = dialog('Rotate secret');
     await form.getByLabel('Old secret').selectOption('ends at once');
@@ -160,9 +138,9 @@ describeWithBrowser('The webhook in the console')('the console', () => {
   });
 
   it('who only works with calls has no part in it', async () => {
-    await browser.enter(await tests.person(account.id, ['STAFF']));
-    await browser.goto('/webhook');
-    await browser.shows('not-allowed');
+    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('/webhook');
+    await stage.browser.shows('not-allowed');
     expect(await page().getByRole('link', { name: 'Webhook', exact: true }).count()).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ export interface DeliveryEntry {
 export class WebhookTests {
   readonly #receivers: Receiver[] = [];
 
-  private constructor(readonly service: TestApp) {}
+  constructor(readonly service: TestApp) {}
 
   static async start(environment: Record<string, string> = {}): Promise<WebhookTests> {
     return new WebhookTests(await TestApp.start({ ...LOCAL_WEBHOOKS, ...environment }));

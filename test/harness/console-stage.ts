@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core';
+import { TestApp, type TestAccount } from './app';
+import { ConsoleTests, type Role } from './console';
+import { ConsoleBrowser } from './console-browser';
+
+/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
+export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(50)}`;
+
+interface StageSettings {
+  /** Settings of the service. */
+  readonly environment?: Record<string, string>;
+  /** Of its account; null for no account at all. */
+  readonly account?: Parameters<TestApp['account']>[0] | null;
+  /** The role of who is signed in; nobody is by default. */
+  readonly as?: Role;
+}
+
+interface Stage {
+  readonly service: TestApp;
+  readonly tests: ConsoleTests;
+  readonly account: TestAccount | null;
+  readonly browser: ConsoleBrowser;
+}
+
+/**
+ * A service with an account, and a browser at its console, for the `describe` around it. A test fails, too, for what must never
+ * happen in a browser: an error of a script, a report of the page's policy, a request to another origin.
+ */
+export class ConsoleStage {
+  #stage: Stage | undefined;
+
+  constructor({ environment, account: settings, as }: StageSettings = {}) {
+    beforeAll(async () => {
+      const service = await TestApp.start(environment);
+      const tests = new ConsoleTests(service);
+      const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
+      const browser = await ConsoleBrowser.open(service);
+      this.#stage = { service, tests, account, browser };
+      if (as && account) {
+        await browser.enter(await tests.person(account.id, [as]));
+        await browser.goto('');
+      }
+    });
+    afterEach(() => {
+      expect(this.browser.problems.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await this.#stage?.browser.close();
+      await this.#stage?.service.stop();
+    });
+  }
+
+  get service(): TestApp {
+    return this.#now.service;
+  }
+
+  get tests(): ConsoleTests {
+    return this.#now.tests;
+  }
+
+  get account(): TestAccount {
+    const { account } = this.#now;
+    if (!account) throw new Error('the stage has no account');
+    return account;
+  }
+
+  get browser(): ConsoleBrowser {
+    return this.#now.browser;
+  }
+
+  readonly page = (): Page => this.browser.page;
+
+  readonly button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = this.page()): Locator =>
+    within.getByRole('button', { name, exact: true });
+
+  /** The row of a table that shows something, by its id. */
+  readonly row = (id: string): Locator => this.page().locator(`tr[data-id="${id}"]`);
+
+  readonly dialog = (name: string): Locator => this.page().getByRole('dialog', { name });
+
+  /** What asks before something is lost. */
+  readonly question = (): Locator => this.page().getByRole('alertdialog');
+
+  /** Nothing is wrong with the page, on a desktop and a phone, light and dark. */
+  readonly isWellMade = async (): Promise<void> => {
+    expect(await this.browser.faults()).toEqual([]);
+  };
+
+  get #now(): Stage {
+    if (!this.#stage) throw new Error('the stage is ready in hooks and tests alone');
+    return this.#stage;
+  }
+}
