@@ -25,6 +25,8 @@ export type CreatedApiKey = Own['CreatedApiKey'];
 export type DeliveryStory = Own['DeliveryStory'];
 export type WebhookStats = Own['WebhookStats'];
 export type AgentRow = Own['AgentRow'];
+export type TestConversation = Own['TestConversationRequest'];
+export type TestOutcome = Own['TestOutcome'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type DoNotCallEntry = Own['DoNotCall'];

@@ -10,6 +10,7 @@ import { counsellors, numbers } from './en/people';
 import { credits, doNotCall } from './en/lists';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
+import { testAgent } from './en/test-agent';
 import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
@@ -28,6 +29,7 @@ export const t = {
   newCall,
   call,
   agents,
+  testAgent,
   batches,
   batch,
   upload,
