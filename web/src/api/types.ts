@@ -25,6 +25,8 @@ export type CreatedApiKey = Own['CreatedApiKey'];
 export type DeliveryStory = Own['DeliveryStory'];
 export type WebhookStats = Own['WebhookStats'];
 export type AgentRow = Own['AgentRow'];
+export type AgentValidation = Own['AgentValidation'];
+export type AgentResources = Own['AgentResources'];
 export type TestConversation = Own['TestConversationRequest'];
 export type TestOutcome = Own['TestOutcome'];
 export type AuditEntry = Own['AuditEntry'];
@@ -33,6 +35,8 @@ export type DoNotCallEntry = Own['DoNotCall'];
 export type Credits = V1['schemas']['Credits'];
 export type CreditTransaction = V1['schemas']['CreditTransaction'];
 
+export type Agent = V1['schemas']['Agent'];
+export type VoiceEngine = V1['schemas']['VoiceEngine'];
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;
 export type Delivery = V1['schemas']['Delivery'];

@@ -1,3 +1,4 @@
+import { agent } from './en/agent';
 import { agents } from './en/agents';
 import { batch, batches } from './en/batches';
 import { call } from './en/call';
@@ -29,6 +30,7 @@ export const t = {
   newCall,
   call,
   agents,
+  agent,
   testAgent,
   batches,
   batch,
