@@ -31,7 +31,7 @@ const MAP = {
   sip: [],
   speech: [],
   auth: ['accounts'],
-  agents: ['accounts', 'telephony'],
+  agents: ['accounts', 'conversation', 'telephony'],
   telephony: ['conversation', 'media', 'sip', 'speech'],
   'sign-in': ['accounts'],
   counsellors: ['accounts', 'telephony', 'sign-in'],

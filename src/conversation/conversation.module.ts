@@ -3,6 +3,7 @@ import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { Readiness } from '../platform/health/readiness';
 import { TextTalk } from './application/text-talk';
+import { TypedTalk } from './application/typed-talk';
 import { TalkAnalyst } from './domain/talk-analyst';
 import { DialogueEngine } from './domain/dialogue-engine';
 import { ModelAnalyst } from './infrastructure/model/model-analyst';
@@ -44,7 +45,8 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
         state.client ? new ModelAnalyst(state, offline) : offline,
     },
     TextTalk,
+    TypedTalk,
   ],
-  exports: [TextTalk, TalkAnalyst],
+  exports: [TextTalk, TypedTalk, TalkAnalyst],
 })
 export class ConversationModule {}

@@ -1,5 +1,8 @@
 export { ConversationModule } from './conversation.module';
+export { outcomeView } from './application/outcome.view';
+export { readTalk } from './application/talk-reading';
 export { TextTalk } from './application/text-talk';
+export { type TypedTurn, TypedTalk } from './application/typed-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';
 export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phrases';
 export { answererOf, isRecordingNotice } from './offline/answerer';

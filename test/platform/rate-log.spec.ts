@@ -41,6 +41,20 @@ test('decides as the log in memory does, whatever the gaps', async () => {
   );
 }, 60_000);
 
+test('each id may have a bound of its own, with a window of its own', async () => {
+  const day = 86_400_000;
+  for (const each of [log, new MemorySlidingLog()]) {
+    for (const at of [0, 1_000]) expect((await each.admit('rare', at, 2, day)).admitted).toBe(true);
+    expect(await each.admit('rare', 3_600_000, 2, day)).toEqual({
+      ...{ admitted: false, remaining: 0, resetMs: day - 3_600_000 },
+    });
+    // A minute, the window of the others, frees nothing; a day does.
+    await each.admit('often', day - 1);
+    expect((await each.admit('rare', day - 1, 2, day)).admitted).toBe(false);
+    expect((await each.admit('rare', day, 2, day)).admitted).toBe(true);
+  }
+});
+
 test('of 400 at once 300 are admitted; the others are told when to retry', async () => {
   const now = 5_000_000;
   const decisions = await Promise.all(Array.from({ length: 400 }, () => log.admit('crowd', now)));

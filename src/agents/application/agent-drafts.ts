@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { SpeechReadiness } from '../../telephony';
 import { Clock } from '../../platform/clock';
-import { DomainError, type FieldProblem } from '../../platform/kernel/domain-error';
+import {
+  DomainError,
+  type FieldProblem,
+  invalidRequest,
+  shownField,
+} from '../../platform/kernel/domain-error';
 import { foldCase } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
 import { Agent } from '../domain/agent';
 import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
 import { type AgentPatch, type AgentState, type NewAgent, withDefaults } from '../domain/agent-state';
 import type { ExpectedVersion } from '../domain/agent-version';
+import { CallableAgent } from '../domain/callable-agent';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import { usesContactName, variablesOf } from '../domain/placeholders';
 import { AgentRepository } from '../infrastructure/agent.repository';
@@ -73,6 +79,18 @@ export class AgentDrafts {
     };
   }
 
+  /**
+   * A new agent as it would be saved, for trying it: another may have its name.
+   * @throws DomainError invalid_request that names fields below `draft.`
+   */
+  async tried(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
+    const known = await this.resources.targets(accountId);
+    const { agent, error } = this.#tried(accountId, draft, null, known);
+    const problems = [...draft.problems, ...(error ? [error] : [])];
+    if (!agent || problems.length > 0) throw invalidRequest(problems.map(belowDraft));
+    return new CallableAgent(agent.state);
+  }
+
   /** The agent as it would be; else what it would be refused for. */
   #tried(
     accountId: string,
@@ -111,6 +129,11 @@ export class AgentDrafts {
       ...(isDefault ? defaultAgentWarnings(agent, 'agent') : []),
     ];
   }
+}
+
+/** A problem of a draft that is a field of a request. */
+export function belowDraft({ field, message }: FieldProblem): FieldProblem {
+  return { field: shownField(`draft.${field}`), message };
 }
 
 /** `otherwise` is the field of an error that names none. */

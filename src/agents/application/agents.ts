@@ -29,6 +29,13 @@ export class Agents {
     return new CallableAgent(state);
   }
 
+  /** An agent as it is now, on or off, to try it. @throws DomainError agent_not_found */
+  async toTry(accountId: string, id: string): Promise<CallableAgent> {
+    const state = await this.agents.find(accountId, id);
+    if (!state) throw agentNotFound(id);
+    return new CallableAgent(state);
+  }
+
   /** Agents as they are now, locked KEY SHARE in the order of their ids, for calls about to dial (R12). */
   async forDialing(ids: readonly string[]): Promise<Map<string, CallableAgent>> {
     const states = await this.agents.keyShare(ids);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents } from '../../agents';
-import { TalkAnalyst, type TalkAnalysis } from '../../conversation';
+import { readTalk, TalkAnalyst, type TalkAnalysis } from '../../conversation';
 import type { Turn } from '../../platform/kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -11,7 +11,6 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { valuesOf } from './call-dialer';
 import { CallFinisher } from './call-finisher';
-import { own } from '../../platform/kernel/own';
 
 /** Delay from the start of a failed try to the next one. All five tries fit into five minutes (R70). */
 const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
@@ -88,23 +87,15 @@ export class CallAnalysis {
     const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
     const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
     const script = agent.fill(valuesOf(call), now, account.timezone);
-    const reading = await this.analyst.analyse(
+    return readTalk(
+      this.analyst,
       {
-        turns,
-        questions: script.questions,
-        dispositions: script.dispositions.length > 0 ? script.dispositions : account.dispositions,
-        language: script.language,
-        now,
+        ...{ turns, script, questions, now },
+        dispositions: account.dispositions,
         timeZone: account.timezone,
       },
       AbortSignal.timeout(ANALYSIS_TIMEOUT_MS),
     );
-    // The analyst saw the questions as asked, with placeholders filled in; the outcome uses the agent's own wording.
-    const answers = questions.map((question, at) => [
-      question,
-      own(reading.answers, script.questions[at] ?? '') ?? null,
-    ]);
-    return { ...reading, answers: Object.fromEntries(answers) as TalkAnalysis['answers'] };
   }
 
   /** Stores outcome, do-not-call entry and final event in one transaction, so that a crash cannot separate them. */

@@ -1,8 +1,8 @@
+import { outcomeView } from '../../conversation';
 import { formatInstant } from '../../platform/kernel/instant';
-import type { Turn } from '../../platform/kernel/talk';
 import type { RecordingLink } from '../../platform/storage/recording-links';
 import type { CallState } from '../domain/call-state';
-import type { OutcomeReading, Talk } from '../domain/outcome';
+import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownHold } from './call-wait-reasons';
 
@@ -53,33 +53,6 @@ export function contactView(call: CallState) {
     ...(call.contactName === null ? {} : { name: call.contactName }),
     ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
     ...(call.externalId === null ? {} : { external_id: call.externalId }),
-  };
-}
-
-function outcomeView(reading: OutcomeReading, turns: readonly Turn[]) {
-  const { meeting } = reading;
-  return {
-    disposition: reading.disposition,
-    summary: reading.summary,
-    answers: reading.answers,
-    lead_rating: reading.leadRating,
-    callback_requested: reading.callbackRequested,
-    callback_time_text: reading.callbackTimeText,
-    follow_up: reading.followUp,
-    follow_up_note: reading.followUpNote,
-    meeting: meeting && {
-      requested: meeting.requested,
-      at: meeting.at,
-      time_text: meeting.timeText,
-      type: meeting.type,
-    },
-    transcript: turns.map(({ speaker, text, startMs, endMs, responseMs }) => ({
-      speaker,
-      text,
-      start_ms: startMs,
-      end_ms: endMs,
-      ...(responseMs === undefined ? {} : { response_ms: responseMs }),
-    })),
   };
 }
 

@@ -5,7 +5,6 @@ import {
   constant,
   flag,
   id,
-  inline,
   instant,
   listOf,
   listOfThese,
@@ -18,7 +17,8 @@ import {
   whole,
   withExample,
 } from '../../platform/http/answer';
-import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT, WARNINGS } from '../../platform/http/shared.answers';
+import { OUTCOME } from '../../platform/http/outcome.answers';
+import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
 import { ANSWERED_BY, ENDED_BY } from '../../platform/kernel/call-parties';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
@@ -28,42 +28,8 @@ import { ANONYMOUS } from '../domain/call-state';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';
 
-type Outcome = NonNullable<CallView['outcome']>;
-type Meeting = NonNullable<Outcome['meeting']>;
 type QueuedCallView = Awaited<ReturnType<Calls['queue']>>;
 type TimelineEntryView = Awaited<ReturnType<CallReader['timeline']>>['data'][number];
-
-const MEETING = inline<Meeting>('A meeting that was talked about; null when none was.', {
-  requested: flag('Whether the contact asked for it.'),
-  at: nullable(text('When, as far as it could be computed.')),
-  time_text: nullable(text('When, in the words of the talk.')),
-  type: nullable(text('What kind of meeting.')),
-});
-
-const OUTCOME = inline<Outcome>(
-  'What came of the talk; null until processed (usually within a minute after the call ends) and for calls that did ' +
-    'not connect. Every field is always there, null when unknown.',
-  {
-    disposition: text("One of the agent's labels, else of the account's defaults."),
-    summary: nullable(text('What was talked about.')),
-    answers: mapOf(
-      nullable(text('The answer, only what was said.')),
-      "Each of the agent's extraction questions with its answer, or null.",
-    ),
-    lead_rating: nullable(whole('1 (cold) to 10 (hot).', { minimum: 1, maximum: 10 })),
-    callback_requested: flag('Whether the contact asked to be called back.'),
-    callback_time_text: nullable(text('When, in the words of the talk.')),
-    follow_up: nullable(
-      choiceOf<'CALL' | 'CALL_LATER' | 'SKIP'>(
-        { CALL: true, CALL_LATER: true, SKIP: true },
-        'What to do next.',
-      ),
-    ),
-    follow_up_note: nullable(text('Why, or what to mind.')),
-    meeting: nullable(MEETING),
-    transcript: TRANSCRIPT,
-  },
-);
 
 const CALL_ID = 'call_01kaf5v7m2q9x3t8w4z6c1b0dn';
 const AGENT_ID = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';

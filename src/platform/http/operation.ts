@@ -1,5 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { DomainError } from '../kernel/domain-error';
 import type {
   AccountPrincipal,
   IdempotencyKey,
@@ -8,6 +9,7 @@ import type {
   ServiceRequest,
   SignedIn,
 } from './request-context';
+import type { SessionScope } from './scopes';
 
 export const OPERATION = 'aics:operation';
 
@@ -21,6 +23,20 @@ export function Operation(options: OperationOptions): MethodDecorator {
       ...(options.description === undefined ? {} : { description: options.description }),
     }),
   );
+}
+
+/** Whether somebody has one of the operation's scopes. */
+export function isAllowed({ access }: OperationOptions, principal: Principal | undefined): boolean {
+  return typeof access === 'string' || access.some((scope) => principal?.scopes.has(scope));
+}
+
+/** 403 for a scope that a key or session lacks. */
+export function lacksScope(scope: SessionScope, principal: Principal | undefined): DomainError {
+  const message =
+    principal?.kind === 'session'
+      ? `Your roles in this account do not allow this: it needs ${scope}.`
+      : `This key lacks the scope ${scope}.`;
+  return new DomainError('insufficient_scope', message, { required_scope: scope });
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<ServiceRequest>();

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
 import type { Answer } from './answer';
+import type { OperationLimit } from './rate-limit/operation-limit';
 import type { SessionScope } from './scopes';
 
 /** A signed-in person, as their session shows them. */
@@ -61,6 +62,10 @@ export interface ServiceRequest extends Request {
 /** A route's declaration, from which both checks and OpenAPI document are made. */
 export interface OperationOptions {
   readonly access: Access;
+  /** Fields of the body that need a scope of their own, beside `access`. */
+  readonly fieldScopes?: Readonly<Record<string, SessionScope>>;
+  /** Bounds of its own, beside that of the key or session. */
+  readonly limits?: readonly OperationLimit[];
   /** A session needs a sign-in or confirmation of the last hours: it changes keys, the webhook or members. */
   readonly confirmed?: boolean;
   /** A session names the account by `?account=`, for routes that browsers open by address; else by X-Account. */

@@ -13,10 +13,12 @@ import {
   shownField,
 } from '../kernel/domain-error';
 import { codePointLength } from '../kernel/text';
+import { own } from '../kernel/own';
 import { Clock } from '../clock';
 import { countryProblems } from './countries';
 import { fieldClock } from './fields';
 import { BODY_LIMIT, readBody } from './json-body';
+import { lacksScope } from './operation';
 import { EmptyQuery, PageQuery } from './page.request';
 import { readQuery } from './query';
 import type { ServiceRequest } from './request-context';
@@ -94,6 +96,7 @@ export class RequestInterceptor implements NestInterceptor {
     }
     if (type === null)
       return { raw: {}, value: undefined, problems: Object.keys(raw).slice(0, MAX_PROBLEMS).map(noField) };
+    assertFieldScopes(request, raw);
     const checked = checkFields(type, raw);
     const { value } = checked;
     const countries = request.principal?.countries ?? null;
@@ -120,6 +123,14 @@ export class RequestInterceptor implements NestInterceptor {
     const inputs = { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
     this.#inputs.set(handler, inputs);
     return inputs;
+  }
+}
+
+/** @throws DomainError insufficient_scope for a field that the sender may not use */
+function assertFieldScopes({ operation, principal }: ServiceRequest, body: object): void {
+  for (const [name, scope] of Object.entries(operation?.fieldScopes ?? {})) {
+    const isSent = (own(body as Record<string, unknown>, name) ?? null) !== null;
+    if (isSent && !principal?.scopes.has(scope)) throw lacksScope(scope, principal);
   }
 }
 

@@ -52,7 +52,8 @@ export const CONTACT = answer<{ name?: string; email?: string; external_id?: str
   { name: 'Rohan Sharma', email: 'rohan@example.com', external_id: 'lead-4711' },
 );
 
-interface ShownTurn {
+/** One entry of a transcript. */
+export interface ShownTurn {
   speaker: Turn['speaker'];
   text: string;
   start_ms: number;

@@ -160,6 +160,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/test-conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleTestTurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/test-conversations/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleTestOutcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/deliveries": {
         parameters: {
             query?: never;
@@ -1547,6 +1579,47 @@ export interface components {
             object: "session";
             signed_out: boolean;
         };
+        TestConversationRequest: {
+            agent_id?: string | null;
+            draft?: {
+                [key: string]: unknown;
+            } | null;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            turns?: components["schemas"]["TestTurnRequest"][] | null;
+        };
+        TestOutcome: {
+            disposition: string;
+            summary: string | null;
+            answers: {
+                [key: string]: string | null;
+            };
+            lead_rating: number | null;
+            callback_requested: boolean;
+            callback_time_text: string | null;
+            follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note: string | null;
+            meeting: {
+                requested: boolean;
+                at: string | null;
+                time_text: string | null;
+                type: string | null;
+            } | null;
+            transcript: components["schemas"]["TranscriptEntry"][];
+            problem?: string;
+        };
+        TestTurn: {
+            object: "test_turn";
+            text: string;
+            ended: boolean;
+            problem?: string;
+        };
+        TestTurnRequest: {
+            speaker: "agent" | "contact";
+            text: string;
+        };
         TranscriptEntry: {
             speaker: "agent" | "contact" | "human";
             text: string;
@@ -2245,6 +2318,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentValidation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleTestTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestConversationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestTurn"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    consoleTestOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestConversationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -66,6 +66,10 @@ export const requests = {
     bodyOf(v1.POST('/v1/agents', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   changeAgent: (id: string, body: Body1<'/v1/agents/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
+  testTurn: (body: Body<'/console/api/test-conversations', 'post'>) =>
+    bodyOf(own.POST('/console/api/test-conversations', { body })),
+  testOutcome: (body: Body<'/console/api/test-conversations/outcome', 'post'>) =>
+    bodyOf(own.POST('/console/api/test-conversations/outcome', { body })),
   turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', { params: { path: { id } } })),
   makeDefaultAgent: (agent_id: string) =>
     bodyOf(v1.PUT('/v1/settings/default-agent', { body: { agent_id } })),

@@ -27,6 +27,8 @@ export type WebhookStats = Own['WebhookStats'];
 export type AgentRow = Own['AgentRow'];
 export type AgentValidation = Own['AgentValidation'];
 export type AgentResources = Own['AgentResources'];
+export type TestConversation = Own['TestConversationRequest'];
+export type TestOutcome = Own['TestOutcome'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type DoNotCallEntry = Own['DoNotCall'];

@@ -2,7 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Response } from 'express';
 import { Clock } from '../../clock';
 import { DomainError } from '../../kernel/domain-error';
-import type { ServiceRequest } from '../request-context';
+import { isAllowed } from '../operation';
+import type { OperationOptions, Principal, ServiceRequest } from '../request-context';
+import { beyondLimit, countedBy } from './operation-limit';
 import { RATE_LIMIT, SESSION_REQUESTS, type SlidingLog } from './sliding-log';
 
 /** Injects the sliding log of this deployment. */
@@ -25,7 +27,7 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { principal } = context.switchToHttp().getRequest<ServiceRequest>();
+    const { principal, operation } = context.switchToHttp().getRequest<ServiceRequest>();
     if (!principal) return true;
     const { most, of } = BOUNDS[principal.kind];
     const { admitted, remaining, resetMs } = await this.log.admit(principal.id, this.clock.nowMs(), most);
@@ -33,11 +35,28 @@ export class RateLimitGuard implements CanActivate {
     const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
     response.setHeader('RateLimit-Policy', `"default";q=${most};w=${RATE_LIMIT.windowMs / 1_000}`);
     response.setHeader('RateLimit', `"default";r=${remaining};t=${seconds}`);
-    if (admitted) return true;
+    if (admitted) {
+      await this.#admitOperation(operation, principal);
+      return true;
+    }
     response.setHeader('Retry-After', String(seconds));
     throw new DomainError(
       'rate_limited',
       `More than ${most} requests in a minute ${of}: try again in ${seconds} s.`,
     );
+  }
+
+  /**
+   * The operation's own limits. Who may not use the operation does not count: the others of the account keep what is left.
+   * @throws RetryLater beyond one
+   */
+  async #admitOperation(operation: OperationOptions | undefined, principal: Principal): Promise<void> {
+    if (!operation?.limits || !isAllowed(operation, principal)) return;
+    for (const limit of operation.limits) {
+      const id = countedBy(limit, principal);
+      if (id === null) continue;
+      const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), limit.most, limit.windowMs);
+      if (!admitted) throw beyondLimit(limit, resetMs);
+    }
   }
 }

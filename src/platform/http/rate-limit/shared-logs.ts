@@ -3,8 +3,6 @@ import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
-const { windowMs } = RATE_LIMIT;
-
 /** Timeout of the shared log; then a process counts alone. */
 const SHARED_LOG_TIMEOUT_MS = 500;
 
@@ -14,7 +12,10 @@ interface LogAnswer {
   readonly oldest: number;
 }
 
-function decision({ admitted, counted, oldest }: LogAnswer, { nowMs, most }: Request): RateDecision {
+function decision(
+  { admitted, counted, oldest }: LogAnswer,
+  { nowMs, most, windowMs }: Request,
+): RateDecision {
   return { admitted, remaining: most - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
 }
 
@@ -22,9 +23,10 @@ interface Request {
   readonly id: string;
   readonly nowMs: number;
   readonly most: number;
+  readonly windowMs: number;
 }
 
-/** One unlogged row per key or session; its lock orders the requests of all processes. */
+/** One unlogged row for each id; its lock orders the requests of all processes. */
 export class PostgresSlidingLog implements SlidingLog {
   readonly #requests: BatchLoader<Request, RateDecision>;
 
@@ -32,20 +34,30 @@ export class PostgresSlidingLog implements SlidingLog {
     this.#requests = new BatchLoader(unitOfWork, (asked) => this.#admit(asked));
   }
 
-  admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
-    return this.#requests.load({ id, nowMs, most });
+  admit(
+    id: string,
+    nowMs: number,
+    most: number = RATE_LIMIT.requests,
+    windowMs: number = RATE_LIMIT.windowMs,
+  ): Promise<RateDecision> {
+    return this.#requests.load({ id, nowMs, most, windowMs });
   }
 
   /** Locks keys in one order, so that processes do not deadlock. */
   async #admit(asked: readonly Request[]): Promise<RateDecision[]> {
     const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
       `SELECT decision.* FROM (
-         SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[]) WITH ORDINALITY
-           AS asked (key, now_ms, most, place)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bigint[]) WITH ORDINALITY
+           AS asked (key, now_ms, most, window_ms, place)
          ORDER BY key, place
-       ) AS asked, admit_request(asked.key, asked.now_ms, asked.most, $4) AS decision
+       ) AS asked, admit_request(asked.key, asked.now_ms, asked.most, asked.window_ms) AS decision
        ORDER BY place`,
-      [asked.map(({ id }) => id), asked.map(({ nowMs }) => nowMs), asked.map(({ most }) => most), windowMs],
+      [
+        asked.map(({ id }) => id),
+        asked.map(({ nowMs }) => nowMs),
+        asked.map(({ most }) => most),
+        asked.map(({ windowMs }) => windowMs),
+      ],
     );
     return asked.map((request, at) => {
       const row = rows[at];
@@ -73,16 +85,21 @@ end
 return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
 `;
 
-/** One Redis list per key or session; its script is atomic, which orders the requests of all processes. */
+/** One Redis list for each id; its script is atomic, which orders the requests of all processes. */
 export class RedisSlidingLog implements SlidingLog {
   constructor(private readonly redis: Redis) {}
 
-  async admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
+  async admit(
+    id: string,
+    nowMs: number,
+    most: number = RATE_LIMIT.requests,
+    windowMs: number = RATE_LIMIT.windowMs,
+  ): Promise<RateDecision> {
     const key = `aics:rate:${id}`;
     const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs)) as [number, number, string];
     return decision(
       { admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) },
-      { id, nowMs, most },
+      { id, nowMs, most, windowMs },
     );
   }
 }
@@ -93,7 +110,7 @@ export class FallbackLog implements SlidingLog {
 
   constructor(private readonly shared: SlidingLog) {}
 
-  async admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
+  async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -101,9 +118,9 @@ export class FallbackLog implements SlidingLog {
       }, SHARED_LOG_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.shared.admit(id, nowMs, most), timeout]);
+      return await Promise.race([this.shared.admit(id, nowMs, most, windowMs), timeout]);
     } catch {
-      return await this.#alone.admit(id, nowMs, most);
+      return await this.#alone.admit(id, nowMs, most, windowMs);
     } finally {
       clearTimeout(timer);
     }

@@ -15,17 +15,23 @@ export interface RateDecision {
 
 /** An exact log of admitted requests; refused ones do not count. */
 export interface SlidingLog {
-  /** Counts one request of a key or session at `nowMs` (epoch milliseconds), or refuses it beyond `most` in the window. */
-  admit(id: string, nowMs: number, most?: number): Promise<RateDecision>;
+  /**
+   * Counts one request of a key, session or other id at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a
+   * window. An id has always the same bound.
+   */
+  admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision>;
 }
 
-/** Times of one key's admitted requests, oldest first, in a ring buffer of fixed size. */
+/** Times of one id's admitted requests, oldest first, in a ring buffer of fixed size. */
 class Ring {
   readonly #times: Float64Array;
   #first = 0;
   #count = 0;
 
-  constructor(private readonly most: number) {
+  constructor(
+    private readonly most: number,
+    private readonly windowMs: number,
+  ) {
     this.#times = new Float64Array(most);
   }
 
@@ -41,12 +47,12 @@ class Ring {
     return {
       admitted,
       remaining: this.most - this.#count,
-      resetMs: Math.max(0, oldest + RATE_LIMIT.windowMs - nowMs),
+      resetMs: Math.max(0, oldest + this.windowMs - nowMs),
     };
   }
 
   forget(nowMs: number): void {
-    while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - RATE_LIMIT.windowMs) {
+    while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - this.windowMs) {
       this.#first = (this.#first + 1) % this.most;
       this.#count--;
     }
@@ -58,14 +64,19 @@ export class MemorySlidingLog implements SlidingLog {
   readonly #rings = new Map<string, Ring>();
   #sweptMs = 0;
 
-  admit(id: string, nowMs: number, most: number = RATE_LIMIT.requests): Promise<RateDecision> {
+  admit(
+    id: string,
+    nowMs: number,
+    most: number = RATE_LIMIT.requests,
+    windowMs: number = RATE_LIMIT.windowMs,
+  ): Promise<RateDecision> {
     this.#sweep(nowMs);
     let ring = this.#rings.get(id);
-    if (!ring) this.#rings.set(id, (ring = new Ring(most)));
+    if (!ring) this.#rings.set(id, (ring = new Ring(most, windowMs)));
     return Promise.resolve(ring.admit(nowMs));
   }
 
-  /** Removes those without a request in the window, so that memory follows the keys in use. */
+  /** Removes those without a request in the window, so that memory follows the ids in use. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;

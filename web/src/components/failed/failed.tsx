@@ -4,10 +4,14 @@ import { t } from '../../messages/en';
 import { Button } from '../button/button';
 import styles from './failed.module.css';
 
+const SHORT_WAIT_S = 120;
+
 /** The sentence for an error: the envelope's, unless the page knows better what to do. */
 function sentenceOf(error: ApiError): string {
   if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
-  if (error.status === 429 && error.retryAfter !== null) return t.common.tryInSeconds(error.retryAfter);
+  // A longer wait is told in the envelope's words.
+  if (error.status === 429 && error.retryAfter !== null && error.retryAfter <= SHORT_WAIT_S)
+    return t.common.tryInSeconds(error.retryAfter);
   return error.status === 0 ? t.common.noConnectionAction : error.message;
 }
 

@@ -8,21 +8,22 @@ import styles from './transcript.module.css';
 interface Turn {
   readonly speaker: string;
   readonly text: string;
-  readonly start_ms: number;
+  /** Absent where nothing was spoken. */
+  readonly start_ms?: number;
 }
 
-interface TranscriptProps {
-  readonly turns: readonly Turn[];
+interface TranscriptProps<T extends Turn> {
+  readonly turns: readonly T[];
   /** The place of the turn that is heard now; -1 for none. */
   readonly heard: number;
   /** Follows what is said last, while the talk goes on. */
   readonly isLive: boolean;
   /** Absent without a recording. */
-  readonly onPlay?: ((turn: Turn) => void) | undefined;
+  readonly onPlay?: ((turn: T) => void) | undefined;
 }
 
 /** The turns of a talk. The one that is heard stays in view unless somebody has scrolled. */
-export function Transcript({ turns, heard, isLive, onPlay }: TranscriptProps) {
+export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: TranscriptProps<T>) {
   const list = useRef<HTMLOListElement>(null);
   const isTheirs = useRef(false);
   const wanted = isLive ? turns.length - 1 : heard;
@@ -85,7 +86,8 @@ function Body({ turn }: { readonly turn: Turn }) {
   return (
     <>
       <span className={styles.speaker}>
-        {t.call.speakers.get(turn.speaker) ?? turn.speaker} <span>{shownLength(turn.start_ms / 1_000)}</span>
+        {t.call.speakers.get(turn.speaker) ?? turn.speaker}{' '}
+        {turn.start_ms !== undefined && <span>{shownLength(turn.start_ms / 1_000)}</span>}
       </span>
       <span dir="auto" className={styles.text}>
         {shown(turn.text)}

@@ -12,7 +12,8 @@ import { t } from '../../messages/en';
 import { FormError, useIdempotencyKey, useSubmit } from '../form';
 import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
-import { Queued, type QueuedCall } from './queued';
+import type { QueuedCall } from './queue-notes';
+import { Queued } from './queued';
 
 export interface NewCallValues {
   phone_number: string;

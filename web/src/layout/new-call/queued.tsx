@@ -1,18 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Warning } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { DialogButtons } from '../../components/dialog/dialog';
 import styles from '../../components/form/form.module.css';
-import { Name } from '../../components/name/name';
 import { t } from '../../messages/en';
-
-/** What became of the call that was queued. */
-export interface QueuedCall {
-  readonly id: string;
-  readonly status_reason?: string;
-  readonly warnings: readonly Warning[];
-}
+import { type QueuedCall, QueueNotes } from './queue-notes';
 
 interface QueuedProps {
   readonly call: QueuedCall;
@@ -29,13 +21,7 @@ export function Queued({ call, onClose, onAnother }: QueuedProps) {
   return (
     <div className={styles.form}>
       <div role="status" className={styles.form}>
-        <p>{t.newCall.queued}</p>
-        {call.status_reason !== undefined && <p>{t.newCall.held(call.status_reason)}</p>}
-        {call.warnings.map((warning) => (
-          <p key={`${warning.code} ${warning.field}`} className={styles.note}>
-            <Name>{warning.message}</Name>
-          </p>
-        ))}
+        <QueueNotes call={call} />
       </div>
       <DialogButtons>
         <Button onClick={onAnother}>{t.newCall.another}</Button>

@@ -4,20 +4,23 @@ import type { Agent, AgentValidation } from '../../../api/types';
 import { Failed } from '../../../components/failed/failed';
 import { Name } from '../../../components/name/name';
 import { Part } from '../../../components/part/part';
+import type { AgentForm } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
 import { TestPart } from './test-part';
 
 interface AsideProps {
   readonly agent: Agent | null;
+  readonly form: AgentForm;
   readonly validation: UseQueryResult<AgentValidation, ApiError>;
   readonly isSaved: boolean;
 }
 
 /** What the service says of the draft, and trying the agent. */
-export function Aside({ agent, validation, isSaved }: AsideProps) {
+export function Aside({ agent, form, validation, isSaved }: AsideProps) {
   const { data, error } = validation;
   const variables = data?.variables ?? agent?.variables ?? [];
+  const usesName = data?.uses_contact_name ?? agent?.uses_contact_name ?? false;
   const warnings = data?.warnings ?? [];
   return (
     <div className={styles.aside}>
@@ -35,12 +38,9 @@ export function Aside({ agent, validation, isSaved }: AsideProps) {
           </Part>
         )}
       </div>
-      <VariablesPart
-        variables={variables}
-        usesName={data?.uses_contact_name ?? agent?.uses_contact_name ?? false}
-      />
+      <VariablesPart variables={variables} usesName={usesName} />
       <Part title={t.agent.test}>
-        <TestPart agent={agent} isSaved={isSaved} />
+        <TestPart {...{ agent, form, isSaved, variables, usesName }} />
       </Part>
     </div>
   );

@@ -125,7 +125,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
             }}
           />
         </form>
-        <Aside agent={agent} validation={validation} isSaved={!isChanged} />
+        <Aside agent={agent} form={form} validation={validation} isSaved={!isChanged} />
       </div>
     </Page>
   );

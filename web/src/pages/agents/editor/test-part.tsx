@@ -1,46 +1,31 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Agent } from '../../../api/types';
-import { Button } from '../../../components/button/button';
+import { Skeleton } from '../../../components/empty/empty';
 import { lazyPart } from '../../../components/lazy/lazy';
-import { t } from '../../../messages/en';
-import styles from './editor.module.css';
+import { type AgentForm, newAgentOf } from '../../../lib/agent/form';
 
-const NewCall = lazyPart(() => import('../../../layout/new-call/new-call'));
+const TestAgent = lazyPart(() => import('../test-agent/test-agent'));
 
 interface TestPartProps {
   readonly agent: Agent | null;
+  readonly form: AgentForm;
   readonly isSaved: boolean;
+  readonly variables: readonly string[];
+  readonly usesName: boolean;
 }
 
-/** Tries the agent by a test call, which uses it as it was saved. */
-export function TestPart({ agent, isSaved }: TestPartProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!agent?.enabled || agent.direction === 'inbound') {
-    return <p className={styles.soft}>{t.agent.testCannot}</p>;
-  }
+/** Trying the agent as it is typed, and by calls as it was saved. */
+export function TestPart({ agent, form, isSaved, variables, usesName }: TestPartProps): ReactNode {
   return (
-    <>
-      {!isSaved && <p className={styles.soft}>{t.agent.testSaved}</p>}
-      <div>
-        <Button
-          onPointerEnter={() => void NewCall.preload()}
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          {t.agent.tryCall}
-        </Button>
-      </div>
-      <Suspense>
-        {isOpen && (
-          <NewCall
-            defaults={{ agent_id: agent.id, test: true }}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <TestAgent
+        agentId={agent?.id ?? null}
+        draft={newAgentOf(form)}
+        saved={isSaved}
+        placesCalls={agent !== null && agent.enabled && agent.direction !== 'inbound'}
+        variables={variables}
+        usesName={usesName}
+      />
+    </Suspense>
   );
 }

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { outcomeView, type TypedTurn, TypedTalk } from '../../conversation';
+import { Clock } from '../../platform/clock';
+import type { CallableAgent } from '../domain/callable-agent';
+import type { CallValues } from '../domain/placeholders';
+import { type AgentDraft, AgentDrafts } from './agent-drafts';
+import { Agents } from './agents';
+
+/** A conversation with an agent, typed; each request brings all of it. */
+export interface TestConversation extends CallValues {
+  /** An agent as it is saved, or as it would be. */
+  readonly agent: string | AgentDraft;
+  readonly turns: readonly TypedTurn[];
+}
+
+/** Test conversations: what an agent would say and find out on a call. Nothing is stored or charged. */
+@Injectable()
+export class TestConversations {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly agents: Agents,
+    private readonly drafts: AgentDrafts,
+    private readonly talk: TypedTalk,
+  ) {}
+
+  /** What the agent says next. @throws DomainError agent_not_found, invalid_request for a draft */
+  async turn(accountId: string, conversation: TestConversation) {
+    const { agent, account, now } = await this.#stage(accountId, conversation);
+    const { text, ended, problem } = await this.talk.answer(
+      {
+        ...agent.fill(conversation, now, account.timezone),
+        now,
+        timeZone: account.timezone,
+        accountName: account.name,
+        contactName: conversation.contact.name ?? null,
+        // Only a line cares who called whom.
+        direction: 'outbound',
+        maxSeconds: 60 * agent.maxMinutes,
+      },
+      conversation.turns,
+    );
+    return { object: 'test_turn' as const, text, ended, ...(problem !== undefined && { problem }) };
+  }
+
+  /** What came of it, as of a call. @throws DomainError agent_not_found, invalid_request for a draft */
+  async outcome(accountId: string, conversation: TestConversation) {
+    const { agent, account, now } = await this.#stage(accountId, conversation);
+    const { turns, analysis, problem } = await this.talk.read(
+      {
+        script: agent.fill(conversation, now, account.timezone),
+        questions: agent.questions,
+        dispositions: account.dispositions,
+        now,
+        timeZone: account.timezone,
+      },
+      conversation.turns,
+    );
+    return { ...outcomeView(analysis, turns), ...(problem !== undefined && { problem }) };
+  }
+
+  async #stage(accountId: string, { agent }: TestConversation) {
+    const [account, tried] = await Promise.all([this.accounts.get(accountId), this.#agent(accountId, agent)]);
+    return { account, agent: tried, now: this.clock.now() };
+  }
+
+  #agent(accountId: string, agent: TestConversation['agent']): Promise<CallableAgent> {
+    return typeof agent === 'string'
+      ? this.agents.toTry(accountId, agent)
+      : this.drafts.tried(accountId, agent);
+  }
+}

@@ -1,0 +1,41 @@
+import { answer, constant, flag, optional, text } from '../../platform/http/answer';
+import { OUTCOME_FIELDS } from '../../platform/http/outcome.answers';
+import type { TestConversations } from '../application/test-conversations';
+
+type Turn = Awaited<ReturnType<TestConversations['turn']>>;
+type Outcome = Awaited<ReturnType<TestConversations['outcome']>>;
+
+const PROBLEM = optional(text('What failed, and what to do about it; absent otherwise.'));
+
+export const TEST_TURN = answer<Turn>(
+  'TestTurn',
+  'What the agent says next.',
+  {
+    object: constant('test_turn'),
+    text: text('The words; empty where it hangs up without any.'),
+    ended: flag('Whether it would hang up, leave its message or transfer the contact now.'),
+    problem: PROBLEM,
+  },
+  { object: 'test_turn', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', ended: false },
+);
+
+export const TEST_OUTCOME = answer<Outcome>(
+  'TestOutcome',
+  'What came of a test conversation: an Outcome as of a call.',
+  { ...OUTCOME_FIELDS, problem: PROBLEM },
+  {
+    disposition: 'Interested',
+    summary: 'Wants to join B.Com in July.',
+    answers: { 'Which course is the contact interested in?': 'B.Com' },
+    lead_rating: 8,
+    callback_requested: false,
+    callback_time_text: null,
+    follow_up: 'CALL',
+    follow_up_note: null,
+    meeting: null,
+    transcript: [
+      { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_520 },
+      { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 3_020, end_ms: 4_700 },
+    ],
+  },
+);

@@ -1,0 +1,34 @@
+import type { ShownOutcome } from '../../platform/http/outcome.answers';
+import type { Turn } from '../../platform/kernel/talk';
+import type { TalkAnalysis } from '../domain/talk-analyst';
+
+/** What of an analysis is shown; a stored one has its follow-up as text. */
+type Shown = Omit<TalkAnalysis, 'askedNotToBeCalled' | 'followUp'> & { readonly followUp: string | null };
+
+/** The Outcome of the description. */
+export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcome {
+  const { meeting } = reading;
+  return {
+    disposition: reading.disposition,
+    summary: reading.summary,
+    answers: reading.answers,
+    lead_rating: reading.leadRating,
+    callback_requested: reading.callbackRequested,
+    callback_time_text: reading.callbackTimeText,
+    follow_up: reading.followUp,
+    follow_up_note: reading.followUpNote,
+    meeting: meeting && {
+      requested: meeting.requested,
+      at: meeting.at,
+      time_text: meeting.timeText,
+      type: meeting.type,
+    },
+    transcript: turns.map(({ speaker, text, startMs, endMs, responseMs }) => ({
+      speaker,
+      text,
+      start_ms: startMs,
+      end_ms: endMs,
+      ...(responseMs === undefined ? {} : { response_ms: responseMs }),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import { own } from '../../platform/kernel/own';
+import type { TalkBrief } from '../../platform/kernel/talk';
+import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
+
+/** A talk, the script that was filled for it, and what its outcome is told by. */
+export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'timeZone'> {
+  readonly script: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
+  /** The questions as the agent has them, with their placeholders: the keys of the answers. */
+  readonly questions: readonly string[];
+  /** The account's labels, for an agent without its own. */
+  readonly dispositions: readonly string[];
+}
+
+/** Has a talk read by the script that led it. @throws when the analysis fails */
+export async function readTalk(
+  analyst: TalkAnalyst,
+  { script, questions, dispositions, ...talk }: TalkToRead,
+  signal: AbortSignal,
+): Promise<TalkAnalysis> {
+  const reading = await analyst.analyse(
+    {
+      ...talk,
+      questions: script.questions,
+      dispositions: script.dispositions.length > 0 ? script.dispositions : dispositions,
+      language: script.language,
+    },
+    signal,
+  );
+  // The analyst saw the questions as asked, with placeholders filled in; the outcome uses the agent's own wording.
+  const answers = questions.map((question, at) => [
+    question,
+    own(reading.answers, script.questions[at] ?? '') ?? null,
+  ]);
+  return { ...reading, answers: Object.fromEntries(answers) as TalkAnalysis['answers'] };
+}

@@ -1,0 +1,132 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { spokenLanguage } from '../../platform/kernel/language';
+import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import { type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
+import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
+import { SIMULATED_TIMES } from '../domain/text-line';
+import { describeModelError, ModelFailure } from '../infrastructure/model/model-client';
+import { phrasesOf } from '../offline/lexicon/phrases/phrases';
+import { Reply } from './reply';
+import { readTalk, type TalkToRead } from './talk-reading';
+
+/** How long an answer or an analysis may take, in milliseconds. */
+export const TYPED_LIMIT_MS = 10_000;
+
+/** What somebody typed, or was answered. */
+export interface TypedTurn {
+  readonly speaker: 'agent' | 'contact';
+  readonly text: string;
+}
+
+/** What the agent says next. */
+interface TypedAnswer {
+  readonly text: string;
+  /** The agent would hang up, leave its message or transfer the contact now. */
+  readonly ended: boolean;
+  /** What failed; absent otherwise. */
+  readonly problem?: string;
+}
+
+/**
+ * A conversation that is typed: the engine and the analyst of calls, without a line. It keeps nothing; each question brings
+ * all turns. Never rejects for what a model does, and answers within ten seconds.
+ */
+@Injectable()
+export class TypedTalk {
+  constructor(
+    private readonly engine: DialogueEngine,
+    private readonly analyst: TalkAnalyst,
+    @Optional() private readonly timers: Timers = REAL_TIMERS,
+  ) {}
+
+  /** The agent's next turn; without turns its opening line. Where the engine fails, the agent apologises and hangs up. */
+  async answer(brief: TalkBrief, turns: readonly TypedTurn[]): Promise<TypedAnswer> {
+    const cue = cueOf(turns);
+    let said = '';
+    try {
+      const ended = await this.#inTime(async (signal) => {
+        const reply = new Reply(this.engine.next(brief, timed(turns), cue, signal));
+        for await (const words of reply.words()) said += words;
+        return reply.action.do !== 'go_on';
+      });
+      return { text: clean(said), ended: ended || cue.silences > 1 };
+    } catch (error) {
+      const { trouble } = phrasesOf(spokenLanguage(brief.language));
+      const why = describeModelError(error);
+      const problem = `The model that leads conversations failed (${why}); on a call, too, the agent would apologise and hang up. ${ADVICE}`;
+      return { text: clean(`${said} ${trouble}`), ended: true, problem };
+    }
+  }
+
+  /** What came of the conversation, as of a call; one without a word of the contact is not analysed. */
+  async read(
+    talk: Omit<TalkToRead, 'turns'>,
+    typed: readonly TypedTurn[],
+  ): Promise<{
+    readonly turns: readonly Turn[];
+    readonly analysis: TalkAnalysis;
+    readonly problem?: string;
+  }> {
+    const turns = timed(typed);
+    const nothing = TalkAnalyst.emptyAnalysis(talk.questions);
+    if (!turns.some(({ speaker }) => speaker === 'contact')) return { turns, analysis: nothing };
+    try {
+      const analysis = await this.#inTime((signal) => readTalk(this.analyst, { ...talk, turns }, signal));
+      return { turns, analysis };
+    } catch (error) {
+      const why = error instanceof ModelFailure ? error.message : describeModelError(error);
+      const problem = `The model that reads conversations failed (${why}), so nothing was found out. ${ADVICE}`;
+      return { turns, analysis: nothing, problem };
+    }
+  }
+
+  /** @throws DOMException (TimeoutError) when the work takes too long; its signal then ends it. */
+  async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    let stop: () => void = () => undefined;
+    const late = new Promise<never>((_, reject) => {
+      stop = this.timers.after(TYPED_LIMIT_MS, () => {
+        const error = new DOMException('the model took too long', 'TimeoutError');
+        over.abort(error);
+        reject(error);
+      });
+    });
+    try {
+      return await Promise.race([work(over.signal), late]);
+    } finally {
+      stop();
+    }
+  }
+}
+
+const ADVICE = 'Try again; if it stays so, tell the operator of this service.';
+
+/** What a request may hold again. */
+function clean(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '').trim();
+}
+
+/** Agent's turns at the end, to which the contact said nothing, are silences. */
+function cueOf(turns: readonly TypedTurn[]): DialogueCue {
+  const silences = Math.min(
+    2,
+    turns.length - 1 - turns.findLastIndex(({ speaker }) => speaker === 'contact'),
+  );
+  const silentMs = silences === 0 ? 0 : (SIMULATED_TIMES.silencesMs[silences - 1] ?? 0);
+  return { silentMs, silences, machine: false, transferFailed: false };
+}
+
+const MS_A_CHARACTER = 60;
+const GAP_MS = 500;
+
+/** The turns with times as if they had been spoken, one after another. */
+function timed(turns: readonly TypedTurn[]): readonly Turn[] {
+  let at = 0;
+  return turns.map(({ speaker, text }) => {
+    const startMs = at;
+    const endMs = startMs + MS_A_CHARACTER * text.length;
+    at = endMs + GAP_MS;
+    return { speaker, text, startMs, endMs };
+  });
+}

@@ -1,0 +1,61 @@
+import type { ShownTurn } from './shared.answers';
+import { choiceOf, type Fields, flag, inline, mapOf, nullable, text, whole } from './answer';
+import { TRANSCRIPT } from './shared.answers';
+
+/** What came of a talk, as answers and webhooks show it. */
+export interface ShownOutcome {
+  readonly disposition: string;
+  readonly summary: string | null;
+  readonly answers: Readonly<Record<string, string | null>>;
+  readonly lead_rating: number | null;
+  readonly callback_requested: boolean;
+  readonly callback_time_text: string | null;
+  readonly follow_up: string | null;
+  readonly follow_up_note: string | null;
+  readonly meeting: {
+    readonly requested: boolean;
+    readonly at: string | null;
+    readonly time_text: string | null;
+    readonly type: string | null;
+  } | null;
+  readonly transcript: readonly ShownTurn[];
+}
+
+const MEETING = inline<NonNullable<ShownOutcome['meeting']>>(
+  'A meeting that was talked about; null when none was.',
+  {
+    requested: flag('Whether the contact asked for it.'),
+    at: nullable(text('When, as far as it could be computed.')),
+    time_text: nullable(text('When, in the words of the talk.')),
+    type: nullable(text('What kind of meeting.')),
+  },
+);
+
+/** The fields of an outcome. */
+export const OUTCOME_FIELDS: Fields<ShownOutcome> = {
+  disposition: text("One of the agent's labels, else of the account's defaults."),
+  summary: nullable(text('What was talked about.')),
+  answers: mapOf(
+    nullable(text('The answer, only what was said.')),
+    "Each of the agent's extraction questions with its answer, or null.",
+  ),
+  lead_rating: nullable(whole('1 (cold) to 10 (hot).', { minimum: 1, maximum: 10 })),
+  callback_requested: flag('Whether the contact asked to be called back.'),
+  callback_time_text: nullable(text('When, in the words of the talk.')),
+  follow_up: nullable(
+    choiceOf<'CALL' | 'CALL_LATER' | 'SKIP'>(
+      { CALL: true, CALL_LATER: true, SKIP: true },
+      'What to do next.',
+    ),
+  ),
+  follow_up_note: nullable(text('Why, or what to mind.')),
+  meeting: nullable(MEETING),
+  transcript: TRANSCRIPT,
+};
+
+/** What came of a talk. */
+export const OUTCOME = inline<ShownOutcome>(
+  'What came of the talk; null until processed (usually within a minute after the call ends) and for calls that did ' +
+    'not connect. Every field is always there, null when unknown.',
+  OUTCOME_FIELDS,
+);

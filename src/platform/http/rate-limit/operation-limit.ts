@@ -1,0 +1,36 @@
+import { RetryLater } from '../../kernel/domain-error';
+
+/** A bound on requests of one kind; operations that name the same kind share it. */
+export interface OperationLimit {
+  readonly kind: string;
+  /** Whose requests are counted together. */
+  readonly of: 'login' | 'account';
+  readonly most: number;
+  readonly windowMs: number;
+  /** Completes "More than 30 …". */
+  readonly words: string;
+}
+
+/** Of a principal, what requests are counted by. */
+interface Sender {
+  readonly login: { readonly id: string } | null;
+  readonly accountId: string | null;
+}
+
+/** What the limit's requests of this sender are counted by; null when it does not concern them. */
+export function countedBy({ kind, of }: OperationLimit, { login, accountId }: Sender): string | null {
+  const id = of === 'login' ? (login?.id ?? null) : accountId;
+  return id === null ? null : `${kind}:${id}`;
+}
+
+/** 429 beyond a limit; `waitMs` is how long to wait. */
+export function beyondLimit({ most, words }: OperationLimit, waitMs: number): RetryLater {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new RetryLater(`More than ${most} ${words}: try again in ${inWords(seconds)}.`, seconds);
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,297 @@
+import { REAL_TIMERS } from '../../src/platform/timers';
+import { TYPED_LIMIT_MS } from '../../src/conversation/application/typed-talk';
+import { type TestAccount, TestApp } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { ChatServer } from '../harness/chat-server';
+import { ConsoleTests } from '../harness/console';
+
+const PATH = '/test-conversations';
+const QUESTION = 'Which {{course}} is it about?';
+const DRAFT = {
+  name: 'Asha',
+  language: 'english',
+  opening_line: 'Hello {{contact_name}}, this is Asha, about {{course}}. Is this a good time?',
+  system_prompt: 'Talk about {{course}}, {{contact_email}}.',
+  extraction_questions: [QUESTION],
+  dispositions: ['Hot', 'Cold'],
+};
+const YES = { speaker: 'contact', text: 'Yes, tell me.' };
+
+let server: ChatServer;
+let service: TestApp;
+let tests: ConsoleTests;
+let account: TestAccount;
+let agentId: string;
+let admin: ReturnType<ConsoleTests['http']>;
+
+beforeAll(async () => {
+  server = new ChatServer();
+  service = await TestApp.start({ LLM_URL: await server.start(), LLM_MODEL: 'a-model' });
+  tests = new ConsoleTests(service);
+  account = await service.account();
+  agentId = await makeAgent(service, account, { ...DRAFT, name: 'Saved', opening_line: 'Saved opening.' });
+});
+afterAll(async () => {
+  await service.stop();
+  await server.stop();
+});
+
+// A new person has a new count; a day later the account has.
+beforeEach(async () => {
+  admin = tests.http((await tests.person(account.id, ['ADMIN'])).headers);
+  server.requests.length = 0;
+  server.talk = () => 'Which course is it?';
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  service.clock.advance(86_400_000);
+});
+
+const post = async (body: object, status = 200, path = PATH, page = admin) =>
+  (await page.post(path).send(body).expect(status)).body;
+
+const problems = async (body: object, path = PATH) =>
+  Object.fromEntries(
+    ((await post(body, 400, path)).error.details.errors as { field: string; message: string }[]).map(
+      ({ field, message }) => [field, message],
+    ),
+  );
+
+/** How many rows each table has, but for those of sessions. */
+async function rowCounts(): Promise<unknown> {
+  const tables = await service.unitOfWork.rows<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
+  return service.unitOfWork.rows(counts.join(' UNION ALL '));
+}
+
+test('a saved agent is tried turn by turn, as the model leads calls; nothing is stored or charged', async () => {
+  const before = await rowCounts();
+  expect(await post({ agent_id: agentId })).toEqual({
+    ...{ object: 'test_turn', text: 'Saved opening.', ended: false },
+  });
+  expect(server.turns).toHaveLength(0);
+  const turns = [{ speaker: 'agent', text: 'Saved opening.' }, YES];
+  const values = { contact: { name: 'Rohan', email: 'r@example.com' }, variables: { course: 'MBA' } };
+  expect(await post({ agent_id: agentId, turns, ...values })).toEqual({
+    ...{ object: 'test_turn', text: 'Which course is it?', ended: false },
+  });
+  const [asked] = server.turns;
+  expect(asked?.messages[0]?.content).toContain('Talk about MBA, r@example.com.');
+  expect(asked?.messages.slice(1)).toEqual([
+    { role: 'assistant', content: 'Saved opening.' },
+    { role: 'user', content: YES.text },
+  ]);
+  server.talk = () => 'Goodbye. [[HANG_UP]]';
+  expect(await post({ agent_id: agentId, turns })).toMatchObject({ text: 'Goodbye.', ended: true });
+  await post({ agent_id: agentId, turns }, 200, `${PATH}/outcome`);
+  expect(await rowCounts()).toEqual(before);
+});
+
+test('a draft is tried unsaved, even under the name of another agent; values are cut as in calls', async () => {
+  const variables = { course: 'x'.repeat(600) };
+  const draft = { ...DRAFT, name: 'saved', max_call_minutes: null };
+  const { text } = await post({ draft, variables, contact: { name: 'Rohan' } });
+  expect(text).toBe(`Hello Rohan, this is Asha, about ${'x'.repeat(500)}. Is this a good time?`);
+  expect((await post({ draft })).text).toBe('Hello , this is Asha, about . Is this a good time?');
+});
+
+test('the outcome is that of a call, under the own questions and labels of the agent', async () => {
+  server.read = ({ messages }) => {
+    expect(messages[1]?.content).toContain('Which MBA is it about?');
+    return JSON.stringify({
+      disposition: 'Hot',
+      summary: 'Wants it.',
+      answers: [{ question: 1, answer: 'the two years', quote: 'the two years' }],
+      lead_rating: 9,
+      callback: { requested: false, time_text: null, quote: null },
+      follow_up: 'CALL',
+      follow_up_note: null,
+      meeting: { requested: false, at: null, time_text: null, type: null, quote: null },
+      asked_not_to_be_called: { asked: true, quote: 'the two years' },
+    });
+  };
+  const turns = [
+    { speaker: 'agent', text: 'Which MBA is it about?' },
+    { speaker: 'contact', text: 'It is the two years one' },
+  ];
+  const body = { draft: DRAFT, variables: { course: 'MBA' }, turns };
+  expect(await post(body, 200, `${PATH}/outcome`)).toEqual({
+    disposition: 'Hot',
+    summary: 'Wants it.',
+    answers: { [QUESTION]: 'the two years' },
+    lead_rating: 9,
+    callback_requested: false,
+    callback_time_text: null,
+    follow_up: 'CALL',
+    follow_up_note: null,
+    meeting: null,
+    transcript: [
+      { speaker: 'agent', text: 'Which MBA is it about?', start_ms: 0, end_ms: expect.any(Number) },
+      {
+        ...{ speaker: 'contact', text: 'It is the two years one' },
+        ...{ start_ms: expect.any(Number), end_ms: expect.any(Number) },
+      },
+    ],
+  });
+  const { body: list } = await service.http(account).get('/do-not-call').expect(200);
+  expect(list.data).toEqual([]);
+});
+
+test.each<[string, ReturnType<ChatServer['talk']>, string]>([
+  ['refuses', { status: 500, message: 'secret' }, 'HTTP 500'],
+  ['talks without end', 'and so on '.repeat(500), 'an answer without an end'],
+  ['answers nonsense', '[[SELF_DESTRUCT]] secret', 'an action that there is not'],
+  ['hangs', null, 'no answer in time'],
+  ['stalls', { begin: 'Well,', then: 'stall' }, 'no answer in time'],
+])('a model that %s is an apology and the end, with what to do', async (_, answer, why) => {
+  server.talk = () => answer;
+  hurry();
+  const turns = [{ speaker: 'agent', text: 'Hello?' }, YES];
+  const turn = await post({ agent_id: agentId, turns });
+  expect(turn).toMatchObject({ object: 'test_turn', ended: true });
+  expect(turn.text).toMatch(/sorry/i);
+  expect(turn.problem).toContain(`(${why})`);
+  expect(JSON.stringify(turn)).not.toContain('secret');
+});
+
+test.each<[string, ReturnType<ChatServer['read']>, string]>([
+  ['refuses', 503, 'HTTP 503'],
+  ['answers rubbish', 'It went well!', 'the answer must be JSON and nothing else'],
+  ['hangs', null, 'no answer in time'],
+])('an analysis by a model that %s is Incomplete, with what to do', async (_, answer, why) => {
+  server.read = () => answer;
+  hurry();
+  const turns = [{ speaker: 'agent', text: 'Hello?' }, YES];
+  const outcome = await post({ agent_id: agentId, turns }, 200, `${PATH}/outcome`);
+  expect(outcome).toMatchObject({ disposition: 'Incomplete', answers: { [QUESTION]: null }, summary: null });
+  expect(outcome.transcript).toHaveLength(2);
+  expect(outcome.problem).toContain(`(${why})`);
+});
+
+/** The limit of ten seconds comes soon. */
+function hurry(): void {
+  const { after } = REAL_TIMERS;
+  jest
+    .spyOn(REAL_TIMERS, 'after')
+    .mockImplementation((ms, then) => after(ms === TYPED_LIMIT_MS ? 400 : ms, then));
+}
+
+test('every field with a problem is told; those of the draft as agents/validate tells them', async () => {
+  expect(await problems({})).toEqual({ agent_id: 'is required, or draft' });
+  expect(await problems({ agent_id: agentId, draft: DRAFT })).toEqual({
+    draft: 'must not be sent with agent_id',
+  });
+  expect(
+    await problems({
+      draft: { ...DRAFT, opening_line: '', color: 1, handoff_numbers: ['1'], max_call_minutes: 99 },
+      contact: { name: 'n'.repeat(201), age: 3 },
+      variables: { a: null },
+      more: true,
+      turns: [
+        { speaker: 'human', text: 'x' },
+        { speaker: 'agent', text: '' },
+        { speaker: 'contact', text: 'x'.repeat(501), at: 1 },
+        'hello',
+      ],
+    }),
+  ).toEqual({
+    'draft.opening_line': 'must not be empty',
+    'draft.color': 'is not a known field',
+    'draft.handoff_numbers[0]': expect.any(String),
+    'draft.max_call_minutes': 'must be from 1 to 30',
+    'contact.name': 'must have at most 200 characters (it has 201)',
+    'contact.age': 'is not a known field',
+    'variables.a': 'must be a string, a number, true or false',
+    more: 'is not a known field',
+    'turns[0].speaker': 'must be one of agent, contact',
+    'turns[1].text': 'must not be empty',
+    'turns[2].text': 'must have at most 500 characters (it has 501)',
+    'turns[2].at': 'is not a known field',
+    'turns[3]': 'must be a JSON object',
+  });
+  expect(await problems({ agent_id: agentId, turns: Array(61).fill(YES) }, `${PATH}/outcome`)).toEqual({
+    turns: 'must have at most 60 items (it has 61)',
+  });
+  await post({ agent_id: agentId, turns: Array(60).fill({ ...YES, text: 'x'.repeat(500) }) });
+  for (const draft of [[], 'x', 1]) {
+    expect(await problems({ draft })).toEqual({ draft: 'must be a JSON object' });
+  }
+  expect(await problems({ draft: { ...DRAFT, voice: 'nobody' } })).toEqual({
+    'draft.voice': expect.stringContaining('nobody'),
+  });
+  expect(await problems({ draft: { ...DRAFT, language: 'klingon', name: undefined } })).toEqual({
+    'draft.name': 'is required',
+  });
+  expect(await problems({ draft: { ...DRAFT, booking_page_id: 'bpage_x' } })).toHaveProperty([
+    'draft.booking_page_id',
+  ]);
+});
+
+test('who may: calls:write for a saved agent, agents:manage for a draft, nobody for another account', async () => {
+  const staff = tests.http((await tests.person(account.id, ['STAFF'])).headers);
+  await post({ agent_id: agentId }, 200, PATH, staff);
+  for (const path of [PATH, `${PATH}/outcome`]) {
+    const { error } = await post({ draft: DRAFT, more: 1 }, 403, path, staff);
+    expect(error).toMatchObject({
+      ...{ code: 'insufficient_scope', details: { required_scope: 'agents:manage' } },
+    });
+  }
+  await post({ agent_id: agentId, draft: null }, 200, PATH, staff);
+  const counsellor = tests.http((await tests.person(account.id, ['COUNSELLOR'])).headers);
+  await post({ agent_id: agentId }, 403, PATH, counsellor);
+  const foreign = await makeAgent(service, await service.account());
+  for (const id of [foreign, 'agent_unknown']) {
+    expect((await post({ agent_id: id }, 404)).error.code).toBe('agent_not_found');
+  }
+  await tests.http().post(PATH).send({ agent_id: agentId }).expect(401);
+});
+
+test('30 a minute for a person, over both routes; the 31st says when to try again', async () => {
+  const stopped = service.stopClock();
+  const now = service.clock.nowMs();
+  for (let at = 0; at < 15; at += 1) {
+    await post({ agent_id: agentId });
+    await post({ agent_id: agentId }, 200, `${PATH}/outcome`);
+  }
+  const refused = await admin.post(PATH).send({ nonsense: true }).expect(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.body.error).toMatchObject({
+    code: 'rate_limited',
+    message: 'More than 30 turns of test conversations in a minute by one person: try again in 60 s.',
+  });
+  await post({ agent_id: agentId }, 429, `${PATH}/outcome`);
+  // Others of the account, and the rest of the page, go on.
+  await post(
+    { agent_id: agentId },
+    200,
+    PATH,
+    tests.http((await tests.person(account.id, ['ADMIN'])).headers),
+  );
+  await admin.get('/agents').expect(200);
+  stopped.mockReturnValue(now + 60_000);
+  await post({ agent_id: agentId });
+});
+
+test('200 in 24 hours for an account; who may not ask uses up nothing', async () => {
+  const other = await service.account();
+  const id = await makeAgent(service, other);
+  const stopped = service.stopClock();
+  const now = service.clock.nowMs();
+  const counsellor = tests.http((await tests.person(other.id, ['COUNSELLOR'])).headers);
+  await post({ agent_id: id }, 403, PATH, counsellor);
+  for (let person = 0; person < 8; person += 1) {
+    const page = tests.http((await tests.person(other.id, ['STAFF'])).headers);
+    for (let at = 0; at < 25; at += 1) await post({ agent_id: id }, 200, PATH, page);
+  }
+  const page = tests.http((await tests.person(other.id, ['ADMIN'])).headers);
+  stopped.mockReturnValue(now + 3_600_000);
+  const refused = await page.post(PATH).send({ agent_id: id }).expect(429);
+  expect(refused.headers['retry-after']).toBe(String(23 * 3_600));
+  expect(refused.body.error.message).toContain('try again in 23 hours');
+  await post({ agent_id: agentId });
+  stopped.mockReturnValue(now + 86_400_000);
+  await post({ agent_id: id }, 200, PATH, page);
+});

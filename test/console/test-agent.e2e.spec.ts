@@ -1,0 +1,200 @@
+import type { Locator } from 'playwright-core';
+import { type TestAccount, TestApp } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { ConsoleBrowser } from '../harness/console-browser';
+
+const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(80)}`;
+const AGENT = {
+  name: 'Asha',
+  language: 'english',
+  opening_line: 'Hello {{contact_name}}, this is Asha, about {{course}}. Is this a good time?',
+  system_prompt: 'Talk about {{course}}.',
+  extraction_questions: ['What is your budget?'],
+};
+
+describeWithBrowser('Test agent in the console')('Test agent', () => {
+  let service: TestApp;
+  let tests: ConsoleTests;
+  let browser: ConsoleBrowser;
+  let account: TestAccount;
+  let admin: SignedInPerson;
+  let agentId: string;
+
+  beforeAll(async () => {
+    service = await TestApp.start();
+    tests = new ConsoleTests(service);
+    account = await service.account({ name: 'Sunrise' });
+    agentId = await makeAgent(service, account, AGENT);
+    browser = await ConsoleBrowser.open(service);
+    admin = await tests.person(account.id, ['ADMIN']);
+    await tests.http(admin.headers).patch('/me').send({ mobile_number: '+919876500001' }).expect(200);
+    await browser.enter(admin);
+  });
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const page = () => browser.page;
+  const part = () => page().getByRole('region', { name: 'Test agent' });
+  const button = (name: string) => part().getByRole('button', { name, exact: true });
+  const tab = (name: string) => part().getByRole('tab', { name, exact: true });
+  const turn = (speaker: string, text: string): Locator =>
+    part().locator(`[data-testid="turn"][data-speaker="${speaker}"]`, { hasText: text });
+  const isWellMade = async () => {
+    expect(await browser.faults()).toEqual([]);
+  };
+  const field = (name: string) => part().getByLabel(name, { exact: true });
+
+  it('Type: an agent that was never saved is tried as it is typed, with what is wrong with it', async () => {
+    await browser.goto('/agents/new');
+    await button('Start').click();
+    await part().getByRole('alert').getByText('The agent cannot be tried like this: name').waitFor();
+    await page().getByLabel('Name', { exact: true }).fill('Nia');
+    await page().getByLabel('Opening line').fill('Good day.');
+    await page().getByLabel('Script').fill('Be short.');
+    await button('Start').click();
+    await turn('agent', 'Good day.').waitFor();
+    await tab('Simulate').click();
+    await part().getByText('Save the agent first: calls use what is saved.').waitFor();
+    await page().getByRole('button', { name: 'Discard changes' }).click();
+  });
+
+  it('Type: a conversation by keyboard, with the values of a call, to its outcome', async () => {
+    await browser.goto(`/agents/${agentId}`);
+    await part().getByText('Values of the call').click();
+    await field('Name').fill('Rohan');
+    await field('course').fill('MBA');
+    await button('Start').focus();
+    await page().keyboard.press('Enter');
+    await turn('agent', 'Hello Rohan, this is Asha, about MBA. Is this a good time?').waitFor();
+    const answer = field('Answer as the contact');
+    await answer.and(page().locator(':focus')).waitFor();
+    await page().keyboard.type('Yes, tell me.');
+    await page().keyboard.press('Enter');
+    await turn('contact', 'Yes, tell me.').waitFor();
+    await turn('agent', 'what is your budget').waitFor();
+    expect(await answer.inputValue()).toBe('');
+    await answer.fill(`My budget is two lakh ${HOSTILE}`);
+    await button('Send').click();
+    await turn('contact', '<img src=x').waitFor();
+    await part().getByText('The agent has ended the conversation.').waitFor();
+    await button('End and analyse').click();
+    const outcome = part().getByTestId('test-outcome');
+    await outcome.getByText('What is your budget?').waitFor();
+    await outcome.getByText('two lakh').first().waitFor();
+    await outcome.getByRole('heading').first().and(page().locator(':focus')).waitFor();
+    await isWellMade();
+    await button('Start again').click();
+    await outcome.waitFor({ state: 'hidden' });
+    expect(await part().locator('[data-testid="turn"]').count()).toBe(1);
+  });
+
+  it('Type: what is not saved is tried; silences end it, and the focus goes to the analysis', async () => {
+    await page().getByLabel('Opening line').fill('A new opening.');
+    await button('Start again').click();
+    await turn('agent', 'A new opening.').waitFor();
+    await button('Say nothing').click();
+    await part().locator('[data-testid="turn"]').nth(1).waitFor();
+    await button('Say nothing').click();
+    await part().getByText('The agent has ended the conversation.').waitFor();
+    expect(await button('Say nothing').count()).toBe(0);
+    await button('End and analyse').and(page().locator(':focus')).waitFor();
+    await page().keyboard.press('Enter');
+    await part().getByTestId('test-outcome').getByText('Incomplete').waitFor();
+  });
+
+  it('Type: a lost connection and too many requests lose nothing that was typed', async () => {
+    await button('Start again').click();
+    await turn('agent', 'A new opening.').waitFor();
+    await page().route('**/test-conversations', (route) => route.abort());
+    await field('Answer as the contact').fill('Are you there?');
+    await button('Send').click();
+    await part().getByRole('alert').getByText('No connection to the service.').waitFor();
+    expect(await turn('contact', 'Are you there?').count()).toBe(0);
+    await page().unroute('**/test-conversations');
+    const own = tests.http(admin.headers);
+    const used = await Promise.all(
+      Array.from({ length: 30 }, () => own.post('/test-conversations').send({ agent_id: agentId })),
+    );
+    expect(used.some(({ status }) => status === 429)).toBe(true);
+    await button('Send').click();
+    await part()
+      .getByRole('alert')
+      .getByText(/^Too many requests/)
+      .waitFor();
+    expect(await field('Answer as the contact').inputValue()).toBe('Are you there?');
+    service.clock.advance(60_000);
+    await button('Send').click();
+    await turn('contact', 'Are you there?').waitFor();
+  });
+
+  it('Simulate: a test call with the saved agent, whose ending is chosen, is followed to its outcome', async () => {
+    await tab('Type').focus();
+    await page().keyboard.press('ArrowRight');
+    await tab('Simulate').and(page().locator(':focus')).waitFor();
+    await part().getByText('Calls use the agent as it was saved').first().waitFor();
+    expect(await field('Phone number').inputValue()).toBe('+919876540001');
+    await field('The contact').selectOption({ label: 'says never to call again' });
+    await field('Phone number').fill('12');
+    await button('Start test call').click();
+    await field('Phone number').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await field('Phone number').fill('+91 98765 40001');
+    await button('Start test call').click();
+    const call = part().getByTestId('test-call');
+    await call.locator('[data-status="completed"]').waitFor();
+    await call.getByTestId('outcome').getByText('Do_Not_Call', { exact: true }).waitFor();
+    await call.locator('[data-testid="turn"]', { hasText: 'Hello Rohan, this is Asha, about MBA' }).waitFor();
+    const { data } = await service.api(account).get('/calls');
+    expect(data[0]).toMatchObject({
+      ...{ test: true, phone_number: '+919876540008', agent_id: agentId },
+      ...{ contact: { name: 'Rohan' }, variables: { course: 'MBA' } },
+    });
+    await isWellMade();
+    // Again is another call.
+    await button('Start test call').click();
+    await part().locator(`[data-testid="test-call"]:not([data-id="${data[0]?.id}"])`).waitFor();
+    expect((await service.api(account).get('/calls')).data).toHaveLength(2);
+    expect(await call.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toContain(
+      '/calls/call_',
+    );
+  });
+
+  it('Call a phone: a real call, first to the own number; why it waits is told', async () => {
+    await page().keyboard.press('Escape');
+    await tab('Call a phone').click();
+    expect(await field('Phone number').inputValue()).toBe('+919876500001');
+    await button('Call this phone').click();
+    const call = part().getByTestId('test-call');
+    await call.locator('[data-status="completed"]').waitFor();
+    const [first] = (await service.api(account).get('/calls')).data;
+    expect(first).toMatchObject({ test: false, phone_number: '+919876500001' });
+    // The number was called just now.
+    await button('Call this phone').click();
+    await part()
+      .getByText(/^It waits: /)
+      .waitFor();
+    await call.locator('[data-status="queued"]').waitFor();
+    await button('Call this phone').click();
+    await part().getByRole('alert').getByText('already').waitFor();
+    await isWellMade();
+  });
+
+  it('an agent that places no calls is tried by typing alone', async () => {
+    const inbound = await makeAgent(service, account, { ...AGENT, name: 'Inbound', direction: 'inbound' });
+    await page().getByRole('button', { name: 'Discard changes' }).click();
+    await browser.goto(`/agents/${inbound}`);
+    for (const name of ['Simulate', 'Call a phone']) {
+      await tab(name).click();
+      await part().getByRole('tabpanel', { name }).getByText('The agent places no calls').waitFor();
+    }
+    await tab('Type').click();
+    await button('Start').click();
+    await turn('agent', 'this is Asha').waitFor();
+  });
+});

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import styles from './tabs.module.css';
+
+interface Tab {
+  readonly key: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+const STEPS = new Map<string, (at: number, count: number) => number>([
+  ['ArrowRight', (at, count) => (at + 1) % count],
+  ['ArrowLeft', (at, count) => (at + count - 1) % count],
+  ['Home', () => 0],
+  ['End', (_, count) => count - 1],
+]);
+
+/** Parts of which one is shown (WAI-ARIA: tabs); the others are not there. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const shown = tabs[at];
+  const move = (event: KeyboardEvent) => {
+    const next = STEPS.get(event.key)?.(at, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+        {tabs.map(({ key, title }, place) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-selected={place === at}
+            {...(place === at && { 'aria-controls': `${id}-panel` })}
+            tabIndex={place === at ? 0 : -1}
+            className={styles.tab}
+            onClick={() => {
+              setAt(place);
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {shown && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.key}`}>
+          {shown.content}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Warning } from '../../api/types';
+import styles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { t } from '../../messages/en';
+
+/** What became of the call that was queued. */
+export interface QueuedCall {
+  readonly id: string;
+  readonly status_reason?: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** That a call is queued, why it waits, and what the service warns of. */
+export function QueueNotes({ call }: { readonly call: QueuedCall }) {
+  return (
+    <>
+      <p>{t.newCall.queued}</p>
+      {call.status_reason !== undefined && <p>{t.newCall.held(call.status_reason)}</p>}
+      <Warnings of={call.warnings} />
+    </>
+  );
+}
+
+/** What the service warns of. */
+export function Warnings({ of: warnings }: { readonly of: readonly Warning[] }) {
+  return warnings.map((warning) => (
+    <p key={`${warning.code} ${warning.field}`} className={styles.note}>
+      <Name>{warning.message}</Name>
+    </p>
+  ));
+}

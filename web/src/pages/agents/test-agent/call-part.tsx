@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button/button';
+import { FormError } from '../../../layout/form';
+import { t } from '../../../messages/en';
+import { LiveCall } from './live-call';
+import styles from './test-agent.module.css';
+import type { TestCall } from './use-test-call';
+
+/** Of the agent that calls. */
+export interface Caller {
+  /** Why it cannot call; null when it can. */
+  readonly obstacle: string | null;
+  readonly saved: boolean;
+}
+
+interface CallPartProps extends Caller {
+  readonly call: Pick<TestCall<{ phone_number: string }>, 'submit' | 'isBusy' | 'error' | 'queued'>;
+  readonly hint: string;
+  readonly action: string;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** Places a call with the saved agent, and shows it as it goes on. */
+export function CallPart({ call, obstacle, saved, hint, action, children }: CallPartProps) {
+  const { submit, isBusy, error, queued } = call;
+  return (
+    <div className={styles.part}>
+      {obstacle !== null ? (
+        <p className={styles.soft}>{obstacle}</p>
+      ) : (
+        <form className={styles.part} onSubmit={submit} noValidate>
+          <p className={styles.soft}>{hint}</p>
+          {!saved && <p className={styles.problem}>{t.testAgent.unsaved}</p>}
+          <FormError error={error} />
+          {children}
+          <div className={styles.buttons}>
+            <Button type="submit" look="main" isBusy={isBusy}>
+              {action}
+            </Button>
+          </div>
+        </form>
+      )}
+      {queued && <LiveCall key={queued.id} queued={queued} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { EVERY } from '../../../api/live';
+import { useLive } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import { Failed } from '../../../components/failed/failed';
+import { Found } from '../../../components/outcome/outcome';
+import { Status, statusWord } from '../../../components/status/status';
+import { Transcript } from '../../../components/transcript/transcript';
+import { type QueuedCall, QueueNotes, Warnings } from '../../../layout/new-call/queue-notes';
+import { shownLength } from '../../../lib/shown-time';
+import { t } from '../../../messages/en';
+import styles from './test-agent.module.css';
+
+/** A call while it waits and goes on, and what came of it. */
+export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
+  const { id, status_reason: firstReason, warnings } = queued;
+  const context = useLive({
+    key: ['context', id],
+    ask: (signal) => requests.callContext(id, signal),
+    every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
+  });
+  const live = context.data?.live;
+  const isOver = live === null;
+  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal), isOff: !isOver });
+  const status = live?.status ?? call.data?.status;
+  const reason = (live ? live.status_reason : call.data?.status_reason) ?? undefined;
+  const isWaiting = status === undefined || status === 'queued';
+  const outcome = call.data?.outcome;
+  const error = context.error ?? call.error;
+  return (
+    <section className={styles.part} data-testid="test-call" data-id={id}>
+      {error && <Failed error={error} />}
+      <div role="status" className={styles.part}>
+        {isWaiting ? (
+          <QueueNotes call={{ id, warnings, ...held(live ? reason : firstReason) }} />
+        ) : (
+          <Warnings of={warnings} />
+        )}
+      </div>
+      <p className={styles.state}>
+        {status !== undefined && <Status status={status} testId="call-status" />}
+        {live?.elapsed_seconds != null && (
+          <span>
+            {t.call.elapsed} {shownLength(live.elapsed_seconds)}
+          </span>
+        )}
+        {!isWaiting && reason !== undefined && <span className={styles.soft}>{reason}</span>}
+        <Link to="/calls/$id" params={{ id }}>
+          {t.testAgent.open}
+        </Link>
+      </p>
+      <span className="hidden" role="status">
+        {status !== undefined && t.call.statusNow(statusWord(status))}
+      </span>
+      {(live || outcome) && (
+        <Transcript turns={outcome?.transcript ?? live?.turns ?? []} heard={-1} isLive={!isOver} />
+      )}
+      {outcome && (
+        <section className={styles.part} data-testid="outcome">
+          <h3>{t.call.outcome}</h3>
+          <Found outcome={outcome} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+const held = (reason: string | undefined) => (reason === undefined ? {} : { status_reason: reason });

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { Tabs } from '../../../components/tabs/tabs';
+import { useSignedIn } from '../../../layout/session';
+import { withEnding } from '../../../lib/test-talk';
+import { t } from '../../../messages/en';
+import { CallPhone } from './call-phone';
+import { Simulate, type SimulatedCall } from './simulate';
+import styles from './test-agent.module.css';
+import { TypePart } from './type-part';
+import { useConversation } from './use-conversation';
+import { useTestCall } from './use-test-call';
+import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
+
+interface TestAgentProps {
+  /** Null for an agent that was never saved. */
+  readonly agentId: string | null;
+  /** The agent as it is being edited, as POST /v1/agents takes it; null for one who may not edit it. */
+  readonly draft: Readonly<Record<string, unknown>> | null;
+  /** Whether the draft is what is saved. */
+  readonly saved: boolean;
+  /** Whether the saved agent places calls. */
+  readonly placesCalls: boolean;
+  /** The placeholders of the draft that variables fill, and whether it names the contact. */
+  readonly variables: readonly string[];
+  readonly usesName: boolean;
+}
+
+/** Tries an agent: by typing, by a simulated call, and by a real one. What goes on in a part goes on while another is shown. */
+export default function TestAgent(props: TestAgentProps): ReactNode {
+  const { agentId, draft, saved, placesCalls, variables, usesName } = props;
+  const [values, setValues] = useState<CallValues>(NO_VALUES);
+  const { mobile_number: own } = useSignedIn().session.login;
+  const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
+  const talk = useConversation(tried, values);
+  const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
+  const simulated = useTestCall<SimulatedCall>(
+    { phone_number: '', ending: '0001' },
+    ({ phone_number, ending }) => ({ phone_number: withEnding(phone_number, ending), test: true }),
+    rest,
+  );
+  const real = useTestCall<{ phone_number: string }>(
+    { phone_number: own ?? '' },
+    ({ phone_number }) => ({ phone_number }),
+    rest,
+  );
+  const obstacle = agentId === null ? t.testAgent.saveFirst : placesCalls ? null : t.testAgent.cannotCall;
+  const caller = { obstacle, saved };
+  return (
+    <div className={styles.test}>
+      <ValueFields names={variables} usesName={usesName} values={values} onChange={setValues} />
+      <Tabs
+        label={t.testAgent.ways}
+        tabs={[
+          { key: 'type', title: t.testAgent.type, content: <TypePart talk={talk} /> },
+          {
+            key: 'simulate',
+            title: t.testAgent.simulate,
+            content: <Simulate {...caller} call={simulated} />,
+          },
+          { key: 'phone', title: t.testAgent.phone, content: <CallPhone {...caller} call={real} /> },
+        ]}
+      />
+    </div>
+  );
+}

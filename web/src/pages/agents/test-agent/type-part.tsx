@@ -1,0 +1,109 @@
+import { type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
+import { Button } from '../../../components/button/button';
+import { Failed } from '../../../components/failed/failed';
+import { Input } from '../../../components/field/field';
+import { Found } from '../../../components/outcome/outcome';
+import { Transcript } from '../../../components/transcript/transcript';
+import { hasRoom, TEST_LIMITS } from '../../../lib/test-talk';
+import { t } from '../../../messages/en';
+import styles from './test-agent.module.css';
+import type { TestTalk } from './use-conversation';
+
+/** A conversation with the agent, typed. */
+export function TypePart({ talk }: { readonly talk: TestTalk }) {
+  const { turns, isOver, busy, error, problem, outcome } = talk;
+  const hasBegun = turns.length > 0 || isOver;
+  const isFull = !hasRoom(turns);
+  const field = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
+  const goesOn = hasBegun && !isOver && !isFull;
+  const result = useRef<HTMLHeadingElement>(null);
+  const wasTyping = useRef(false);
+  // Where somebody answered, the focus stays with what comes next.
+  useEffect(() => {
+    if (goesOn) field.current?.focus();
+    else if (wasTyping.current) end.current?.focus();
+    wasTyping.current = goesOn;
+  }, [goesOn]);
+  useEffect(() => {
+    if (outcome) result.current?.focus();
+  }, [outcome]);
+  return (
+    <div className={styles.part}>
+      <p className={styles.soft}>{t.testAgent.typeHint}</p>
+      {error && <Failed error={error} />}
+      <div role="log">{hasBegun && <Transcript turns={turns} heard={-1} isLive />}</div>
+      <p role="status" className={styles.soft}>
+        {busy === 'answer' && t.testAgent.thinking}
+        {busy === 'outcome' && t.testAgent.analysing}
+        {busy === null && isOver && outcome === null && t.testAgent.ended}
+        {busy === null && isFull && !isOver && t.testAgent.full}
+      </p>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {goesOn && <Answer field={field} talk={talk} />}
+      <div className={styles.buttons}>
+        {goesOn && (
+          <Button isBusy={busy !== null} onClick={() => void talk.say(null)}>
+            {t.testAgent.sayNothing}
+          </Button>
+        )}
+        {hasBegun && outcome === null && (
+          <Button
+            ref={end}
+            look={goesOn ? 'plain' : 'main'}
+            isBusy={busy !== null}
+            onClick={() => void talk.analyse()}
+          >
+            {t.testAgent.end}
+          </Button>
+        )}
+        <Button look={hasBegun ? 'plain' : 'main'} isBusy={busy !== null} onClick={() => void talk.start()}>
+          {hasBegun ? t.testAgent.startAgain : t.testAgent.start}
+        </Button>
+      </div>
+      {outcome && (
+        <section className={styles.part} data-testid="test-outcome">
+          <h3 ref={result} tabIndex={-1}>
+            {t.testAgent.outcome}
+          </h3>
+          <Found outcome={outcome} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly field: Ref<HTMLInputElement>;
+  readonly talk: TestTalk;
+}
+
+/** Where the contact's words are typed; they stay when they could not be sent. */
+function Answer({ field, talk: { typed, setTyped, say, busy } }: AnswerProps) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (typed.trim() !== '') void say(typed);
+  };
+  return (
+    <form className={styles.answer} onSubmit={submit}>
+      <Input
+        ref={field}
+        label={t.testAgent.answer}
+        autoComplete="off"
+        maxLength={TEST_LIMITS.text}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+        }}
+      />
+      <Button type="submit" look="main" isBusy={busy !== null}>
+        {t.testAgent.send}
+      </Button>
+    </form>
+  );
+}

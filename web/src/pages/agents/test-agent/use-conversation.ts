@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../api/error';
+import { reportError } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import type { TestConversation, TestOutcome } from '../../../api/types';
+import { sentTurns, type TypedTurn } from '../../../lib/test-talk';
+import { t } from '../../../messages/en';
+import { type CallValues, sentValues } from './values';
+
+interface Conversation {
+  readonly turns: readonly TypedTurn[];
+  /** The agent has ended it. */
+  readonly isOver: boolean;
+  /** What failed at the service, although it answered. */
+  readonly problem: string | null;
+  readonly outcome: TestOutcome | null;
+}
+
+const NEW: Conversation = { turns: [], isOver: false, problem: null, outcome: null };
+
+export type TestTalk = ReturnType<typeof useConversation>;
+
+/** A test conversation: all of it is here, the service keeps nothing. */
+export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'>, values: CallValues) {
+  const [conversation, setConversation] = useState<Conversation>(NEW);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState<'answer' | 'outcome' | null>(null);
+  const [typed, setTyped] = useState('');
+  const isAsking = useRef(false);
+  const { turns } = conversation;
+
+  /** One request at a time; true when it was answered. */
+  const ask = async (what: 'answer' | 'outcome', send: () => Promise<void>): Promise<boolean> => {
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    setBusy(what);
+    setError(null);
+    try {
+      await send();
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      reportError(thrown);
+      setError(told(thrown));
+      return false;
+    } finally {
+      isAsking.current = false;
+      setBusy(null);
+    }
+  };
+  const bodyOf = (said: readonly TypedTurn[]) => ({ ...who, ...sentValues(values), turns: sentTurns(said) });
+
+  /** Asks what the agent says to it; what was said is taken back when nothing answers. */
+  const follow = (begun: Conversation, before: Conversation) =>
+    ask('answer', async () => {
+      setConversation(begun);
+      try {
+        const { text, ended, problem = null } = await requests.testTurn(bodyOf(begun.turns));
+        const answer: readonly TypedTurn[] = text === '' ? [] : [{ speaker: 'agent', text }];
+        setConversation({ ...begun, turns: [...begun.turns, ...answer], isOver: ended, problem });
+      } catch (thrown) {
+        setConversation(before);
+        throw thrown;
+      }
+    });
+
+  return {
+    ...conversation,
+    error,
+    busy,
+    /** What is being typed. */
+    typed,
+    setTyped,
+    start: () => follow(NEW, conversation),
+    /** Null: the contact says nothing. */
+    say: async (text: string | null) => {
+      const said: readonly TypedTurn[] = text === null ? [] : [{ speaker: 'contact', text }];
+      const isAnswered = await follow({ ...NEW, turns: [...turns, ...said] }, conversation);
+      // What was typed meanwhile stays.
+      if (isAnswered && text !== null) setTyped((now) => (now === text ? '' : now));
+    },
+    analyse: () =>
+      ask('outcome', async () => {
+        const { problem = null, ...outcome } = await requests.testOutcome(bodyOf(turns));
+        setConversation((now) => ({ ...now, isOver: true, problem, outcome }));
+      }),
+  };
+}
+
+/** Problems of the draft by field; they are told in the editor, too. */
+function told(error: ApiError): ApiError {
+  const { errors = [] } = error.details;
+  if (errors.length === 0) return error;
+  const problems = errors.map(({ field, message }) => `${field.replace(/^draft\./, '')} ${message}`);
+  const text = t.testAgent.draftProblem(problems.join('; '));
+  return new ApiError(error.status, error.code, text, error.requestId, error.details);
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { type DefaultValues, useForm, type UseFormReturn } from 'react-hook-form';
+import { queryClient } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import { useIdempotencyKey, useSubmit } from '../../../layout/form';
+import type { QueuedCall } from '../../../layout/new-call/queue-notes';
+
+interface NumberToCall {
+  readonly phone_number: string;
+  readonly test?: boolean;
+}
+
+/** A call to be placed, and the last one that was. */
+export type TestCall<Fields extends { phone_number: string }> = Pick<
+  ReturnType<typeof useSubmit>,
+  'submit' | 'isBusy' | 'error'
+> & {
+  readonly form: UseFormReturn<Fields>;
+  readonly queued: QueuedCall | null;
+};
+
+/** Places calls with what is typed in a form; `rest` is the body of each beside the number. */
+export function useTestCall<Fields extends { phone_number: string }>(
+  defaults: DefaultValues<Fields>,
+  calledBy: (fields: Fields) => NumberToCall,
+  rest: object,
+): TestCall<Fields> {
+  const form = useForm<Fields>({ defaultValues: defaults });
+  const [queued, setQueued] = useState<QueuedCall | null>(null);
+  const keyOf = useIdempotencyKey();
+  // The same call again is another one, unless nobody knows what became of the first.
+  const made = useRef(0);
+  const { submit, isBusy, error } = useSubmit(form, async (fields) => {
+    const body = { ...rest, ...calledBy(fields) };
+    setQueued(await requests.queueCall(body, keyOf([made.current, body])));
+    made.current += 1;
+    void queryClient.invalidateQueries({ queryKey: ['calls'] });
+  });
+  return { form, queued, submit, isBusy, error };
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Input } from '../../../components/field/field';
+import { filledIn } from '../../../lib/test-talk';
+import { t } from '../../../messages/en';
+import styles from './test-agent.module.css';
+
+/** What a call would fill the agent's placeholders with. */
+export interface CallValues {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export const NO_VALUES: CallValues = { name: '', variables: {} };
+
+interface ValueFieldsProps {
+  readonly names: readonly string[];
+  readonly usesName: boolean;
+  readonly values: CallValues;
+  readonly onChange: (values: CallValues) => void;
+}
+
+/** A field for each placeholder, when they are asked for. */
+export function ValueFields({ names, usesName, values, onChange }: ValueFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (names.length === 0 && !usesName) return null;
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>{t.testAgent.values}</summary>
+      {isOpen && (
+        <div className={styles.fields}>
+          {usesName && (
+            <Input
+              label={t.testAgent.name}
+              autoComplete="off"
+              maxLength={200}
+              value={values.name}
+              onChange={({ target }) => {
+                onChange({ ...values, name: target.value });
+              }}
+            />
+          )}
+          {names.map((name) => (
+            <Input
+              key={name}
+              label={name}
+              autoComplete="off"
+              value={values.variables[name] ?? ''}
+              onChange={({ target }) => {
+                onChange({ ...values, variables: { ...values.variables, [name]: target.value } });
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** As the service takes them. */
+export function sentValues({ name, variables }: CallValues) {
+  return {
+    ...(name.trim() !== '' && { contact: { name } }),
+    ...(Object.keys(filledIn(variables)).length > 0 && { variables: filledIn(variables) }),
+  };
+}
