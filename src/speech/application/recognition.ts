@@ -49,7 +49,7 @@ export class Recognition {
 
   /** Whether words can be had while they are spoken. */
   get partials(): boolean {
-    return this.#engine?.partials ?? false;
+    return this.#stream?.partials ?? this.#engine?.partials ?? false;
   }
 
   /** The words of the turn so far; null for none. */
@@ -111,7 +111,8 @@ export class Recognition {
       return await within(this.parts.timers, PATIENCE_MS, stream.end());
     } catch (error) {
       // An engine that reports words while they are spoken, and reported none, heard none.
-      const isNoise = engine.partials && this.#partial === null && error instanceof DOMException;
+      const hasPartials = stream.partials ?? engine.partials;
+      const isNoise = hasPartials && this.#partial === null && error instanceof DOMException;
       if (isNoise) return '';
       this.#failed(stream, error);
       return null;

@@ -15,9 +15,13 @@ export class SpeechEngines implements OnApplicationShutdown {
     private readonly tts: readonly Closable<TtsEngine>[],
   ) {}
 
-  /** Those that recognize an agent's language, the best first. */
-  recognizers(language: string | null): readonly SttEngine[] {
-    return this.stt.filter((engine) => engine.hears(language));
+  /**
+   * Those that recognize an agent's language, the best first.
+   * @param first the name of the one that a call has a stream of: it is tried before the others
+   */
+  recognizers(language: string | null, first?: string): readonly SttEngine[] {
+    const all = this.stt.filter((engine) => engine.hears(language));
+    return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   }
 
   /** The synthesizer of an agent (`tts_model`); null: it has no key. */

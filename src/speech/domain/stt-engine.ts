@@ -18,6 +18,8 @@ export interface SttEvents {
 
 /** Recognition of one side of a talk, turn after turn. */
 export interface SttStream {
+  /** Whether it reports words while they are spoken, where that is not as its engine says. */
+  readonly partials?: boolean;
   /** Takes audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
   /** The contact has been quiet for a moment: an engine that hears whole turns may read what there is. */
