@@ -40,7 +40,11 @@ test.each([
     'http://127.0.0.1:9/v1/',
     { speech: { openAiStt: { url: 'http://127.0.0.1:9/v1', model: 'whisper-1' } } },
   ],
-  ['OPENAI_TTS_API_KEY', 'k', { speech: { tts: { openai: { apiKey: 'k', url: 'https://api.openai.com/v1' } } } }],
+  [
+    'OPENAI_TTS_API_KEY',
+    'k',
+    { speech: { tts: { openai: { apiKey: 'k', url: 'https://api.openai.com/v1' } } } },
+  ],
   ['SIP_PUBLIC_ADDRESS', '203.0.113.7', { telephony: { sip: { publicAddress: '203.0.113.7' } } }],
   ['MEDIA_PUBLIC_URL', 'http://m1.example.com', { telephony: { mediaPublicUrl: 'http://m1.example.com' } }],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],

@@ -15,6 +15,8 @@ export interface RecognitionParts extends Omit<SttOptions, 'signal'> {
   readonly onPartial: (text: string) => void;
   /** An engine failed; what it heard goes to a new connection, or to the next engine. */
   readonly onFailure: (engine: string, error: unknown) => void;
+  /** Another engine goes on. */
+  readonly onMoved?: (engine: string) => void;
 }
 
 /**
@@ -169,7 +171,10 @@ export class Recognition {
   #next(engine: SttEngine, error: unknown): void {
     if (this.#closed) return;
     this.parts.onFailure(engine.name, error);
-    if (this.#isSecondTry) this.#at += 1;
+    if (this.#isSecondTry) {
+      this.#at += 1;
+      if (this.#engine) this.parts.onMoved?.(this.#engine.name);
+    }
     this.#isSecondTry = !this.#isSecondTry;
     this.#partial = null;
     this.#connect();
