@@ -65,7 +65,7 @@ import { TrunksModule } from './trunks.module';
           new TalkMetrics(metrics),
           new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
           // Lost, it is told again with the next refusal.
-          (kind, engine) => void streams.refused(kind, engine).catch(() => undefined),
+          (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
         ),
     },
   ],

@@ -68,7 +68,9 @@ export class SttFake {
   readonly problems: string[] = [];
   /** From the end of a turn to its words. */
   finalMs = 150;
+  /** Connections at once, now and at the most. */
   open = 0;
+  mostOpen = 0;
   readonly #protocols: readonly SttProtocol[];
   readonly #server = createServer((_, response) => response.writeHead(404).end());
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -119,7 +121,7 @@ export class SttFake {
   }
 
   #serve(socket: WebSocket, protocol: SttProtocol, fault: SttFault | null): void {
-    this.open += 1;
+    this.mostOpen = Math.max(this.mostOpen, ++this.open);
     socket.on('close', () => (this.open -= 1));
     const turn = { fromS: 0, toS: 0, shown: 0, over: [0, 0] as readonly [number, number] };
     const send = (result: Omit<FakeResult, 'fromS' | 'toS' | 'part'> & { readonly part?: number }) => {

@@ -49,8 +49,8 @@ export class VoiceLines {
     private readonly figures: TalkFigures,
     /** Phrases of all talks. */
     private readonly cache: PhraseCache,
-    /** An engine refused a stream, because it has too many. */
-    private readonly limited: (kind: 'stt' | 'tts', engine: string) => void,
+    /** An engine refused a stream, because it has too many. Never rejects. */
+    private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
     /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
@@ -61,8 +61,10 @@ export class VoiceLines {
     const stt = this.engines.recognizers(brief.language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
     if (!engine || stt.length === 0) return null;
+    // The stream that was refused counts as one until that is stored.
+    let stored = Promise.resolve();
     const failed = (kind: 'stt' | 'tts') => (name: string, error: unknown) => {
-      if (isLimit(error)) this.limited(kind, name);
+      if (isLimit(error)) stored = this.limited(kind, name);
       figures.speechFailed(name);
       tell({
         type: 'detail',
@@ -89,7 +91,7 @@ export class VoiceLines {
         onPartial(text);
       },
       onFailure: failed('stt'),
-      onMoved: (name) => streams?.moved(name),
+      onMoved: (name) => void stored.then(() => streams?.moved(name)),
     });
     let isPrepared = false;
     const prepare = () => {
