@@ -12,21 +12,29 @@ export class TurnWords {
    * Words that will not change. A second final of a place replaces the first.
    * @param at the place of its part among the others, whatever the unit; null: it follows those before, and is the last of them
    * once more if its words are the same
+   * @returns whether the part had none yet
    */
-  final(text: string, at: number | null): void {
+  final(text: string, at: number | null): boolean {
     const words = text.trim();
     const last = this.#next - 1;
     this.#partial = '';
-    if (at === null && this.#finals.get(last) === words) return;
+    if (at === null && this.#finals.get(last) === words) return false;
     const place = at ?? this.#next;
     this.#next = Math.max(this.#next, place + 1);
+    const isNew = !this.#finals.has(place);
     this.#finals.set(place, words);
+    return isNew;
   }
 
   /** Words that may change. @param at as of a final; those of a part that has its final are late */
   partial(text: string, at: number | null): void {
     const isLate = at !== null && [...this.#finals.keys()].some((place) => place >= at);
     if (!isLate) this.#partial = text.trim();
+  }
+
+  /** Some of its words will not change. */
+  get hasFinal(): boolean {
+    return [...this.#finals.values()].some((words) => words !== '');
   }
 
   /** '' for none. */

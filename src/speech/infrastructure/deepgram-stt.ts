@@ -13,7 +13,7 @@ import { StreamedTurn } from './streamed-turn';
 /** It closes a connection without audio or this after 10 s. */
 const KEEP_ALIVE_MS = 4_000;
 /** After Finalize: it does not always say which words are the last. */
-const LAST_WORDS = { withWordsMs: 400, withoutMs: 1_000 };
+const LAST_WORDS = { withFinalMs: 400, withWordsMs: 400, withoutMs: 1_000 };
 /** English with a region that it knows. */
 const ENGLISH = new Set(['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-CA']);
 /** The error of a result's times, in seconds. */
@@ -94,8 +94,18 @@ class DeepgramStream implements SttStream {
     this.#socket?.send(bytesOf(audio));
   }
 
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ type: 'Finalize' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    this.#turn.resumed();
+  }
+
   end(): Promise<string> {
-    if (this.#turn.isOpen) this.#socket?.send({ type: 'Finalize' });
+    this.lull();
     return this.#turn.end(LAST_WORDS);
   }
 
@@ -125,8 +135,8 @@ class DeepgramStream implements SttStream {
     if (!this.#turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
     const { words, isEnding } = this.#turn;
     words[is_final === true ? 'final' : 'partial'](transcript, start);
-    if (from_finalize === true) this.#turn.settle();
-    else if (!isEnding && transcript !== '') this.events.partial(words.text);
+    if (!isEnding && transcript !== '') this.events.partial(words.text);
+    if (from_finalize === true) this.#turn.answered();
   }
 
   #keepAlive(): void {

@@ -12,7 +12,7 @@ const MODEL = 'saaras:v3';
 const SILENCE_EVERY_MS = 20_000;
 const SILENCE = new Int16Array(AUDIO_RATE / 10);
 /** It sends one message for each piece of speech that it finds: some before our flush, mostly one after it, none for noise. */
-const LAST_WORDS = { withWordsMs: 700, withoutMs: 2_000 };
+const LAST_WORDS = { withFinalMs: 700, withWordsMs: null, withoutMs: 2_000 };
 
 /**
  * Sarvam's older endpoint, `GET {url}/speech-to-text/ws`: no words before the end of a turn, which is its flush.
@@ -53,8 +53,18 @@ class FlushedStream implements SttStream {
     this.#send(audio);
   }
 
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ type: 'flush' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    this.#turn.resumed();
+  }
+
   end(): Promise<string> {
-    if (this.#turn.isOpen) this.#socket?.send({ type: 'flush' });
+    this.lull();
     return this.#turn.end(LAST_WORDS);
   }
 
@@ -82,8 +92,7 @@ class FlushedStream implements SttStream {
     }
     // Late words of a turn that is over.
     if (!this.#turn.isOpen) return;
-    this.#turn.words.final(transcript, null);
-    this.#turn.settle();
+    if (this.#turn.words.final(transcript, null)) this.#turn.answered();
   }
 
   #send(audio: Int16Array): void {

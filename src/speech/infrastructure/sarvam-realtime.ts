@@ -10,8 +10,10 @@ import { StreamedTurn } from './streamed-turn';
 const PING_MS = 20_000;
 /** It says first that the session begins, or closes with the reason; without either it is used. */
 const BEGIN_MS = 1_000;
-/** A turn without words this long after its end was noise. With words its last final is awaited. */
-const LAST_WORDS = { withWordsMs: null, withoutMs: 1_500 };
+/** A turn without words this long after its end was noise. With words that may change its last final is awaited. */
+const LAST_WORDS = { withFinalMs: 1_000, withWordsMs: null, withoutMs: 1_500 };
+/** Quiet that is kept in case that it goes on: 1 s. What was before is of no use. */
+const KEPT_PIECES = 10;
 
 /** Statuses, and a close code, of an account without access. */
 const NO_ACCESS = new Set([401, 403, 404]);
@@ -52,8 +54,11 @@ class RealtimeStream implements SttStream {
   #stopPing: () => void = () => undefined;
   /** Resolves when the session has begun; null once that is known. */
   #beginning: Beginning | null = beginning();
-  /** Utterances of turns that are over. */
+  /** The last utterance of which words came, and the last one of the turns that are over. */
+  #utterance = -1;
   #lastUtterance = -1;
+  /** Audio since the pause of the turn under way. */
+  #quiet: Int16Array[] = [];
 
   constructor(private readonly request: SarvamRequest) {
     this.#turn = new StreamedTurn(request.timers);
@@ -73,13 +78,29 @@ class RealtimeStream implements SttStream {
   }
 
   feed(audio: Int16Array): void {
-    if (!this.#turn.isOpen) this.#socket?.send({ event: 'speech_start' });
-    this.#turn.begin();
-    this.#socket?.send({ event: 'audio_input', audio: bytesOf(audio).toString('base64') });
+    // Between two utterances nothing is sent.
+    if (this.#turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
+    else {
+      if (!this.#turn.isOpen) this.#begin();
+      this.#send(audio);
+    }
+  }
+
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ event: 'speech_end' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    if (!this.#turn.isAsked) return;
+    this.#turn.resumed();
+    this.#socket?.send({ event: 'speech_start' });
+    for (const audio of this.#quiet.splice(0)) this.#send(audio);
   }
 
   end(): Promise<string> {
-    if (this.#turn.isOpen) this.#socket?.send({ event: 'speech_end' });
+    this.lull();
     return this.#turn.end(LAST_WORDS);
   }
 
@@ -113,14 +134,23 @@ class RealtimeStream implements SttStream {
   #take(event: 'transcript.partial' | 'transcript.final', text: string, utterance: number | null): void {
     // Late words of a turn that is over.
     if (!this.#turn.isOpen || (utterance !== null && utterance <= this.#lastUtterance)) return;
+    this.#utterance = Math.max(this.#utterance, utterance ?? -1);
     const { words, isEnding } = this.#turn;
-    words[event === 'transcript.final' ? 'final' : 'partial'](text, utterance);
-    if (!isEnding) {
-      if (text.trim() !== '') this.request.events.partial(words.text);
-    } else if (event === 'transcript.final') {
-      this.#lastUtterance = utterance ?? this.#lastUtterance;
-      this.#turn.settle();
-    }
+    let isLast = false;
+    if (event === 'transcript.partial') words.partial(text, utterance);
+    else isLast = words.final(text, utterance);
+    if (!isEnding && text.trim() !== '') this.request.events.partial(words.text);
+    if (isLast) this.#turn.answered();
+  }
+
+  #begin(): void {
+    [this.#lastUtterance, this.#quiet] = [this.#utterance, []];
+    this.#turn.begin();
+    this.#socket?.send({ event: 'speech_start' });
+  }
+
+  #send(audio: Int16Array): void {
+    this.#socket?.send({ event: 'audio_input', audio: bytesOf(audio).toString('base64') });
   }
 
   #ping(): void {

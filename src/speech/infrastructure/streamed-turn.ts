@@ -3,19 +3,27 @@ import { TurnWords } from '../domain/turn-words';
 
 /** How long an engine is given to say the last words of a turn, in milliseconds from its end. */
 export interface LastWords {
-  /** Once it has reported words: what it has is taken then. null: it must say itself which are the last. */
+  /** Once it has reported words that will not change. */
+  readonly withFinalMs: number;
+  /** Once it has reported words that may change; null: then it has to say itself what they are. */
   readonly withWordsMs: number | null;
   /** While it has reported none: it was noise. */
   readonly withoutMs: number;
 }
 
-/** The turns on one connection of an engine that reports words while they are spoken: one after another. */
+/**
+ * The turns on one connection of an engine that reports words while they are spoken: one after another. Where the contact pauses,
+ * the engine is asked for its last words already, so that they are there when the turn is over.
+ */
 export class StreamedTurn {
   words = new TurnWords();
-  #ending: { readonly done: (text: string) => void; readonly failed: (error: Error) => void } | null = null;
-  #stop: () => void = () => undefined;
-  #failure: Error | null = null;
   #isOpen = false;
+  #isAsked = false;
+  /** Questions for the last words without an answer. */
+  #due = 0;
+  #ending: { readonly done: (text: string) => void; readonly failed: (error: Error) => void } | null = null;
+  #stops: (() => void)[] = [];
+  #failure: Error | null = null;
 
   constructor(private readonly timers: Timers) {}
 
@@ -29,47 +37,51 @@ export class StreamedTurn {
     return this.#isOpen;
   }
 
-  /** Somebody waits for the last words. */
+  /** The turn is over, and its last words are awaited. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
 
+  /** The engine was asked for the last words, and nothing was said since. */
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
+  /** The engine is asked for the last words. */
+  ask(): void {
+    this.#isAsked = true;
+    this.#due += 1;
+  }
+
+  /** The contact speaks on. */
+  resumed(): void {
+    this.#isAsked = false;
+  }
+
+  /** The engine has said the last words that it was asked for. */
+  answered(): void {
+    this.#due = Math.max(0, this.#due - 1);
+    if (this.#due === 0) this.#settle();
+  }
+
   /** The turn is over. Resolves with its words, '' for noise; rejects when the connection failed. */
-  end({ withWordsMs, withoutMs }: LastWords): Promise<string> {
+  end({ withFinalMs, withWordsMs, withoutMs }: LastWords): Promise<string> {
     if (this.#failure) return Promise.reject(this.#failure);
     if (!this.#isOpen) return Promise.resolve('');
     return new Promise((done, failed) => {
       this.#ending = { done, failed };
-      const wait = (ms: number, isEnough: () => boolean, then: () => void) => {
-        this.#stop = this.timers.after(ms, () => {
-          // What has come meanwhile to a busy process is read first.
-          this.#stop = this.timers.after(0, () => {
-            if (isEnough()) this.settle();
-            else then();
-          });
-        });
-      };
-      const hasWords = () => this.words.text !== '';
-      const isNoise = () => withWordsMs !== null || !hasWords();
-      const last = (ms: number) => {
-        wait(ms, isNoise, () => undefined);
-      };
-      if (withWordsMs === null) last(withoutMs);
-      else {
-        wait(withWordsMs, hasWords, () => {
-          last(Math.max(0, withoutMs - withWordsMs));
-        });
+      if (this.#due === 0) {
+        this.#settle();
+        return;
+      }
+      this.#after(withFinalMs, () => this.words.hasFinal);
+      this.#after(withoutMs, () => this.words.text === '');
+      if (withWordsMs !== null) {
+        this.#after(withWordsMs, () => this.words.text !== '');
+        // Words that came between the two.
+        this.#after(Math.max(withWordsMs, withoutMs), () => true);
       }
     });
-  }
-
-  /** What has come are the turn's words; the next ones are the next turn's. */
-  settle(): void {
-    const ending = this.#ending;
-    if (!ending) return;
-    const { text } = this.words;
-    this.#finish();
-    ending.done(text);
   }
 
   /** The connection is lost: neither this turn nor another gets words. */
@@ -80,10 +92,29 @@ export class StreamedTurn {
     ending?.failed(error);
   }
 
+  #after(ms: number, isEnough: () => boolean): void {
+    const stop = this.timers.after(ms, () => {
+      // What has come meanwhile to a busy process is read first.
+      const stopThen = this.timers.after(0, () => {
+        if (isEnough()) this.#settle();
+      });
+      this.#stops.push(stopThen);
+    });
+    this.#stops.push(stop);
+  }
+
+  #settle(): void {
+    const ending = this.#ending;
+    if (!ending) return;
+    const { text } = this.words;
+    this.#finish();
+    ending.done(text);
+  }
+
   #finish(): void {
-    this.#stop();
+    for (const stop of this.#stops.splice(0)) stop();
     this.#ending = null;
-    this.#isOpen = false;
+    [this.#isOpen, this.#isAsked, this.#due] = [false, false, 0];
     this.words = new TurnWords();
   }
 }

@@ -54,12 +54,20 @@ const SLOW_MS = 2_400;
 /** What no turn must have. */
 const WRONG = 'words of a turn that is over';
 
-/** A recognizer behind a WebSocket, in real time: what it hears is said before. */
-export class SttFake {
+/** What is heard, and what goes wrong, one after another. */
+interface Script {
   /** Words of the turns to come; without any, noise. A turn that failed keeps its words. */
+  readonly words: string[];
+  /** For the connections to come; then all is well. */
+  readonly faults: (SttFault | null)[];
+}
+
+/** A recognizer behind a WebSocket, in real time: what it hears is said before. */
+export class SttFake implements Script {
   readonly words: string[] = [];
-  /** For the connections to come, one after another; then all is well. */
   readonly faults: (SttFault | null)[] = [];
+  /** The same for talks of agents with this one keyterm, for talks at once. */
+  readonly scripts = new Map<string, Script>();
   /** Addresses of the connections that were asked for. */
   readonly asked: URL[] = [];
   /** Milliseconds of audio of the turns that got their words. */
@@ -103,14 +111,16 @@ export class SttFake {
     const url = new URL(request.url ?? '', this.url);
     this.asked.push(url);
     const protocol = this.#protocols.find(({ path }) => path === url.pathname);
-    const fault = (protocol && this.faults.shift()) ?? null;
+    const term = url.searchParams.get('keyterm') ?? url.searchParams.get('prompt');
+    const script = this.scripts.get(term ?? '') ?? this;
+    const fault = (protocol && script.faults.shift()) ?? null;
     const status = typeof fault === 'number' ? fault : this.#statusOf(protocol, request, url);
     if (!protocol || status !== null) {
       socket.end(`HTTP/1.1 ${status ?? 404} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      this.#serve(opened, protocol, fault);
+      this.#serve(opened, protocol, fault, script.words);
     });
   }
 
@@ -120,10 +130,10 @@ export class SttFake {
     return status;
   }
 
-  #serve(socket: WebSocket, protocol: SttProtocol, fault: SttFault | null): void {
+  #serve(socket: WebSocket, protocol: SttProtocol, fault: SttFault | null, words: string[]): void {
     this.mostOpen = Math.max(this.mostOpen, ++this.open);
     socket.on('close', () => (this.open -= 1));
-    const turn = { fromS: 0, toS: 0, shown: 0, over: [0, 0] as readonly [number, number] };
+    const turn = { fromS: 0, toS: 0, spokenS: 0, shown: 0, over: [0, 0] as readonly [number, number] };
     const send = (result: Omit<FakeResult, 'fromS' | 'toS' | 'part'> & { readonly part?: number }) => {
       const [fromS, toS] = result.isFinal ? turn.over : [turn.fromS, turn.toS];
       const part = result.part ?? 0;
@@ -143,11 +153,12 @@ export class SttFake {
         this.problems.push(String(error));
         return;
       }
-      turn.toS += (read.audio?.length ?? 0) / BYTES_A_SECOND;
-      const spokenS = turn.toS - turn.fromS;
-      while (read.audio && spokenS >= (turn.shown + 1) * PARTIAL_EVERY_S) {
+      const heardS = (read.audio?.length ?? 0) / BYTES_A_SECOND;
+      turn.toS += heardS;
+      if (read.audio?.some((byte) => byte !== 0)) turn.spokenS += heardS;
+      while (read.audio && turn.spokenS >= (turn.shown + 1) * PARTIAL_EVERY_S) {
         turn.shown += 1;
-        const known = this.#wordsUpTo(turn.shown, fault === 'broken');
+        const known = wordsUpTo(words[0], turn.shown, fault === 'broken');
         if (known !== '') send({ text: known, isFinal: false, isLast: false });
         if (turn.shown < 2) continue;
         if (fault === 'broken') socket.terminate();
@@ -157,10 +168,10 @@ export class SttFake {
       if (read.isEnd !== true || fault === 'silent') return;
       turn.over = [turn.fromS, turn.toS];
       const heardMs = Math.round(1_000 * (turn.toS - turn.fromS));
-      [turn.fromS, turn.shown] = [turn.toS, 0];
+      [turn.fromS, turn.spokenS, turn.shown] = [turn.toS, 0, 0];
       setTimeout(
         () => {
-          this.#sayLast(fault === 'doubled' && protocol.hasParts, send);
+          sayLast(words.shift() ?? '', fault === 'doubled' && protocol.hasParts, send);
           if (fault === 'doubled') send({ text: WRONG, isFinal: true, isLast: true });
           this.heardMs.push(heardMs);
         },
@@ -168,27 +179,27 @@ export class SttFake {
       ).unref();
     });
   }
+}
 
-  #wordsUpTo(count: number, isCut: boolean): string {
-    const text = (this.words[0] ?? '').split(' ').slice(0, count).join(' ');
-    return isCut ? text.slice(0, -2) : text;
-  }
+function wordsUpTo(text = '', count: number, isCut: boolean): string {
+  const words = text.split(' ').slice(0, count).join(' ');
+  return isCut ? words.slice(0, -2) : words;
+}
 
-  #sayLast(
-    isDoubled: boolean,
-    send: (result: Omit<FakeResult, 'fromS' | 'toS' | 'part'> & { readonly part?: number }) => void,
-  ): void {
-    const text = this.words.shift() ?? '';
-    if (!isDoubled) {
-      send({ text, isFinal: true, isLast: true });
-      return;
-    }
-    const words = text.split(' ');
-    const middle = Math.ceil(words.length / 2);
-    const [first, second] = [words.slice(0, middle).join(' '), words.slice(middle).join(' ')];
-    send({ text: second, part: 1, isFinal: true, isLast: false });
-    send({ text: first, part: 0, isFinal: true, isLast: false });
-    send({ text: second, part: 1, isFinal: true, isLast: true });
-    send({ text: second, part: 1, isFinal: true, isLast: true });
+function sayLast(
+  text: string,
+  isDoubled: boolean,
+  send: (result: Omit<FakeResult, 'fromS' | 'toS' | 'part'> & { readonly part?: number }) => void,
+): void {
+  if (!isDoubled) {
+    send({ text, isFinal: true, isLast: true });
+    return;
   }
+  const words = text.split(' ');
+  const middle = Math.ceil(words.length / 2);
+  const [first, second] = [words.slice(0, middle).join(' '), words.slice(middle).join(' ')];
+  send({ text: second, part: 1, isFinal: true, isLast: false });
+  send({ text: first, part: 0, isFinal: true, isLast: false });
+  send({ text: second, part: 1, isFinal: true, isLast: true });
+  send({ text: second, part: 1, isFinal: true, isLast: true });
 }
