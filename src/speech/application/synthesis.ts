@@ -68,7 +68,8 @@ export class Synthesis {
   async *pieces(sentences: AsyncIterable<string>): AsyncGenerator<string> {
     let mayCut = this.parts.engine.streams === false;
     for await (const sentence of sentences) {
-      if (mayCut && !this.#known(sentence)) yield* cutAtComma(sentence);
+      // What is kept for other talks is kept whole.
+      if (mayCut && !this.#known(sentence) && !this.parts.mayKeep(sentence)) yield* cutAtComma(sentence);
       else yield sentence;
       mayCut = false;
     }
