@@ -1,80 +1,9 @@
-import { Command, CommanderError } from 'commander';
-import { accountCommand } from './commands/account';
-import { agentCommand, bookingPageCommand, whatsappTemplateCommand } from './commands/agent';
-import { auditCommand } from './commands/audit';
-import { callCommand } from './commands/call';
-import { contactCommand } from './commands/contact';
-import { creditsCommand } from './commands/credits';
-import { databaseCommand } from './commands/database';
-import { doNotCallCommand } from './commands/do-not-call';
-import { keyCommand } from './commands/key';
-import { leadCommand } from './commands/lead';
-import { loginCommand } from './commands/login';
-import { memberCommand } from './commands/member';
-import { numberCommand } from './commands/number';
-import { trunkCommand } from './commands/trunk';
-import { UsageError } from './output';
+import { runCommand } from './command-line';
 
-const WRONG_USE = 2;
-
-/** The operator's commands, on the service's database; with DATA_DIR also while the service runs. */
-export function program(): Command {
-  const root = new Command('cli')
-    .description("the operator's commands, on the same database as the service; they may run beside it")
-    .usage('NOUN VERB [options]');
-  for (const noun of [
-    accountCommand(),
-    keyCommand(),
-    creditsCommand(),
-    doNotCallCommand(),
-    agentCommand(),
-    bookingPageCommand(),
-    whatsappTemplateCommand(),
-    auditCommand(),
-    memberCommand(),
-    loginCommand(),
-    leadCommand(),
-    contactCommand(),
-    callCommand(),
-    trunkCommand(),
-    numberCommand(),
-    databaseCommand(),
-  ])
-    root.addCommand(noun);
-  return settle(root);
-}
-
-/** Settings of every command: `--json`, errors of one line, no process.exit. */
-function settle(command: Command): Command {
-  command.exitOverride().configureOutput({
-    outputError: (message, write) => {
-      write(message.replace(/^error: /, ''));
-    },
-  });
-  command.option('--json', 'print one JSON document');
-  command.commands.forEach(settle);
-  return command;
-}
-
-async function main(): Promise<void> {
-  // Who reads, such as head, may leave before the end.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-  try {
-    await program().parseAsync(process.argv);
-  } catch (error) {
-    process.exitCode = exitCodeOf(error);
-  }
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) {
-    // Requested help is no error; help shown because the verb is missing is one.
-    return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
-  }
-  process.stderr.write(`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}\n`);
-  return error instanceof UsageError ? WRONG_USE : 1;
-}
-
-void main();
+// Who reads, such as head, may leave before the end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+void runCommand(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -39,6 +39,7 @@ export class TestApp {
   private constructor(
     readonly app: NestExpressApplication,
     readonly databaseUrl: string,
+    readonly dataDir: string,
     readonly origin: string,
     private readonly end: () => Promise<void>,
   ) {}
@@ -72,7 +73,7 @@ export class TestApp {
     const logger = createLogger(config.logLevel, config.logFormat ?? 'json', log && { write: log });
     const service = await createService(config, logger, url);
     const port = await service.listen();
-    return new TestApp(service.app, url, `http://127.0.0.1:${port}`, async () => {
+    return new TestApp(service.app, url, config.dataDir, `http://127.0.0.1:${port}`, async () => {
       await service.close();
       speech.close();
       rmSync(dataDir, { recursive: true, force: true });

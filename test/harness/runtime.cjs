@@ -1,4 +1,4 @@
-const { createRequire } = require('node:module');
+const Module = require('node:module');
 const { join, resolve } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -7,13 +7,20 @@ const ROOT = resolve(__dirname, '../..');
 const PACKAGES = join(ROOT, 'node_modules/');
 /** The service, and what checks its answers. */
 const SERVICE = ['src/', 'migrations/', 'test/harness/document.ts'].map((path) => join(ROOT, path));
-const load = createRequire(join(ROOT, 'package.json'));
+const load = Module.createRequire(join(ROOT, 'package.json'));
 
 const isService = (path) => SERVICE.some((folder) => path.startsWith(folder)) && !path.endsWith('.spec.ts');
 
 /** The runtime of the suite that is under way. */
 let current;
 require.extensions['.ts'] = (module, path) => module._compile(current.transformCache.transform(path), path);
+
+// `import()` names what TypeScript will be compiled to.
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, parent, ...rest) => {
+  const compiled = parent?.filename?.endsWith('.ts') && /^\..*\.js$/.test(request);
+  return resolveFilename.call(Module, compiled ? request.replace(/js$/, 'ts') : request, parent, ...rest);
+};
 
 /** What each suite loads anew, by path. */
 const compiled = new Map();

@@ -11,7 +11,6 @@ const file = (name: string) => join(folder, name);
 // Before Jest starts tests that run at once; hooks come too late for them.
 writeTones(file('caller.wav'), 800, 900);
 writeTones(file('called.wav'), 1_200, 1_300);
-writeFileSync(file('text.wav'), 'no audio');
 afterAll(async () => {
   await hangUpAll();
   rmSync(folder, { recursive: true });
@@ -20,93 +19,6 @@ afterAll(async () => {
 const dial = (address: string, ...words: readonly string[]) =>
   new Softphone('--json', '--dial', `sip:100@${address}`, ...words);
 const names = (phone: Softphone) => phone.events.map(({ event }) => event);
-
-describe('the command line', () => {
-  test.each([
-    [[], 'Say --listen HOST:PORT to be called, or --dial sip:… to call; --help shows all options.'],
-    [['--listen', '5060'], '--listen is HOST:PORT, e.g. 127.0.0.1:5070.'],
-    [['--listen', '127.0.0.1:70000'], '--listen is HOST:PORT, e.g. 127.0.0.1:5070.'],
-    [['--listen', '192.0.2.1:0'], '192.0.2.1 is no address of this machine.'],
-    [['--dial', '100'], '--dial is a SIP URI, e.g. sip:100@127.0.0.1:5060.'],
-    [['--dial', 'sip:1@h', '--transport', 'sctp'], '--transport is udp, tcp or tls.'],
-    [['--dial', 'sip:1@h', '--codec', 'opus'], '--codec is pcma, pcmu or both: pcma,pcmu.'],
-    [['--dial', 'sip:1@h', '--answer-after', 'soon'], '--answer-after is a number of seconds or never.'],
-    [['--dial', 'sip:1@h', '--hang-up-after', '-1'], "Option '--hang-up-after' argument is ambiguous"],
-    [['--dial', 'sip:1@h', '--reject', '200'], '--reject is a SIP status from 300 to 699.'],
-    [['--dial', 'sip:1@h', '--reason-cause', '17'], '--reason-cause goes with --reject.'],
-    [
-      ['--dial', 'sip:1@h', '--reject', '486', '--reason-cause', '128'],
-      '--reason-cause is a Q.850 cause from 1 to 127.',
-    ],
-    [['--dial', 'sip:1@h', '--loss', '101'], '--loss is a percentage from 0 to 100.'],
-    [['--dial', 'sip:1@h', '--dtmf', '12x'], '--dtmf is keys of 0-9 * # A-D, at most 64.'],
-    [['--dial', 'sip:1@h', '--say', 'missing.wav'], '--say missing.wav: there is no such file.'],
-    [['--dial', 'sip:1@h', '--say', file('text.wav')], `--say ${file('text.wav')}: this is no WAV file.`],
-    [['--dial', 'sip:1@h', '--username', 'a'], '--username and --password go together.'],
-    [['--dial', 'sip:1@h', '--tls-ca', 'missing.pem'], 'There is no file missing.pem.'],
-    [['--register', 'sip:1@h'], '--register needs --username and --password.'],
-    [
-      ['--listen', '127.0.0.1:0', '--transport', 'tls'],
-      'To be called over TLS it needs --tls-cert and --tls-key.',
-    ],
-    [['--nonsense'], "Unknown option '--nonsense': --help shows all options."],
-    [['call'], "Unexpected argument 'call'"],
-  ])('%j gets exit 2 and one line', async (words, line) => {
-    const phone = new Softphone(...words);
-    await expect(phone.ended).resolves.toBe(2);
-    expect(phone.stderr.trim()).toContain(line);
-    expect(
-      phone.stderr
-        .trim()
-        .split('\n')
-        .filter((text) => !text.startsWith('Building')),
-    ).toHaveLength(1);
-  });
-
-  test('a port in use is an error that says so', async () => {
-    const first = await Softphone.listening(HOST);
-    const second = new Softphone('--listen', first.address);
-    await expect(second.ended).resolves.toBe(1);
-    expect(second.stderr).toContain('is in use: choose another, or 0 for any.');
-  });
-
-  test('help names every option', async () => {
-    const phone = new Softphone('--help');
-    await expect(phone.ended).resolves.toBe(0);
-    for (const option of [
-      'listen',
-      'transport',
-      'tls-ca',
-      'codec',
-      'answer-after',
-      'reject',
-      'reason-cause',
-      'say',
-      'hang-up-after',
-      'hold',
-      'cut-in',
-      'dtmf',
-      'no-rtp',
-      'loss',
-      'dial',
-      'register',
-      'username',
-      'password',
-      'record',
-      'json',
-    ]) {
-      expect(phone.stdout).toContain(`--${option} `.trim());
-    }
-  });
-
-  test('without --json it prints lines for people', async () => {
-    const called = await Softphone.listening(HOST, '--hang-up-after', '0.2');
-    const caller = new Softphone('--dial', `sip:100@${called.address}`);
-    await expect(caller.ended).resolves.toBe(0);
-    expect(caller.stdout).toMatch(/call 1 {2}is answered \(PCMA\)/);
-    expect(caller.stdout).toMatch(/call 1 {2}ended by remote, after \d+ ms/);
-  });
-});
 
 describe('two softphones', () => {
   test.concurrent('talk in turn: both hear it, both record it, and the keys arrive', async () => {

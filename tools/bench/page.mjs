@@ -105,7 +105,7 @@ function inWords(figures) {
 
 function valueOf(value) {
   if (value === null || typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.join(' and ');
+  if (Array.isArray(value)) return value.map(valueOf).join(' and ');
   if ('median' in value) return `${value.min} / ${value.median} / ${value.max}`;
   return Object.entries(value)
     .map(([name, inner]) => `${name} ${valueOf(inner)}`)

@@ -1,0 +1,117 @@
+import { TestApp } from '../harness/app';
+import { command } from '../harness/commands';
+import { ConsoleTests } from '../harness/console';
+
+describe("the operator's commands", () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await TestApp.start();
+    const tests = new ConsoleTests(service);
+    const account = await service.account();
+    await tests.member(account.id, ['STAFF'], 'asha@example.com');
+    // Somebody has a password, so the set-up is over.
+    await tests.withPassword(account.id, ['ADMIN']);
+  });
+  afterAll(() => service.stop());
+
+  const run = (...words: string[]) => command(service, ...words);
+  const json = async (...words: string[]) =>
+    JSON.parse((await run(...words, '--json')).stdout) as Record<string, never>;
+
+  test('an account with a key, set, shown, topped up; keys made, listed, revoked', async () => {
+    const account = await json(
+      'account',
+      'create',
+      '--name',
+      'Acme',
+      '--credits',
+      '50.5',
+      '--with-key',
+      '--rate',
+      'google=7',
+      '--rate',
+      'local=1.25',
+      '--queue-hours',
+      '0.5',
+    );
+    expect(account).toMatchObject({
+      id: expect.stringMatching(/^acct_/),
+      key: expect.stringMatching(/^aics_/),
+      key_id: expect.stringMatching(/^key_/),
+      timezone: 'Asia/Kolkata',
+      lines: 10,
+      calling_hours: '09:00-21:00',
+      recall_gap_minutes: 60,
+      queue_hours: 0.5,
+      rates: { ai_call: { google: 7, local: 1.25, sarvam: 10 } },
+      credits: { balance: 50.5 },
+    });
+    const id = account['id'] as unknown as string;
+    expect(
+      await json('account', 'set', '--account', id, '--calling-hours', 'always', '--countries', 'in,ae'),
+    ).toMatchObject({
+      calling_hours: 'always',
+      countries: ['IN', 'AE'],
+    });
+    expect(await json('credits', 'top-up', '--account', id, '--amount', '0.25')).toMatchObject({
+      balance: 50.75,
+    });
+    const made = await json(
+      'key',
+      'create',
+      '--account',
+      id,
+      '--name',
+      'reader',
+      '--scopes',
+      'calls:read',
+      '--expires',
+      '2020-01-31',
+    );
+    expect(made).toMatchObject({
+      key: expect.stringMatching(/^aics_/),
+      scopes: ['calls:read'],
+      expires: '2020-01-31',
+    });
+    const keyId = made['id'] as unknown as string;
+    expect(await json('key', 'revoke', '--key', keyId)).toMatchObject({
+      id: keyId,
+      revoked_at: expect.any(String),
+    });
+    const keys = (await json('key', 'list', '--account', id)) as unknown as Record<string, unknown>[];
+    expect(keys).toHaveLength(2);
+    expect(Object.keys(keys[0] ?? {})).toEqual([
+      'id',
+      'name',
+      'prefix',
+      'scopes',
+      'product',
+      'expires',
+      'last_used_at',
+      'revoked_at',
+    ]);
+  });
+
+  test.each([
+    [['account', 'create', '--lines', 'ten'], 2],
+    [['account', 'create', '--calling-hours', '9-21'], 2],
+    [['account', 'create', '--carrier', 'pigeon'], 2],
+    [['account', 'create', '--countries', 'XX'], 2],
+    [['account', 'set'], 2],
+    [['account', 'dance'], 2],
+    [['nothing'], 2],
+    [['key', 'create', '--account', 'x', '--scopes', 'calls:sing'], 2],
+    [['credits', 'top-up', '--account', 'acct_x', '--amount', '0'], 2],
+    [['credits', 'top-up', '--account', 'acct_x', '--amount', '1'], 1],
+    [['login', 'setup'], 1],
+    [['login', 'link', '--email', 'nobody@example.com'], 1],
+    [['login', 'link', '--email', 'asha@example.com'], 0],
+    [['login', 'list'], 0],
+    [['account', 'set', '--account', 'x', '--unlock', 'lines'], 2],
+    [['--help'], 0],
+  ])('%j exits %d', async (words, code) => {
+    const result = await run(...words);
+    expect(result.code).toBe(code);
+    if (code !== 0) expect(result.stderr).not.toMatch(/\n[^\S\n]+at /);
+  });
+});
