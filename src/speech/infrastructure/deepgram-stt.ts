@@ -89,7 +89,7 @@ class DeepgramStream implements SttStream {
 
   feed(audio: Int16Array): void {
     if (!this.#turn.isOpen) this.#beganS = this.#samples / AUDIO_RATE;
-    this.#turn.begin();
+    this.#turn.sent(audio);
     this.#samples += audio.length;
     this.#socket?.send(bytesOf(audio));
   }

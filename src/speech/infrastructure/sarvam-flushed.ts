@@ -49,7 +49,7 @@ class FlushedStream implements SttStream {
   }
 
   feed(audio: Int16Array): void {
-    this.#turn.begin();
+    this.#turn.sent(audio);
     this.#send(audio);
   }
 

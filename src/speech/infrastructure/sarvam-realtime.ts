@@ -82,6 +82,7 @@ class RealtimeStream implements SttStream {
     if (this.#turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
     else {
       if (!this.#turn.isOpen) this.#begin();
+      this.#turn.sent(audio);
       this.#send(audio);
     }
   }
@@ -145,7 +146,6 @@ class RealtimeStream implements SttStream {
 
   #begin(): void {
     [this.#lastUtterance, this.#quiet] = [this.#utterance, []];
-    this.#turn.begin();
     this.#socket?.send({ event: 'speech_start' });
   }
 

@@ -1,4 +1,5 @@
 import type { Timers } from '../../platform/timers';
+import { AUDIO_RATE } from '../domain/tts-engine';
 import { TurnWords } from '../domain/turn-words';
 
 /** How long an engine is given to say the last words of a turn, in milliseconds from its end. */
@@ -23,13 +24,16 @@ export class StreamedTurn {
   #due = 0;
   #ending: { readonly done: (text: string) => void; readonly failed: (error: Error) => void } | null = null;
   #stops: (() => void)[] = [];
+  #beganMs = 0;
+  #audioMs = 0;
   #failure: Error | null = null;
 
   constructor(private readonly timers: Timers) {}
 
-  /** Audio of it was sent: words that come belong to it. */
-  begin(): void {
-    this.#isOpen = true;
+  /** So much audio of it is sent: words that come belong to it. */
+  sent(audio: Int16Array): void {
+    if (!this.#isOpen) [this.#isOpen, this.#beganMs, this.#audioMs] = [true, performance.now(), 0];
+    this.#audioMs += (audio.length * 1_000) / AUDIO_RATE;
   }
 
   /** False between turns: words that come then are late. */
@@ -74,12 +78,13 @@ export class StreamedTurn {
         this.#settle();
         return;
       }
-      this.#after(withFinalMs, () => this.words.hasFinal);
-      this.#after(withoutMs, () => this.words.text === '');
+      const later = this.#ahead();
+      this.#after(later + withFinalMs, () => this.words.hasFinal);
+      this.#after(later + withoutMs, () => this.words.text === '');
       if (withWordsMs !== null) {
-        this.#after(withWordsMs, () => this.words.text !== '');
+        this.#after(later + withWordsMs, () => this.words.text !== '');
         // Words that came between the two.
-        this.#after(Math.max(withWordsMs, withoutMs), () => true);
+        this.#after(later + Math.max(withWordsMs, withoutMs), () => true);
       }
     });
   }
@@ -90,6 +95,11 @@ export class StreamedTurn {
     const ending = this.#ending;
     this.#finish();
     ending?.failed(error);
+  }
+
+  /** How much of the audio came faster than it was spoken, in milliseconds: nobody can have heard it yet. */
+  #ahead(): number {
+    return Math.max(0, this.#audioMs - (performance.now() - this.#beganMs));
   }
 
   #after(ms: number, isEnough: () => boolean): void {
