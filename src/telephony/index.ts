@@ -40,5 +40,5 @@ export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
 export { INBOUND_REFUSALS, type InboundReason } from './domain/inbound';
-export { NO_FREE_SPEECH, NO_SPEECH, type SpeechNeeds, type SpeechOrder } from './domain/speech-turn';
+export { NO_FREE_SPEECH, NO_SPEECH, type SpeechOrder } from './domain/speech-turn';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';

@@ -153,27 +153,30 @@ test.each(ROWS)('$engine, what goes wrong: $name', async ({ engine, row }) => {
   expect(JSON.stringify([outcome.failures])).not.toMatch(/secret|Dilli|127\.0\.0\.1/u);
 });
 
-test.concurrent('Deepgram takes what it has after 400 ms, and late words belong to no other turn', async () => {
-  const [fake, stt] = await ENGINES['deepgram']!();
-  fake.finalMs = 800;
-  fake.words.push(WORDS, 'ji haan');
-  const shown: string[] = [];
-  const recognition = new Recognition({
-    ...{ engines: [stt], language: null, keyterms: [], timers: REAL_TIMERS },
-    onPartial: (text) => shown.push(text),
-    onFailure: () => undefined,
-  });
-  recognition.open();
-  const { speak } = speaker(recognition);
-  await speak(SPOKEN_MS);
-  expect(await recognition.end()).toBe('main Dilli mein padhna');
-  expect(shown.at(-1)).toBe('main Dilli mein padhna');
-  fake.finalMs = 100;
-  await speak(1_000);
-  expect(await recognition.end()).toBe('ji haan');
-  recognition.close();
-  fake.close();
-});
+test.concurrent(
+  'Deepgram takes what it has after 400 ms, and late words belong to no other turn',
+  async () => {
+    const [fake, stt] = await ENGINES['deepgram']!();
+    fake.finalMs = 800;
+    fake.words.push(WORDS, 'ji haan');
+    const shown: string[] = [];
+    const recognition = new Recognition({
+      ...{ engines: [stt], language: null, keyterms: [], timers: REAL_TIMERS },
+      onPartial: (text) => shown.push(text),
+      onFailure: () => undefined,
+    });
+    recognition.open();
+    const { speak } = speaker(recognition);
+    await speak(SPOKEN_MS);
+    expect(await recognition.end()).toBe('main Dilli mein padhna');
+    expect(shown.at(-1)).toBe('main Dilli mein padhna');
+    fake.finalMs = 100;
+    await speak(1_000);
+    expect(await recognition.end()).toBe('ji haan');
+    recognition.close();
+    fake.close();
+  },
+);
 
 test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
   '%s: who speaks on after a pause has said one turn',
@@ -205,21 +208,24 @@ test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
   },
 );
 
-test.concurrent.each(['sarvam', OLDER, 'deepgram'])('%s: audio that comes at once is heard out', async (name) => {
-  const [fake, stt] = await ENGINES[name]!();
-  fake.words.push(WORDS);
-  fake.finalMs = 3_500;
-  const events = { partial: () => undefined, failed: () => undefined };
-  const stream = await stt.open(
-    { language: null, keyterms: [], signal: new AbortController().signal },
-    events,
-  );
-  // As a recording is transcribed, and a turn is sent once more.
-  for (let at = 0; at < 5; at++) stream.feed(new Int16Array(8_000).fill(at === 0 ? 1_000 : 0));
-  expect(await stream.end()).toBe(WORDS);
-  stream.close();
-  fake.close();
-});
+test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
+  '%s: audio that comes at once is heard out',
+  async (name) => {
+    const [fake, stt] = await ENGINES[name]!();
+    fake.words.push(WORDS);
+    fake.finalMs = 3_500;
+    const events = { partial: () => undefined, failed: () => undefined };
+    const stream = await stt.open(
+      { language: null, keyterms: [], signal: new AbortController().signal },
+      events,
+    );
+    // As a recording is transcribed, and a turn is sent once more.
+    for (let at = 0; at < 5; at++) stream.feed(new Int16Array(8_000).fill(at === 0 ? 1_000 : 0));
+    expect(await stream.end()).toBe(WORDS);
+    stream.close();
+    fake.close();
+  },
+);
 
 test('words are shown while they are spoken, by engines that report them', async () => {
   for (const engine of ['sarvam', 'deepgram']) {

@@ -19,7 +19,7 @@ export type SttFault =
   | 'doubled';
 
 /** A result: words of the turn, the number of their part, and where that lies in the connection's audio, in seconds. */
-export interface FakeResult {
+interface FakeResult {
   readonly text: string;
   readonly part: number;
   readonly fromS: number;
