@@ -31,6 +31,8 @@ export class SpeechServer {
   readonly wordsByKeyterm = new Map<string, (string | number)[]>();
   /** Statuses of the next requests for speech; 'silent' gives no audio. */
   readonly refusals: (number | 'silent')[] = [];
+  /** The same by text, for talks at once. */
+  readonly refusalsByText = new Map<string, number | 'silent'>();
   readonly heard: Heard[] = [];
   readonly said: { readonly input: string; readonly voice: string; readonly speed?: number }[] = [];
   #server: Server | null = null;
@@ -89,7 +91,7 @@ export class SpeechServer {
   async #speak(body: Buffer, response: ServerResponse): Promise<void> {
     const asked = JSON.parse(body.toString()) as SpeechServer['said'][number];
     this.said.push(asked);
-    const refusal = this.refusals.shift();
+    const refusal = this.refusals.shift() ?? this.refusalsByText.get(asked.input);
     if (typeof refusal === 'number') {
       response.writeHead(refusal).end();
       return;

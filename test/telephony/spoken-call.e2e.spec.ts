@@ -128,29 +128,9 @@ test('agent and phone speak with each other, and it is all there afterwards', as
     expect(metrics).toContain(`aics_turn_latency_seconds_count{stage="${stage}"} 2`);
 }, 60_000);
 
-test('an engine that fails for good ends the talk with its reason', async () => {
-  const phone = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', '--say', speaks);
-  speech.words.push(500, 500);
-  const account = await accountOn(phone);
-  const id = await queueCall(service, account, number('0002'));
-  const call = await analysed(account, id);
-  expect(call.status_reason).toBe('Speech recognition failed, so the agent ended the talk.');
-  expect(call.transcript.at(-1)?.text).toMatch(/^I am sorry/u);
-  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
-  const told = data.map(({ type, message }) => `${type}: ${message}`);
-  expect(
-    told.filter((entry) => entry === 'speech: Speech recognition by openai failed: HTTP 500.'),
-  ).toHaveLength(2);
-  expect(JSON.stringify(data)).not.toContain('stranger');
-  const metrics = await (await fetch(`${service.origin}/metrics`)).text();
-  expect(metrics).toContain('aics_speech_failures_total{engine="openai"} 2');
-  // The voice made its apology for the talk before.
-  expect(speech.said.filter(({ input }) => input.startsWith('I am sorry, we'))).toHaveLength(1);
-}, 60_000);
-
 test('nothing of these talks was logged: no word, no number, no key', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
-  for (const secret of ['Delhi', 'please', 'Asha', 'sorry', 'stranger', 'stt-key', 'tts-key', '+9198'])
+  for (const secret of ['Delhi', 'please', 'Asha', 'stt-key', 'tts-key', '+9198'])
     expect(all).not.toContain(secret);
 });

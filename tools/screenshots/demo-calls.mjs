@@ -34,6 +34,20 @@ export const CONTACTS_FILE = {
   buffer: Buffer.from(ROWS.join('\r\n')),
 };
 
+/** Gives the demo agent what people set; returns its id. */
+export async function demoAgent(origin, key) {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const { agent_id } = await (await fetch(`${origin}/v1/settings/default-agent`, { headers })).json();
+  const body = JSON.stringify({
+    keyterms: ['B.Com', 'hostel'],
+    pronunciations: [{ text: 'B.Com', say: 'bee com' }],
+    max_call_minutes: 8,
+  });
+  const answer = await fetch(`${origin}/v1/agents/${agent_id}`, { method: 'PATCH', headers, body });
+  if (!answer.ok) throw new Error(`PATCH /v1/agents: ${await answer.text()}`);
+  return agent_id;
+}
+
 /** Queues a batch and waits until most of it is over; returns its id. */
 export async function queueDemoBatch(origin, key) {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };

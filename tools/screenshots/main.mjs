@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { BROWSER } from '../lib/browser.mjs';
-import { CONTACTS_FILE, queueDemoBatch, queueDemoCalls } from './demo-calls.mjs';
+import { CONTACTS_FILE, demoAgent, queueDemoBatch, queueDemoCalls } from './demo-calls.mjs';
 
 /** Pictures of every page of the console, from a service of its own with demo calls, into docs/console. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -44,13 +44,14 @@ try {
   });
   const call = await queueDemoCalls(origin, key);
   const batch = await queueDemoBatch(origin, key);
+  const agent = await demoAgent(origin, key);
   const first = await browser.newContext();
   await setUp(await first.newPage(), link);
   const storageState = await first.storageState();
   mkdirSync(OUT, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const viewport of SIZES)
-      await pictures(origin, { call, batch }, { colorScheme, viewport, storageState });
+      await pictures(origin, { call, batch, agent }, { colorScheme, viewport, storageState });
   }
   console.log(`The pictures are in ${OUT}.`);
 } finally {
@@ -80,7 +81,7 @@ async function setUp(page, link) {
   await page.waitForSelector('[data-page="home"][data-state="ready"]');
 }
 
-async function pictures(origin, { call, batch }, options) {
+async function pictures(origin, { call, batch, agent }, options) {
   const { colorScheme, viewport } = options;
   const take = async (page, name) => {
     await page.waitForLoadState('networkidle').catch(() => undefined);
@@ -107,6 +108,7 @@ async function pictures(origin, { call, batch }, options) {
     batch: `/batches/${batch}`,
     'human-calls': '/human-calls',
     agents: '/agents',
+    agent: `/agents/${agent}`,
     counsellors: '/counsellors',
     'do-not-call': '/do-not-call',
     credits: '/credits',

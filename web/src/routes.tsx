@@ -181,6 +181,19 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/agents/new',
+      staticData: { page: 'agent', scope: 'agents:manage' },
+      validateSearch: pick('copy'),
+      component: part(() => import('./pages/agents/editor/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/agents/$id',
+      staticData: { page: 'agent', scope: READ },
+      component: part(() => import('./pages/agents/editor/page')),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/phone-numbers',
       staticData: { page: 'phone-numbers', scope: READ },
       component: part(() => import('./pages/phone-numbers/page')),

@@ -58,8 +58,12 @@ export const requests = {
     bodyOf(own.GET('/console/api/home', { params: { query: filled(query) }, signal })),
   instant: (local: string) => bodyOf(own.GET('/console/api/instant', { params: { query: { local } } })),
   agents: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agents', { signal })),
-  validateAgent: (body: Body<'/console/api/agents/validate', 'post'>) =>
-    bodyOf(own.POST('/console/api/agents/validate', { body })),
+  agentResources: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agent-resources', { signal })),
+  voices: (signal: AbortSignal) => bodyOf(v1.GET('/v1/voices', { signal })),
+  validateAgent: (body: Body<'/console/api/agents/validate', 'post'>, signal?: AbortSignal) =>
+    bodyOf(own.POST('/console/api/agents/validate', { body, ...(signal && { signal }) })),
+  createAgent: (body: Body1<'/v1/agents', 'post'>, idempotencyKey: string) =>
+    bodyOf(v1.POST('/v1/agents', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   changeAgent: (id: string, body: Body1<'/v1/agents/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
   turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', { params: { path: { id } } })),

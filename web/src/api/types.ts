@@ -25,12 +25,16 @@ export type CreatedApiKey = Own['CreatedApiKey'];
 export type DeliveryStory = Own['DeliveryStory'];
 export type WebhookStats = Own['WebhookStats'];
 export type AgentRow = Own['AgentRow'];
+export type AgentValidation = Own['AgentValidation'];
+export type AgentResources = Own['AgentResources'];
 export type AuditEntry = Own['AuditEntry'];
 
 export type DoNotCallEntry = Own['DoNotCall'];
 export type Credits = V1['schemas']['Credits'];
 export type CreditTransaction = V1['schemas']['CreditTransaction'];
 
+export type Agent = V1['schemas']['Agent'];
+export type VoiceEngine = V1['schemas']['VoiceEngine'];
 export type Call = V1['schemas']['Call'];
 export type Outcome = NonNullable<Call['outcome']>;
 export type Delivery = V1['schemas']['Delivery'];

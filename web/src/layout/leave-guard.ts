@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { t } from '../messages/en';
 import type { Question } from '../components/confirm/confirm';
 import { useAsk } from './ask';
@@ -11,12 +11,29 @@ const UNSAVED: Question = {
   back: t.common.stay,
 };
 
+/** What is asked before the page is left now: one question for each form that would lose something. */
+const asking = new Set<() => Promise<boolean>>();
+
+/** Whether the page may be left, for what cannot be taken back once it has begun. */
+export async function mayLeave(): Promise<boolean> {
+  const [first] = asking;
+  return first === undefined || (await first());
+}
+
 /** Asks before a page is left with something that would be lost, by a link or by closing the tab. */
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
   const { ask } = useAsk();
   const shouldBlock = useCallback(async () => {
     if (!isChanged) return false;
     return !(await ask(question));
+  }, [ask, isChanged, question]);
+  useEffect(() => {
+    if (!isChanged) return;
+    const own = () => ask(question);
+    asking.add(own);
+    return () => {
+      asking.delete(own);
+    };
   }, [ask, isChanged, question]);
   useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isChanged, disabled: !isChanged });
 }

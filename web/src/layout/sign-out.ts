@@ -3,6 +3,9 @@ import { speakAs } from '../api/client';
 import { ApiError } from '../api/error';
 import { queryClient } from '../api/queries';
 import { requests } from '../api/requests';
+import type { Session } from '../api/types';
+import { forgetDrafts } from '../lib/agent/draft-key';
+import { mayLeave } from './leave-guard';
 import { useTell } from './tell';
 
 /** Signs out and forgets what was shown. */
@@ -10,15 +13,20 @@ export function useSignOut(): () => void {
   const router = useRouter();
   const tell = useTell();
   return () => {
-    requests.signOut().then(
-      () => {
-        speakAs(null, null);
-        queryClient.clear();
-        void router.navigate({ to: '/sign-in', search: {} });
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError) tell({ error });
-      },
-    );
+    void (async () => {
+      if (!(await mayLeave())) return;
+      const login = queryClient.getQueryData<Session>(['session'])?.login;
+      try {
+        await requests.signOut();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        tell({ error });
+        return;
+      }
+      if (login) forgetDrafts(login.id);
+      speakAs(null, null);
+      queryClient.clear();
+      await router.navigate({ to: '/sign-in', search: {}, ignoreBlocker: true });
+    })();
   };
 }

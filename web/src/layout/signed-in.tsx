@@ -193,7 +193,12 @@ function useErrorWatch(
     // Already on the way: this frame stays, and asks, until that page has loaded.
     if (pathname === '/sign-in') return;
     queryClient.clear();
-    void router.navigate({ to: '/sign-in', search: { next: `/console${href === '/' ? '' : href}` } });
+    // Nothing can be saved here any more: asking whether to stay would keep a page that shows nothing.
+    void router.navigate({
+      to: '/sign-in',
+      search: { next: `/console${href === '/' ? '' : href}` },
+      ignoreBlocker: true,
+    });
   }, [router]);
 
   const check = useCallback(async () => {

@@ -15,3 +15,13 @@ export function keep(name: string, text: string): void {
     // The page works without it.
   }
 }
+
+/** Forgets what was kept under a name, or under every name that begins with it. */
+export function forget(name: string, isPrefix = false): void {
+  try {
+    const names = isPrefix ? Object.keys(localStorage).filter((other) => other.startsWith(name)) : [name];
+    for (const one of names) localStorage.removeItem(one);
+  } catch {
+    // Nothing was kept.
+  }
+}

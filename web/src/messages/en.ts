@@ -1,3 +1,4 @@
+import { agent } from './en/agent';
 import { agents } from './en/agents';
 import { batch, batches } from './en/batches';
 import { call } from './en/call';
@@ -28,6 +29,7 @@ export const t = {
   newCall,
   call,
   agents,
+  agent,
   batches,
   batch,
   upload,

@@ -12,6 +12,13 @@ interface Common {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** How much of a limit is used. */
+  readonly counter?: Counter | undefined;
+}
+
+export interface Counter {
+  readonly text: string;
+  readonly isOver: boolean;
 }
 
 interface FieldProps extends Common {
@@ -24,9 +31,11 @@ interface FieldProps extends Common {
 }
 
 /** A label, its field, a hint and what is wrong with it. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, counter, children }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, counter && `${id}-counter`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -36,10 +45,19 @@ export function Field({ label, hint, error, children }: FieldProps) {
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
+      {(hint ?? counter) !== undefined && (
+        <div className={styles.below}>
+          {hint && (
+            <p id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </p>
+          )}
+          {counter && (
+            <p id={`${id}-counter`} className={counter.isOver ? styles.over : styles.hint}>
+              {counter.text}
+            </p>
+          )}
+        </div>
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -52,9 +70,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
 
-export function Input({ label, hint, error, ...rest }: InputProps) {
+export function Input({ label, hint, error, counter, ...rest }: InputProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} counter={counter}>
       {(props) => <input dir="auto" {...rest} {...props} />}
     </Field>
   );
@@ -63,9 +81,9 @@ export function Input({ label, hint, error, ...rest }: InputProps) {
 type AreaProps = Common &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
-export function Area({ label, hint, error, ...rest }: AreaProps) {
+export function Area({ label, hint, error, counter, ...rest }: AreaProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} counter={counter}>
       {(props) => <textarea dir="auto" {...rest} {...props} />}
     </Field>
   );
@@ -74,9 +92,9 @@ export function Area({ label, hint, error, ...rest }: AreaProps) {
 type SelectProps = Common &
   SelectHTMLAttributes<HTMLSelectElement> & { readonly ref?: Ref<HTMLSelectElement> };
 
-export function Select({ label, hint, error, children, ...rest }: SelectProps) {
+export function Select({ label, hint, error, counter, children, ...rest }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} counter={counter}>
       {(props) => (
         <select {...rest} {...props}>
           {children}

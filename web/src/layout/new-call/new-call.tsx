@@ -5,12 +5,12 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Empty } from '../../components/empty/empty';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import { t } from '../../messages/en';
 import { FormError, useIdempotencyKey, useSubmit } from '../form';
+import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
 import { Queued, type QueuedCall } from './queued';
 
@@ -81,7 +81,7 @@ export default function NewCall({ defaults, onClose }: NewCallProps) {
           }}
         />
       ) : agents.data && usable.length === 0 ? (
-        <Empty action={<a href="/docs">{t.calls.makeAgent}</a>}>{t.calls.noAgent}</Empty>
+        <NoAgent />
       ) : (
         <form className={styles.form} onSubmit={submit} noValidate>
           <FormError error={error} />

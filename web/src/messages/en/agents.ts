@@ -13,7 +13,6 @@ export const agents = {
   voice: 'Voice',
   changed: 'Changed',
   actions: 'Actions',
-  empty: 'There is no agent yet.',
   makeDefault: 'Make default',
   madeDefault: 'Calls that name no agent use it now.',
   turnOn: 'Turn on',

@@ -1,5 +1,5 @@
 import { requests } from '../../api/requests';
-import type { AgentRow } from '../../api/types';
+import type { Agent, AgentRow } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { useAsk } from '../../layout/ask';
 import { useTell } from '../../layout/tell';
@@ -10,12 +10,22 @@ import { t } from '../../messages/en';
 import styles from './page.module.css';
 
 interface AgentActionsProps {
-  readonly agent: AgentRow;
-  readonly onDone: () => void;
+  readonly agent: Pick<AgentRow, 'id' | 'name' | 'enabled' | 'direction' | 'is_default'>;
+  readonly look?: 'quiet' | 'plain';
+  /** With the agent as it is then, where the action changed it. */
+  readonly onDone: (agent: Agent | null) => void;
+}
+
+/** The word of the column State. */
+export function stateOf({
+  enabled,
+  is_default: isDefault,
+}: Pick<AgentRow, 'enabled' | 'is_default'>): string {
+  return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
 }
 
 /** What who manages agents can do with one. */
-export function AgentActions({ agent, onDone }: AgentActionsProps) {
+export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
   const { ask } = useAsk();
   const tell = useTell();
   const { run, isBusy } = useAction();
@@ -33,29 +43,35 @@ export function AgentActions({ agent, onDone }: AgentActionsProps) {
       ...(waiting > 0 && { back: t.common.goBack }),
     });
     if (!isSure) return;
-    let ended = 0;
-    const isDone = await run(async () => {
-      ended = (await requests.turnOffAgent(id)).waiting_calls_canceled ?? 0;
+    const result: { agent: Awaited<ReturnType<typeof requests.turnOffAgent>> | null } = { agent: null };
+    await run(async () => {
+      result.agent = await requests.turnOffAgent(id);
     });
-    if (isDone) tell({ text: t.agents.turnedOff(ended, shownNumber(ended)) });
-    onDone();
+    if (result.agent) {
+      const ended = result.agent.waiting_calls_canceled ?? 0;
+      tell({ text: t.agents.turnedOff(ended, shownNumber(ended)) });
+    }
+    onDone(result.agent);
   };
   const turnOn = async () => {
-    await run(() => requests.changeAgent(id, { enabled: true }), t.agents.turnedOn);
-    onDone();
+    const result: { agent: Agent | null } = { agent: null };
+    await run(async () => {
+      result.agent = await requests.changeAgent(id, { enabled: true });
+    }, t.agents.turnedOn);
+    onDone(result.agent);
   };
   const makeDefault = async () => {
     await run(() => requests.makeDefaultAgent(id), t.agents.madeDefault);
-    onDone();
+    onDone(null);
   };
   return (
     <span className={styles.actions}>
       {enabled && direction !== 'inbound' && !isDefault && (
-        <Button look="quiet" isBusy={isBusy} onClick={() => void makeDefault()}>
+        <Button look={look} isBusy={isBusy} onClick={() => void makeDefault()}>
           {t.agents.makeDefault}
         </Button>
       )}
-      <Button look="quiet" isBusy={isBusy} onClick={() => void (enabled ? turnOff() : turnOn())}>
+      <Button look={look} isBusy={isBusy} onClick={() => void (enabled ? turnOff() : turnOn())}>
         {enabled ? t.agents.turnOff : t.agents.turnOn}
       </Button>
     </span>

@@ -1,18 +1,22 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { AgentRow } from '../../api/types';
-import { Empty, Skeleton } from '../../components/empty/empty';
+import { buttonLink } from '../../components/button/button';
+import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
+import { NoAgent } from '../../layout/no-agent';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
-import { AgentActions } from './actions';
+import { AgentActions, stateOf } from './actions';
+import styles from './page.module.css';
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['agents'] });
 
@@ -25,10 +29,17 @@ export default function Agents(): ReactNode {
       name="agents"
       title={t.agents.title}
       state={agents.data ? 'ready' : agents.isError ? 'error' : 'loading'}
+      actions={
+        manages && (
+          <Link to="/agents/new" className={buttonLink('main')}>
+            {t.agent.make}
+          </Link>
+        )
+      }
     >
       {agents.error && <Failed error={agents.error} retry={() => void agents.refetch()} />}
       {agents.isPending && <Skeleton lines={6} />}
-      {agents.data && rows.length === 0 && <Empty>{t.agents.empty}</Empty>}
+      {agents.data && rows.length === 0 && <NoAgent />}
       {rows.length > 0 && (
         <Table
           caption={t.agents.title}
@@ -42,7 +53,16 @@ export default function Agents(): ReactNode {
 }
 
 const COLUMNS: readonly Column<AgentRow>[] = [
-  { key: 'name', head: t.agents.name, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+  {
+    key: 'name',
+    head: t.agents.name,
+    isMain: true,
+    cell: ({ id, name }) => (
+      <Link to="/agents/$id" params={{ id }}>
+        <Name>{name}</Name>
+      </Link>
+    ),
+  },
   {
     key: 'state',
     head: t.agents.state,
@@ -73,9 +93,12 @@ const ACTIONS: Column<AgentRow> = {
   head: t.agents.actions,
   isMain: true,
   isHeadHidden: true,
-  cell: (agent) => <AgentActions agent={agent} onDone={refresh} />,
+  cell: (agent) => (
+    <span className={styles.actions}>
+      <AgentActions agent={agent} onDone={refresh} />
+      <Link to="/agents/new" search={{ copy: agent.id }} className={buttonLink('quiet')}>
+        {t.agent.duplicate}
+      </Link>
+    </span>
+  ),
 };
-
-function stateOf({ enabled, is_default: isDefault }: AgentRow): string {
-  return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
-}

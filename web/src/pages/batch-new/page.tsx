@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Empty, Skeleton } from '../../components/empty/empty';
+import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { useAddress } from '../../layout/address';
+import { NoAgent } from '../../layout/no-agent';
 import { Page } from '../../layout/page';
 import { countriesOf } from '../../lib/upload/calling-codes';
 import { t } from '../../messages/en';
@@ -32,7 +33,7 @@ export default function BatchNew(): ReactNode {
   if (usable.length === 0) {
     return (
       <Page name="batch-new" title={t.upload.title} state="ready">
-        <Empty action={<a href="/docs">{t.calls.makeAgent}</a>}>{t.calls.noAgent}</Empty>
+        <NoAgent />
       </Page>
     );
   }

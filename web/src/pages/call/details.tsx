@@ -14,7 +14,9 @@ export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
   return (
     <Part title={t.call.agent}>
       <p data-testid="agent-version">
-        <Name>{agent.name}</Name>
+        <Link to="/agents/$id" params={{ id: agent.id }}>
+          <Name>{agent.name}</Name>
+        </Link>
         {agent.version !== null && (
           <>
             , {t.call.asSaved} <Time at={agent.version} />

@@ -15,9 +15,13 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { account } = useSignedIn();
   const [isHidden, setHidden] = useState(kept(hiddenFor(account.id)) !== null);
   if (isHidden || Object.values(steps).every(Boolean)) return null;
-  const toApi = (label: string) => <a href="/docs">{label}</a>;
   const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
-    ['agent', toApi(t.home.steps.agent)],
+    [
+      'agent',
+      <Link key="agent" to="/agents/new">
+        {t.home.steps.agent}
+      </Link>,
+    ],
     [
       'call',
       <Link key="call" to="/calls" state={{ newCall: {} }}>

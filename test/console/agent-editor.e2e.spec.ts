@@ -1,0 +1,332 @@
+import type { Route } from 'playwright-core';
+import { AgentResources } from '../../src/agents/application/agent-resources';
+import { AgentPage } from '../harness/agent-page';
+import { eventually, type TestAccount, TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleTests } from '../harness/console';
+import { ConsoleBrowser } from '../harness/console-browser';
+
+/** What somebody may write where a text is asked for: markup, another direction, and a word without an end. */
+const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
+
+describeWithBrowser('Agents in the console')('agents in the console', () => {
+  let service: TestApp;
+  let tests: ConsoleTests;
+  let browser: ConsoleBrowser;
+  let editor: AgentPage;
+  let account: TestAccount;
+  let loginId: string;
+
+  beforeAll(async () => {
+    service = await TestApp.start();
+    tests = new ConsoleTests(service);
+    account = await service.account({ name: 'Sunrise' });
+    const resources = service.app.get(AgentResources, { strict: false });
+    await resources.addBookingPage(account.id, 'Campus visit');
+    await resources.addTemplate(account.id, 'course_brochure', true);
+    await resources.addTemplate(account.id, HOSTILE, false);
+    browser = await ConsoleBrowser.open(service);
+    editor = new AgentPage(browser);
+    const person = await tests.person(account.id, ['ADMIN']);
+    loginId = person.loginId;
+    await browser.enter(person);
+  });
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const page = () => browser.page;
+  const button: AgentPage['button'] = (...args) => editor.button(...args);
+  const field = (label: string) => editor.field(label);
+  const link = (name: string) => page().getByRole('link', { name, exact: true });
+  const state = (value: string) => page().locator(`main [data-status="${value}"]`);
+  const question = (name?: string) => page().getByRole('alertdialog', name === undefined ? {} : { name });
+  const read = (id: string) => service.api(account).get(`/agents/${id}`);
+  let agentId: string;
+
+  it('makes the first by keyboard, and says below its fields what is missing', async () => {
+    await browser.goto('');
+    await link('Make an agent').press('Enter');
+    await browser.shows('agent');
+    expect(await page().title()).toBe('New agent · \u2068Sunrise\u2069 · AI Calling Service');
+    expect(editor.id).toBe('new');
+    await page().keyboard.press('Control+s');
+    await editor.wrong('Name').and(editor.focused('Name')).waitFor();
+    await editor.wrong('Script').waitFor();
+    expect(await browser.faults()).toEqual([]);
+    await page().keyboard.insertText('Asha');
+    await field('Opening line').fill(`Namaste {{contact_name}}, {{course}}? ${'x'.repeat(2_000)}`);
+    await page().getByText('2,038 of 2,000').waitFor();
+    await page().getByText('must have at most 2000 characters').waitFor();
+    await field('Opening line').fill('Namaste {{contact_name}}, {{course}}?');
+    await editor.wrong('Opening line').waitFor({ state: 'hidden' });
+    await page().getByTestId('variables').getByText('course').waitFor();
+    await page().getByText('The agent speaks to the contact by name.').waitFor();
+    await field('Script').fill('Ask about the course.');
+    let saves = 0;
+    await page().route('**/console/v1/agents', async (route: Route) => {
+      saves += 1;
+      if (saves === 1) await page().keyboard.press('Control+s');
+      await field('Script').fill('Typed while it was saved.');
+      await route.continue();
+    });
+    await page().keyboard.press('Control+s');
+    await page().waitForURL(/\/agents\/agent_\w+$/);
+    await page().getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
+    await page().unroute('**/console/v1/agents');
+    expect(saves).toBe(1);
+    agentId = editor.id;
+    expect(await field('Script').inputValue()).toBe('Typed while it was saved.');
+    expect((await read(agentId)).system_prompt).toBe('Ask about the course.');
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'system_prompt']);
+    const { data } = await service.api(account).get('/agents');
+    expect(data.map(({ name }) => name)).toEqual(['Asha']);
+    expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
+  });
+
+  it('sends only what has changed, in every section, and shows what the service made of it', async () => {
+    const { updated_at } = await read(agentId);
+    await field('Questions').fill('Which course?\n\n  When?  ');
+    await field('Outcome labels').fill('Interested\nLater');
+    await page().getByText('2 of 50, longest 13 of 500 characters').waitFor();
+    await field('Longest call in minutes').fill('31');
+    await field('Hand-off numbers').fill('+91 98765 43210\n12');
+    await page().getByText('Entry 2: ').waitFor();
+    await editor.wrong('Longest call in minutes').waitFor();
+    await field('Longest call in minutes').fill('5');
+    await field('Hand-off numbers').fill('+91 98765 43210');
+    await field('Message').fill('We call again.');
+    await field('Interruption').selectOption('low');
+    await field('Keyterms').fill('hostel');
+    await button('Add a pronunciation').press('Enter');
+    await editor.focused('Text').waitFor();
+    await page().keyboard.insertText('B.Tech');
+    await field('Say').fill('bee tech');
+    await field('Booking page').selectOption({ label: 'Campus visit' });
+    await button('Add a rule').click();
+    await editor.focused('Action type').waitFor();
+    await field('Template name').selectOption({ index: 1 });
+    await page()
+      .getByText(/^Send rule 0: template_name must be/)
+      .waitFor();
+    await field('Template name').selectOption('course_brochure');
+    await field('Only when a meeting was requested').check();
+    await field('Other keys, as JSON').fill('{"when": {"hour": 9}');
+    await page().getByText('must be a JSON object').waitFor();
+    await field('Other keys, as JSON').fill('{"when": {"hour": 9}}');
+    const { expected_updated_at, ...changes } = await editor.save();
+    expect(expected_updated_at).toBe(updated_at);
+    const when = { hour: 9, meeting_requested: true };
+    expect(changes).toEqual({
+      extraction_questions: ['Which course?', 'When?'],
+      dispositions: ['Interested', 'Later'],
+      max_call_minutes: 5,
+      handoff_numbers: ['+91 98765 43210'],
+      voicemail: { action: 'leave_message', message: 'We call again.' },
+      interruption: 'low',
+      keyterms: ['hostel'],
+      pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
+      booking_page_id: expect.stringMatching(/^bpage_/),
+      send_rules: [{ action_type: 'send_whatsapp', template_name: 'course_brochure', when }],
+    });
+    expect(await read(agentId)).toMatchObject({ ...changes, handoff_numbers: ['+919876543210'] });
+    expect(await field('Hand-off numbers').inputValue()).toBe('+919876543210');
+    expect(await field('Questions').inputValue()).toBe('Which course?\nWhen?');
+    expect(await button('Discard changes').count()).toBe(0);
+  });
+
+  it('offers engines with their price, and the languages, voices and settings that fit', async () => {
+    expect(await field('Voice engine').locator('option').first().innerText()).toBe(
+      'Google Chirp 3: HD, 6 credits a minute',
+    );
+    expect(await editor.optionsOf('Language')).not.toContain('odia');
+    expect(await field('Temperature').count()).toBe(0);
+    await field('Voice engine').selectOption('sarvam');
+    await field('Temperature').fill('0.7');
+    expect(await field('Voice').inputValue()).not.toBe('Aoede');
+    await field('Language').selectOption('odia');
+    const { data } = await service.api(account).get('/voices?tts_model=sarvam&language=odia');
+    expect((await editor.optionsOf('Voice')).sort()).toEqual(data[0]?.voices.map(({ id }) => id).sort());
+    await field('Voice engine').selectOption('google');
+    await editor.wrong('Voice engine').waitFor();
+    await field('Language').selectOption('');
+    await editor.wrong('Voice engine').waitFor({ state: 'hidden' });
+    await page().getByText('does not support temperature: it has no effect.').waitFor();
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'temperature']);
+  });
+
+  it('keeps what is typed over a reload, a leave and a lost connection, and lets it be discarded', async () => {
+    expect(await editor.drafts()).toEqual([]);
+    await field('Script').fill('Not saved yet.');
+    await page().getByText('Unsaved changes').waitFor();
+    expect(await editor.drafts()).toEqual([`aics.draft.${loginId}.${account.id}.${agentId}`]);
+    await page().reload();
+    await browser.shows('agent');
+    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await link('Agents').click();
+    await button('Stay', question('Leave without saving?')).click();
+    await link('Agents').click();
+    await button('Leave', question('Leave without saving?')).click();
+    await browser.shows('agents');
+    await link('Asha').click();
+    await browser.shows('agent');
+    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+
+    await page().route('**/console/v1/agents/*', (route: Route) => route.abort());
+    await button('Save').click();
+    await page().getByText('No connection to the service. Try again.').waitFor();
+    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await page().unroute('**/console/v1/agents/*');
+    await editor.save();
+    await eventually(async () => {
+      expect(await editor.drafts()).toEqual([]);
+    });
+    expect((await read(agentId)).system_prompt).toBe('Not saved yet.');
+
+    await field('Script').fill('Another.');
+    await button('Discard changes').click();
+    await button('Discard changes', question('Discard changes?')).click();
+    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+  });
+
+  it('overwrites nobody: who saved meanwhile is told, and their agent is shown after "Reload"', async () => {
+    const conflict = page().getByText('Somebody saved this agent meanwhile');
+    await field('Script').fill('Mine.');
+    await service.api(account).patch(`/agents/${agentId}`, { system_prompt: 'Theirs.', pace: 1.2 });
+    await editor.sent();
+    await conflict.waitFor();
+    await page().reload();
+    await conflict.waitFor();
+    expect(await field('Script').inputValue()).toBe('Mine.');
+    expect(await browser.faults()).toEqual([]);
+    await button('Reload').click();
+    await conflict.waitFor({ state: 'hidden' });
+    expect(await field('Script').inputValue()).toBe('Theirs.');
+    expect(await field('Pace').inputValue()).toBe('1.2');
+    await field('Pace').fill('');
+    expect(await editor.save()).toMatchObject({ pace: null });
+  });
+
+  it('turns one off, with its waiting calls, and on, which is no conflict with what is typed', async () => {
+    const later = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+    const calls = [number(), number()].map((phone_number) => ({ agent_id: agentId, phone_number }));
+    let callId = '';
+    for (const call of calls) {
+      const body = { ...call, scheduled_for: later };
+      callId = (await service.http(account).post('/calls').send(body).expect(200)).body.id as string;
+    }
+    await field('Script').fill('Typed before it was turned off.');
+    await button('Turn off').click();
+    await question().getByText('2 waiting calls end.').waitFor();
+    await button('Go back', question()).and(page().locator(':focus')).waitFor();
+    await button('Turn off', question()).click();
+    await page().getByText('The agent is off; 2 waiting calls ended.').waitFor();
+    await state('off').waitFor();
+    await editor.save();
+    await button('Turn on').click();
+    await page().getByText('The agent is on.').waitFor();
+    await state('default').waitFor();
+    expect((await read(agentId)).system_prompt).toBe('Typed before it was turned off.');
+    await browser.goto(`/calls/${callId}`);
+    await page().getByTestId('agent-version').getByRole('link', { name: 'Asha' }).click();
+    await browser.shows('agent');
+  });
+
+  it('duplicates one under a name that is not too long, and makes the copy the default', async () => {
+    await makeAgent(service, account, { name: 'y'.repeat(128) });
+    await link('Agents').click();
+    await browser.shows('agents');
+    await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
+    await browser.shows('agent');
+    expect(await field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
+    await link('Agents').click();
+    await link('Asha').click();
+    await link('Duplicate').click();
+    await page().waitForURL(`**/agents/new?copy=${agentId}`);
+    await browser.shows('agent');
+    await field('Name').and(page().locator('[value="Asha (copy)"]')).waitFor();
+    await field('Name').fill('ASHA');
+    await page().getByText('An agent of the account is already called "ASHA"').waitFor();
+    await editor.sent();
+    await editor.wrong('Name').and(editor.focused('Name')).waitFor();
+    await field('Name').fill('Ravi');
+    const { name: _, ...copied } = await editor.sent();
+    await page().getByRole('heading', { level: 1, name: 'Ravi' }).waitFor();
+    expect(editor.id).not.toBe(agentId);
+    expect(await read(agentId)).toMatchObject(copied);
+    await link('Agents').click();
+    const row = page().getByRole('row', { name: 'Ravi' });
+    await button('Make default', row).click();
+    await row.locator('[data-status="default"]').waitFor();
+    expect(await read(agentId)).toMatchObject({ is_default: false });
+  });
+
+  it('shows any text as a text', async () => {
+    agentId = await makeAgent(service, account, {
+      name: HOSTILE,
+      opening_line: HOSTILE,
+      system_prompt: HOSTILE,
+      extraction_questions: [HOSTILE, 'Two\nlines'],
+      dispositions: [HOSTILE.slice(0, 60)],
+      keyterms: [HOSTILE.slice(0, 60)],
+      pronunciations: [{ text: HOSTILE.slice(0, 60), say: HOSTILE }],
+      send_rules: [{ action_type: 'send_email', message_body: HOSTILE, [HOSTILE]: HOSTILE }],
+      voicemail: { message: `${HOSTILE} {{${'w'.repeat(90)}}}` },
+    });
+    await browser.goto('/agents');
+    await page().locator(`tr[data-id="${agentId}"] [data-status="on"]`).waitFor();
+    expect(await browser.faults()).toEqual([]);
+    await page().locator(`tr[data-id="${agentId}"] a`).first().click();
+    await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
+    expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
+    expect(await field('Script').inputValue()).toBe(HOSTILE);
+    expect(await browser.faults()).toEqual([]);
+    await field('Pace').fill('1');
+    expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
+  });
+
+  it('keeps what is typed when the session ends, until the next one signs out, which asks first', async () => {
+    await field('Name').fill('Never saved');
+    await service.unitOfWork.rows('DELETE FROM sessions');
+    await button('Save').click();
+    await browser.shows('sign-in');
+    await browser.enter(await tests.open(loginId, 'anybody@example.com'));
+    await browser.goto(`/agents/${agentId}`);
+    expect(await field('Name').inputValue()).toBe('Never saved');
+    const signOut = async () => {
+      await button('You').click();
+      await page().getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    await button('Stay', question('Leave without saving?')).click();
+    expect(await field('Name').inputValue()).toBe('Never saved');
+    expect(await editor.drafts()).toHaveLength(1);
+    await signOut();
+    await button('Leave', question('Leave without saving?')).click();
+    await browser.shows('sign-in');
+    expect(await editor.drafts()).toEqual([]);
+  });
+
+  it('are read without their script by who only works with calls, and changed in nothing', async () => {
+    await browser.enter(await tests.person(account.id, ['STAFF']));
+    await browser.goto('/agents');
+    await page().getByText('Ravi').waitFor();
+    expect(await button('Turn off').count()).toBe(0);
+    expect(await link('New agent').count()).toBe(0);
+    await page().locator(`tr[data-id="${agentId}"] a`).click();
+    await page().getByText('Two lines').waitFor();
+    expect(await page().getByRole('textbox').count()).toBe(0);
+    expect(await button('Save').count()).toBe(0);
+    expect(await link('Duplicate').count()).toBe(0);
+    expect(await browser.faults()).toEqual([]);
+    await browser.goto('/agents/new');
+    await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
+    await browser.goto('/agents/agent_00000000000000000000000000', 'error');
+    await page().getByText('There is no such agent.').waitFor();
+  });
+});

@@ -1,0 +1,44 @@
+import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
+import { type Limit, LIMITS, RULES_BYTES } from './limits';
+
+/** How much of a limit is used. */
+export interface Count {
+  readonly is: number;
+  readonly of: number;
+}
+
+/** Code points, as the service counts. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+export function countText(text: string, { length }: { readonly length: number }): Count {
+  return { is: lengthOf(text), of: length };
+}
+
+/** The entries of a list that is typed line by line, and the longest of them. */
+export function countLines(
+  typed: string,
+  limit: Limit & { readonly entries: number },
+): { readonly entries: Count; readonly longest: Count | null } {
+  const entries = entriesOf(typed);
+  const longest = entries.reduce((most, entry) => Math.max(most, lengthOf(entry)), 0);
+  return {
+    entries: { is: entries.length, of: limit.entries },
+    longest: limit.length === undefined ? null : { is: longest, of: limit.length },
+  };
+}
+
+/** The bytes that send rules take together. */
+export function countRules(rules: readonly RuleForm[]): Count {
+  const json = JSON.stringify(SEND_RULES.sent(rules));
+  return { is: new TextEncoder().encode(json).length, of: RULES_BYTES };
+}
+
+/** `NAME (copy)`, with a NAME cut so that the whole stays within the limit. */
+export function copyName(name: string, suffix: string): string {
+  const room = LIMITS.name.length - lengthOf(suffix);
+  return `${Array.from(name).slice(0, room).join('').trimEnd()}${suffix}`;
+}

@@ -1,0 +1,33 @@
+import { forget, keep, kept } from '../kept';
+import { type AgentForm, fitsField } from './form';
+
+/** What was typed and not saved. */
+export interface Draft {
+  /** The version of the agent that it changes; null for a new agent. */
+  readonly version: string | null;
+  readonly typed: Partial<AgentForm>;
+}
+
+/** The draft that the browser kept; null when there is none, or none that can be read. */
+export function keptDraft(key: string): Draft | null {
+  const text = kept(key);
+  return text === null ? null : draftOf(text);
+}
+
+export function draftOf(text: string): Draft | null {
+  try {
+    const { version, typed } = JSON.parse(text) as { version?: unknown; typed?: unknown };
+    if (typeof typed !== 'object' || typed === null) return null;
+    const fields = Object.entries(typed).filter(([field, value]) => fitsField(field, value));
+    if (fields.length === 0) return null;
+    return { version: typeof version === 'string' ? version : null, typed: Object.fromEntries(fields) };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft, until it is saved or somebody signs out; one without a change is none. */
+export function keepDraft(key: string, draft: Draft): void {
+  if (Object.keys(draft.typed).length === 0) forget(key);
+  else keep(key, JSON.stringify(draft));
+}

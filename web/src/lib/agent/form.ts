@@ -1,0 +1,89 @@
+import { type Codec, LINES, NUMBER, OPTIONAL, PRONUNCIATIONS, SEND_RULES, TEXT, VOICEMAIL } from './codecs';
+
+/** The fields of the editor, by the API's names. */
+const CODECS = {
+  name: TEXT,
+  direction: TEXT,
+  language: OPTIONAL,
+  tts_model: TEXT,
+  voice: TEXT,
+  opening_line: TEXT,
+  system_prompt: TEXT,
+  extraction_questions: LINES,
+  dispositions: LINES,
+  handoff_numbers: LINES,
+  max_call_minutes: NUMBER,
+  pace: NUMBER,
+  temperature: NUMBER,
+  voice_modulation: NUMBER,
+  booking_page_id: OPTIONAL,
+  send_rules: SEND_RULES,
+  voicemail: VOICEMAIL,
+  interruption: TEXT,
+  keyterms: LINES,
+  pronunciations: PRONUNCIATIONS,
+} as const;
+
+type Typed<C> = C extends Codec<infer T> ? T : never;
+export type AgentField = keyof typeof CODECS;
+
+/** An agent as it is being typed. */
+export type AgentForm = { readonly [Field in AgentField]: Typed<(typeof CODECS)[Field]> };
+
+/** Fields that hold a text. */
+export type TextField = {
+  [Field in AgentField]: AgentForm[Field] extends string ? Field : never;
+}[AgentField];
+
+/** What the API takes, by field. */
+export type AgentDocument = Readonly<Record<AgentField, unknown>>;
+
+const FIELDS = Object.keys(CODECS) as readonly AgentField[];
+const codecOf = (field: AgentField) => CODECS[field] as Codec<unknown>;
+const of = <T>(value: (field: AgentField) => T) =>
+  Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Readonly<Record<AgentField, T>>;
+
+/** The form of an agent; what is missing has the value of a new one. */
+export function formOf(agent: Partial<AgentDocument>): AgentForm {
+  const fresh: Partial<AgentDocument> = { direction: 'outbound', interruption: 'normal' };
+  return of((field) => codecOf(field).typed(agent[field] ?? fresh[field])) as AgentForm;
+}
+
+export function documentOf(form: AgentForm): AgentDocument {
+  return of((field) => codecOf(field).sent(form[field]));
+}
+
+/** The body of a new agent: without what is not set. */
+export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
+  const entries = Object.entries(documentOf(form));
+  return Object.fromEntries(
+    entries.filter(([field, value]) => value !== null && !(field === 'voice' && value === '')),
+  );
+}
+
+/** What is sent to change the saved agent into this one; empty when nothing has changed. */
+export function changesOf(form: AgentForm, saved: AgentForm): Partial<AgentDocument> {
+  const [now, before] = [documentOf(form), documentOf(saved)];
+  const changed = FIELDS.filter((field) => !isSame(now[field], before[field]));
+  return Object.fromEntries(changed.map((field) => [field, now[field]]));
+}
+
+/** After a save: what the service made of what was sent, and what was typed meanwhile. */
+export function rebased(form: AgentForm, sent: AgentForm, saved: AgentForm): AgentForm {
+  return of((field) => (isSame(form[field], sent[field]) ? saved[field] : form[field])) as AgentForm;
+}
+
+/** The fields that differ from the saved ones, as typed. */
+export function typedOf(form: AgentForm, saved: AgentForm): Partial<AgentForm> {
+  const changes = changesOf(form, saved);
+  return Object.fromEntries(Object.entries(form).filter(([field]) => Object.hasOwn(changes, field)));
+}
+
+/** Whether a value that the browser kept can be this field; an older page may have kept it. */
+export function fitsField(field: string, kept: unknown): boolean {
+  return Object.hasOwn(CODECS, field) && codecOf(field as AgentField).fits(kept);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,39 @@
+/** A problem of a draft, as the service names its place: `voicemail.message`, `dispositions[2]`. */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The first problem of exactly this place. */
+export function problemAt(problems: readonly Problem[], place: string): string | undefined {
+  return problems.find(({ field }) => field === place)?.message;
+}
+
+/** A problem below a place that is a list, and which of its entries it concerns, from 1; null for the list itself. */
+export function problemWithin(
+  problems: readonly Problem[],
+  place: string,
+): { readonly entry: number | null; readonly message: string } | undefined {
+  const found = problems.find(({ field }) => field === place || field.startsWith(`${place}[`));
+  if (!found) return undefined;
+  const at = Number.parseInt(found.field.slice(place.length + 1), 10);
+  return { entry: Number.isNaN(at) ? null : at + 1, message: found.message };
+}
+
+/** The first problem of a place, or of something in it that has no field of its own. */
+export function problemBelow(
+  problems: readonly Problem[],
+  place: string,
+  own: readonly string[],
+): string | undefined {
+  const rest = (field: string) => field.slice(place.length);
+  return problems.find(
+    ({ field }) =>
+      field.startsWith(place) && /^(?:$|[.[])/.test(rest(field)) && !own.some((path) => rest(field) === path),
+  )?.message;
+}
+
+/** The field that a place is in. */
+export function fieldOf(place: string): string {
+  return place.split(/[.[]/, 1)[0] ?? '';
+}

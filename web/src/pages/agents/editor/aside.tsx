@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../../../api/error';
+import type { Agent, AgentValidation } from '../../../api/types';
+import { Failed } from '../../../components/failed/failed';
+import { Name } from '../../../components/name/name';
+import { Part } from '../../../components/part/part';
+import { t } from '../../../messages/en';
+import styles from './editor.module.css';
+import { TestPart } from './test-part';
+
+interface AsideProps {
+  readonly agent: Agent | null;
+  readonly validation: UseQueryResult<AgentValidation, ApiError>;
+  readonly isSaved: boolean;
+}
+
+/** What the service says of the draft, and trying the agent. */
+export function Aside({ agent, validation, isSaved }: AsideProps) {
+  const { data, error } = validation;
+  const variables = data?.variables ?? agent?.variables ?? [];
+  const warnings = data?.warnings ?? [];
+  return (
+    <div className={styles.aside}>
+      {error && <Failed error={error} retry={() => void validation.refetch()} />}
+      <div role="status">
+        {warnings.length > 0 && (
+          <Part title={t.agent.warnings}>
+            <ul className={styles.warnings}>
+              {warnings.map(({ field, code, message }) => (
+                <li key={`${field} ${code}`}>
+                  <Name>{message}</Name>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+      <VariablesPart
+        variables={variables}
+        usesName={data?.uses_contact_name ?? agent?.uses_contact_name ?? false}
+      />
+      <Part title={t.agent.test}>
+        <TestPart agent={agent} isSaved={isSaved} />
+      </Part>
+    </div>
+  );
+}
+
+interface VariablesProps {
+  readonly variables: readonly string[];
+  readonly usesName: boolean;
+}
+
+/** The placeholders that each call fills. */
+export function VariablesPart({ variables, usesName }: VariablesProps) {
+  return (
+    <Part title={t.agent.variables} testId="variables">
+      {variables.length > 0 ? (
+        <>
+          <p className={styles.soft}>{t.agent.variablesText}</p>
+          <ul className={styles.names}>
+            {variables.map((name) => (
+              <li key={name}>
+                <Name>{name}</Name>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles.soft}>{t.agent.noVariables}</p>
+      )}
+      {usesName && <p className={styles.soft}>{t.agent.usesName}</p>}
+    </Part>
+  );
+}

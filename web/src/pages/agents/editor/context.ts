@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import type { AgentResources, VoiceEngine } from '../../../api/types';
+import type { AgentField, AgentForm } from '../../../lib/agent/form';
+import type { Problem } from '../../../lib/agent/problems';
+
+/** What the fields of the editor share. */
+export interface Editing {
+  readonly form: AgentForm;
+  readonly set: <Field extends AgentField>(changes: Pick<AgentForm, Field>) => void;
+  /** What is wrong with the draft, by place. */
+  readonly problems: readonly Problem[];
+  readonly engines: readonly VoiceEngine[];
+  readonly resources: AgentResources;
+}
+
+export const EditingContext = createContext<Editing | null>(null);
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('This field needs an editor.');
+  return editing;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import type { Counter } from '../../../components/field/field';
+import fieldStyles from '../../../components/field/field.module.css';
+import styles from './editor.module.css';
+
+interface GroupProps {
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly counter?: Counter | undefined;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together. */
+export function Group({ title, hint, counter, problem, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={hint ? id : undefined}>
+      <legend>{title}</legend>
+      {(hint ?? counter) !== undefined && (
+        <div className={fieldStyles.below}>
+          {hint && (
+            <p id={id} className={fieldStyles.hint}>
+              {hint}
+            </p>
+          )}
+          {counter && <p className={counter.isOver ? fieldStyles.over : fieldStyles.hint}>{counter.text}</p>}
+        </div>
+      )}
+      {children}
+      {problem !== undefined && <p className={fieldStyles.error}>{problem}</p>}
+    </fieldset>
+  );
+}

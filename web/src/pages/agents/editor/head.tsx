@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { Agent } from '../../../api/types';
+import { buttonLink } from '../../../components/button/button';
+import { Id } from '../../../components/id/copy';
+import { Status } from '../../../components/status/status';
+import { Time } from '../../../components/time/time';
+import { t } from '../../../messages/en';
+import { AgentActions, stateOf } from '../actions';
+import styles from './editor.module.css';
+
+/** State, last change and id of an agent. */
+export function AgentHead({ agent }: { readonly agent: Agent }) {
+  return (
+    <div className={styles.head}>
+      <Status status={stateOf(agent)} />
+      <span className={styles.soft}>
+        {t.agent.changed} <Time at={agent.updated_at} />
+      </span>
+      <Id id={agent.id} />
+    </div>
+  );
+}
+
+interface HeadActionsProps {
+  readonly agent: Agent;
+  /** With the agent as it is then, where the action changed it. */
+  readonly onDone: (agent: Agent | null) => void;
+}
+
+export function HeadActions({ agent, onDone }: HeadActionsProps) {
+  return (
+    <>
+      <AgentActions agent={agent} look="plain" onDone={onDone} />
+      <Link to="/agents/new" search={{ copy: agent.id }} className={buttonLink()}>
+        {t.agent.duplicate}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queryClient, useLive } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import { Skeleton } from '../../../components/empty/empty';
+import { Failed } from '../../../components/failed/failed';
+import { useAddress, useAddressId } from '../../../layout/address';
+import { Page } from '../../../layout/page';
+import { useSignedIn } from '../../../layout/session';
+import { type AgentForm, formOf } from '../../../lib/agent/form';
+import { copyName } from '../../../lib/agent/counts';
+import { fittingVoice } from '../../../lib/agent/voices';
+import type { ApiError } from '../../../api/error';
+import type { Agent, VoiceEngine } from '../../../api/types';
+import { t } from '../../../messages/en';
+import { Editor } from './editor';
+import { Reader } from './reader';
+
+/** One agent, or a new one; who does not manage agents reads it. */
+export default function AgentPage(): ReactNode {
+  const id = useAddressId();
+  const { copy = '' } = useAddress();
+  const manages = useSignedIn().account.scopes.includes('agents:manage');
+  if (!manages) return <Reading key={id} id={id} />;
+  return <Edit key={`${id} ${copy}`} id={id} copy={copy} />;
+}
+
+const askAgent = (id: string) => ({
+  key: ['agent', id],
+  ask: (signal: AbortSignal) => requests.agent(id, signal),
+  isOff: id === '',
+});
+
+function Reading({ id }: { readonly id: string }) {
+  const agent = useLive(askAgent(id));
+  if (!agent.data) return <NotThere errors={[agent.error]} />;
+  return <Reader agent={agent.data} />;
+}
+
+/** `id` is empty for a new agent, and `copy` unless it is made like another. */
+function Edit({ id, copy }: { readonly id: string; readonly copy: string }) {
+  const agent = useLive(askAgent(id === '' ? copy : id));
+  const voices = useLive({ key: ['voices'], ask: requests.voices });
+  const resources = useLive({ key: ['agent-resources'], ask: requests.agentResources });
+  if ((!agent.data && id + copy !== '') || !voices.data || !resources.data) {
+    return <NotThere errors={[agent.error, voices.error, resources.error]} />;
+  }
+  const engines = voices.data.data;
+  const shared = { engines, resources: resources.data };
+  if (agent.data && id !== '') {
+    return <Editor {...shared} beginning={{ agent: agent.data, form: formOf(agent.data), slot: id }} />;
+  }
+  const isCopy = agent.data !== undefined;
+  const form = agent.data ? copyOf(agent.data) : newForm(engines);
+  const slot = isCopy ? `copy-${copy}` : 'new';
+  return <Editor {...shared} beginning={{ agent: null, form, slot }} isFilled={isCopy} />;
+}
+
+function copyOf(agent: Agent): AgentForm {
+  const form = formOf(agent);
+  return { ...form, name: copyName(form.name, t.agent.copy) };
+}
+
+function newForm(engines: readonly VoiceEngine[]): AgentForm {
+  const engine = engines.find((one) => one.default) ?? engines[0];
+  const voice = engine ? fittingVoice(engine, '', '') : '';
+  return formOf({ ...(engine && { tts_model: engine.id }), voice });
+}
+
+/** While it is awaited, and when it cannot be had. */
+function NotThere({ errors }: { readonly errors: readonly (ApiError | null)[] }) {
+  const error = errors.find((one) => one !== null);
+  if (error?.status === 404) {
+    return (
+      <Page name="agent" title={t.agent.title} state="error">
+        <p role="alert">{t.agent.unknown}</p>
+        <br />
+        <Link to="/agents">{t.agent.toAgents}</Link>
+      </Page>
+    );
+  }
+  const retry = () => {
+    for (const queryKey of [['agent'], ['voices'], ['agent-resources']]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  return (
+    <Page name="agent" title={t.agent.title} state={error ? 'error' : 'loading'}>
+      {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
+    </Page>
+  );
+}

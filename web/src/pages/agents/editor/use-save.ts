@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../api/error';
+import { queryClient, reportError } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import type { Agent } from '../../../api/types';
+import { useIdempotencyKey } from '../../../layout/form';
+import { useSignedIn } from '../../../layout/session';
+import { useTell } from '../../../layout/tell';
+import { draftKey } from '../../../lib/agent/draft-key';
+import { keepDraft } from '../../../lib/agent/drafts';
+import { changesOf, formOf, newAgentOf, rebased, typedOf } from '../../../lib/agent/form';
+import { forget } from '../../../lib/kept';
+import { t } from '../../../messages/en';
+import type { Draft } from './use-draft';
+
+/** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
+export function useSave(id: string | null, draft: Draft) {
+  const { session, account } = useSignedIn();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const keyOf = useIdempotencyKey();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const isSending = useRef(false);
+  const latest = useRef(draft.form);
+  useEffect(() => {
+    latest.current = draft.form;
+  }, [draft.form]);
+
+  const create = async () => {
+    const sent = draft.form;
+    const body = newAgentOf(sent) as Parameters<typeof requests.createAgent>[0];
+    const made = await requests.createAgent(body, keyOf(body));
+    // What was typed meanwhile becomes a draft of the agent.
+    const saved = formOf(made);
+    const typed = typedOf(rebased(latest.current, sent, saved), saved);
+    keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
+    forget(draft.key);
+    noteSaved(made);
+    await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
+  };
+  const change = async (agentId: string) => {
+    const sent = draft.form;
+    const changes = { ...changesOf(sent, draft.saved), expected_updated_at: draft.version };
+    const changed = await requests.changeAgent(
+      agentId,
+      changes as Parameters<typeof requests.changeAgent>[1],
+    );
+    draft.goOn(changed, sent);
+    noteSaved(changed);
+  };
+  const save = async () => {
+    if (isSending.current) return;
+    if (id !== null && !draft.isChanged) {
+      tell({ text: t.agent.noChange });
+      return;
+    }
+    isSending.current = true;
+    setBusy(true);
+    tell(null);
+    try {
+      await (id === null ? create() : change(id));
+      setFailure(null);
+      tell({ text: t.common.saved });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      reportError(error);
+      setFailure(error);
+      // Tells whether the agent is newer, or gone.
+      if (id !== null && error.status !== 0) void queryClient.invalidateQueries({ queryKey: ['agent', id] });
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    save,
+    isBusy,
+    failure,
+    forgive: () => {
+      setFailure(null);
+    },
+  };
+}
+
+function noteSaved(agent: Agent): void {
+  queryClient.setQueryData(['agent', agent.id], agent);
+  void queryClient.invalidateQueries({ queryKey: ['agents'] });
+}

@@ -1,0 +1,95 @@
+import type { VoiceEngine } from '../../../api/types';
+import { Select } from '../../../components/field/field';
+import { problemAt } from '../../../lib/agent/problems';
+import { fittingVoice, languagesOf, voicesOf } from '../../../lib/agent/voices';
+import { shownNumber } from '../../../lib/shown-time';
+import { inWords } from '../../../lib/text';
+import { t } from '../../../messages/en';
+import { useEditing } from './context';
+import { Numeric, Options } from './text-fields';
+
+const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
+const TAGS = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** Engine, language and voice, of which each offers what fits the one before, and the settings that the engine has. */
+export function VoiceFields() {
+  const { form, set, problems, engines } = useEditing();
+  const { tts_model: engineId, language, voice } = form;
+  const engine = engines.find(({ id }) => id === engineId);
+  const choose = (next: VoiceEngine | undefined, spoken: string) => {
+    set({
+      tts_model: next?.id ?? engineId,
+      language: spoken,
+      voice: next ? fittingVoice(next, spoken, voice) : voice,
+    });
+  };
+  return (
+    <>
+      {/* Names of engines with their prices are long. */}
+      <div>
+        <Select
+          {...t.agent.fields.tts_model}
+          error={problemAt(problems, 'tts_model')}
+          value={engineId}
+          onChange={(event) => {
+            choose(
+              engines.find(({ id }) => id === event.target.value),
+              language,
+            );
+          }}
+        >
+          <Options choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))} current={engineId} />
+        </Select>
+      </div>
+      <Select
+        {...t.agent.fields.language}
+        error={problemAt(problems, 'language')}
+        value={language}
+        onChange={(event) => {
+          choose(engine, event.target.value);
+        }}
+      >
+        <Options choices={languageChoices(engine, language)} current={language} />
+      </Select>
+      <Select
+        {...t.agent.fields.voice}
+        error={problemAt(problems, 'voice')}
+        value={voice}
+        onChange={(event) => {
+          set({ voice: event.target.value });
+        }}
+      >
+        <Options choices={voiceChoices(engine, language)} current={voice} />
+      </Select>
+      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map((name) => (
+        <Numeric key={name} name={name} />
+      ))}
+    </>
+  );
+}
+
+function engineLabel({ name, credits_per_minute: credits }: VoiceEngine): string {
+  return t.agent.engine(name, shownNumber(credits));
+}
+
+export function languageLabel(language: string): string {
+  if (language === '') return t.agents.languageAsNeeded;
+  try {
+    return language.includes('-') ? (TAGS.of(language) ?? language) : inWords(language);
+  } catch {
+    return language;
+  }
+}
+
+/** The agent may have been set to a code or tag that the list does not name and that fits all the same. */
+function languageChoices(engine: VoiceEngine | undefined, current: string): ReadonlyMap<string, string> {
+  const fitting = engine ? languagesOf(engine) : [];
+  const isFitting = engine !== undefined && voicesOf(engine, current).length > 0;
+  const all = new Set(isFitting ? [...fitting, current] : fitting);
+  return new Map([...all].map((language) => [language, languageLabel(language)]));
+}
+
+function voiceChoices(engine: VoiceEngine | undefined, language: string): ReadonlyMap<string, string> {
+  const fitting = engine ? voicesOf(engine, language) : [];
+  return new Map(fitting.map(({ id, name, gender }) => [id, t.agent.voiceOf(name, gender)]));
+}
