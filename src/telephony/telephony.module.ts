@@ -12,6 +12,7 @@ import { InboundRouter } from './application/inbound-router';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
 import { MediaRoom } from './application/media-room';
+import { SpeechStreams } from './application/speech-streams';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
 import { sipCounts } from './infrastructure/sip/sip-counts';
@@ -56,13 +57,15 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: VoiceLines,
-      inject: [CONFIG, SpeechEngines, Metrics],
-      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics) =>
+      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreams],
+      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics, streams: SpeechStreams) =>
         new VoiceLines(
           engines,
           REAL_TIMERS,
           new TalkMetrics(metrics),
           new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
+          // Lost, it is told again with the next refusal.
+          (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
         ),
     },
   ],

@@ -14,7 +14,7 @@ const TAKEN: InboundVerdict = {
   reading: READING,
   call: {
     ...{ reference: 'call_1.1', legId: 'leg_1', accountId: 'acct_1', record: false, countries: null },
-    talk: {} as never,
+    ...{ talk: {} as never, speech: { stt: null, tts: null } },
   },
 };
 export const REFUSED: InboundVerdict = { kind: 'refused', reading: READING, why: 'no_line' };

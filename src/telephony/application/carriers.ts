@@ -15,6 +15,7 @@ import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
 import { SecondLegs } from './second-legs';
+import { SpeechStreams } from './speech-streams';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -52,9 +53,10 @@ export class Carriers {
     secondLegs: SecondLegs,
     transcriber: Transcriber,
     inbound: InboundRouter,
+    streams: SpeechStreams,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const calls = { secondLegs, transcriber, inbound };
+    const calls = { secondLegs, transcriber, inbound, streams };
     const sip = { stack, legs, channels, recordings, traces, lines, sign, ...calls };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { DialogRecord, InviteRecord } from '../../sip';
+import type { SpeechOrder } from '../domain/speech-turn';
 import { SLOT_INTERVAL } from './trunk-dispatch.repository';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
@@ -20,6 +21,8 @@ export interface NewLeg {
   /** The number that it shows, or that was called; a SIP user name where the trunk has no number. */
   readonly shownNumber: string;
   readonly beganAt: Date;
+  /** Of an AI call. */
+  readonly speech?: SpeechOrder | undefined;
 }
 
 /** One more phone for a call that goes on. */
@@ -73,11 +76,12 @@ export class LegRepository {
   /** Takes a channel for each leg. The trunks must be locked. */
   async begin(legs: readonly NewLeg[]): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at)
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
+         stt_engine, tts_engine)
        SELECT l.id, l."accountId", l."callId", l.attempt, l.trial, l."trunkId", l.kind, t.channels, l."phoneNumber",
-         l."shownNumber", l."beganAt"
+         l."shownNumber", l."beganAt", l.speech->>'stt', l.speech->>'tts'
        FROM json_to_recordset($1::json) AS l (id text, "accountId" text, "callId" text, attempt int, trial int,
-         "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz)
+         "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz, speech json)
        JOIN trunks t ON t.id = l."trunkId"`,
       [JSON.stringify(legs)],
     );
@@ -98,6 +102,15 @@ export class LegRepository {
       [id, invite.callId, JSON.stringify(withoutTls(invite, 'target')), leavesAt],
     );
     return row !== undefined;
+  }
+
+  /** A leg goes on with the speech engines of the one before it. */
+  async carryOn(before: string, id: string): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE legs SET stt_engine = b.stt_engine, tts_engine = b.tts_engine
+       FROM legs b WHERE b.id = $1 AND legs.id = $2`,
+      [before, id],
+    );
   }
 
   async ring(id: string, at: Date): Promise<void> {

@@ -31,7 +31,10 @@ export interface SipArrivalParts {
   readonly hold: (taken: Taken) => TakenParts;
   readonly trace: DialTrace;
   readonly openLeg: () => Promise<RtpLeg>;
-  readonly openLine: VoiceLines['open'];
+  readonly openLine: (
+    call: Taken['call'],
+    tell: Parameters<VoiceLines['open']>[1],
+  ) => ReturnType<VoiceLines['open']>;
   readonly place: SipTransferParts['place'];
   readonly transcribe: LedTalkParts['transcribe'];
   readonly talk: TextTalk;

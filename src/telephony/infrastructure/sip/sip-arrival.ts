@@ -111,7 +111,7 @@ export class SipArrival {
     const { codecs, dtmf, username } = trunk.settings;
     const contact = username ?? reading.called;
     incoming.ring({ peer, contact });
-    const line = parts.openLine(call.talk, (fact) => {
+    const line = parts.openLine(call, (fact) => {
       this.#tell(fact);
     });
     if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');

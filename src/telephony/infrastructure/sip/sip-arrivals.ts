@@ -5,7 +5,7 @@ import type { IncomingCall } from '../../../sip';
 import type { DialRequest, LegOrder } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { FactQueue } from '../fact-queue';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { LineStreams, VoiceLines } from '../voice/voice-lines';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
 import type { LedTalkParts } from './led-talk';
@@ -29,6 +29,8 @@ export interface SipArrivalsParts {
   readonly stack: SipStack;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  /** A call's streams of speech engines. */
+  readonly streamsOf: (call: Taken['call']) => LineStreams;
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;
@@ -85,7 +87,7 @@ export class SipArrivals implements CallTaker {
         return this.#taken(taken, callId, trace);
       },
       openLeg: () => stack.legs.openRtp(),
-      openLine: (brief, tell) => lines.open(brief, tell),
+      openLine: (call, tell) => lines.open(call.talk, tell, this.parts.streamsOf(call)),
       place: (options, handlers) => stack.call(options, handlers),
       ...{ trace, talk, now, timers, transcribe },
     });

@@ -16,7 +16,7 @@ import { FactQueue } from '../fact-queue';
 import type { LegRepository, SecondLeg } from '../leg.repository';
 import type { Transcriber } from '../../../speech';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { LineStreams, VoiceLines } from '../voice/voice-lines';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
@@ -43,6 +43,7 @@ export interface SipCarrierParts {
   readonly recordings: LiveRecordings;
   readonly traces: SipTraces;
   readonly lines: VoiceLines;
+  readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
   readonly inbound: InboundSink;
   readonly transcriber: Transcriber;
   readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
@@ -68,6 +69,7 @@ export class SipCarrier extends Carrier {
       recording: (reference) => this.#recording(reference),
       channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
       held: this.#legs,
+      streamsOf: (call) => this.#streams(call, call.reference),
     });
     parts.stack.onCall(arrivals);
   }
@@ -88,7 +90,7 @@ export class SipCarrier extends Carrier {
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
-      openLine: (brief, tell) => this.parts.lines.open(brief, tell),
+      openLine: (brief, tell) => this.parts.lines.open(brief, tell, this.#streams(leg, reference)),
       facts: this.#facts(),
       timers: REAL_TIMERS,
       now: this.parts.now,
@@ -146,6 +148,16 @@ export class SipCarrier extends Carrier {
   override close(): void {
     this.#closed.abort();
     for (const leg of this.#legs.values()) leg.drop();
+  }
+
+  /** The streams of a call; where they are counted follows it to another engine. */
+  #streams({ speech }: Pick<LegOrder, 'speech'>, reference: string): LineStreams {
+    const { streams } = this.parts;
+    return {
+      stt: speech?.stt ?? null,
+      // Lost, its stream is counted for the engine that it left, until its end.
+      moved: (engine) => void streams.move(reference, engine).catch(() => undefined),
+    };
   }
 
   readonly #transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>
