@@ -17,7 +17,7 @@ import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
-import { SipTraces } from './infrastructure/sip/sip-traces';
+import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
@@ -36,17 +36,17 @@ import { TrunksModule } from './trunks.module';
     MediaRoom,
     TrunkSecretRenewal,
     {
-      provide: SipTraces,
+      provide: DialTraces,
       inject: [CONFIG, Clock, TraceRepository],
       useFactory: ({ telephony }: Config, clock: Clock, store: TraceRepository) =>
-        new SipTraces(
+        new DialTraces(
           telephony.traceDays === 0 ? null : { store, now: () => clock.now(), timers: REAL_TIMERS },
         ),
     },
     {
       provide: SipStack,
-      inject: [CONFIG, SipTraces, Metrics],
-      useFactory: ({ telephony, speech }: Config, { listener: trace }: SipTraces, metrics: Metrics) =>
+      inject: [CONFIG, DialTraces, Metrics],
+      useFactory: ({ telephony, speech }: Config, { listener: trace }: DialTraces, metrics: Metrics) =>
         new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }, speech.kit),
     },
     {

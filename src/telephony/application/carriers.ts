@@ -8,7 +8,7 @@ import type { Carrier, CarrierCapabilities } from '../domain/carrier';
 import { LinkSigner } from '../../platform/link-signer';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
-import { SipTraces } from '../infrastructure/sip/sip-traces';
+import { DialTraces } from '../infrastructure/legs/dial-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
@@ -47,7 +47,7 @@ export class Carriers {
     legs: LegRepository,
     channels: TrunkChannels,
     recordings: LiveRecordings,
-    traces: SipTraces,
+    traces: DialTraces,
     signer: LinkSigner,
     lines: VoiceLines,
     secondLegs: SecondLegs,

@@ -23,12 +23,13 @@ import type { SipArrival } from './sip-arrival';
 import { SipArrivals, type Transferable } from './sip-arrivals';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-record';
-import { type DialChannels, SipLegRecord } from './sip-leg-record';
+import type { LedTalkParts } from '../legs/led-talk';
+import type { DialRecording } from '../legs/leg-record';
+import type { DialChannels, DialedLeg } from '../legs/leg-rows';
+import { SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { DialTrace, SipTraces } from './sip-traces';
+import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts {
@@ -41,7 +42,7 @@ export interface SipCarrierParts {
   readonly legs: LegRepository;
   readonly channels: DialChannels;
   readonly recordings: LiveRecordings;
-  readonly traces: SipTraces;
+  readonly traces: DialTraces;
   readonly lines: VoiceLines;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
   readonly inbound: InboundSink;
@@ -183,12 +184,13 @@ export class SipCarrier extends Carrier {
     return dial.answer;
   }
 
-  #record(
-    order: LegOrder,
-    dial: ConstructorParameters<typeof SipLegRecord>[2],
-    trace: DialTrace,
-  ): SipLegRecord {
-    return new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, dial);
+  #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): SipLegRecord {
+    return new SipLegRecord(
+      { ...this.parts, trace, newId: () => newId('leg') },
+      this.parts.sign,
+      order,
+      dial,
+    );
   }
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */

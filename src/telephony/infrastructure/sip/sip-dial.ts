@@ -1,12 +1,12 @@
 import type { RtpLeg } from '../../../media';
 import type { DetailKind, DialAnswer, DialRequest } from '../../domain/carrier';
-import { AnsweredCall } from './answered-call';
-import type { ConnectedPhone } from './connected-phone';
+import { AnsweredCall } from '../legs/answered-call';
+import { ConnectedPhone } from './connected-phone';
 import type { PendingLine } from '../voice/voice-lines';
-import { leadTalk } from './led-talk';
-import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording } from './leg-record';
-import { OrderProgress, type OrderState } from './order-progress';
+import { leadTalk } from '../legs/led-talk';
+import { type RingEnd, RingingPhone } from './ringing-phone';
+import { NOTHING_SAID, type DialRecording } from '../legs/leg-record';
+import { OrderProgress, type OrderState } from '../legs/order-progress';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
@@ -118,11 +118,14 @@ export class SipDial {
     const { request, parts } = this;
     this.#progress.answered({ type: 'answered' });
     this.#progress.accepted(this.#carrierId);
-    const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
-      makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone)),
+    const phone = new ConnectedPhone(session, audio, leg, {
+      timers: parts.timers,
       sources: route.mediaSources,
       keysByInfo: route.keysByInfo ?? false,
+    });
+    const call = new AnsweredCall(phone, {
+      ...{ talk: parts.talk, recordingPath: this.#recording?.path ?? null },
+      makeLine: () => line.answered(leg, this.#transfers(phone)),
       tell: (fact) => {
         this.#progress.tell(fact);
       },
