@@ -70,7 +70,7 @@ export class SipDial {
     if (end.kind === 'answered') return this.#talk(end, leg, line);
     line.drop();
     void leg.close();
-    this.#endUnanswered(end);
+    this.#progress.unanswered(end, this.#carrierId);
   }
 
   #ring(leg: RtpLeg, line: PendingLine, wasSilent: boolean): Promise<RingEnd> {
@@ -90,24 +90,6 @@ export class SipDial {
     });
     if (this.#gaveUp) this.#phone.giveUp();
     return this.#phone.end;
-  }
-
-  #endUnanswered(end: Exclude<RingEnd, { kind: 'answered' }>): void {
-    switch (end.kind) {
-      case 'given_up':
-        this.#progress.finished({ cause: 'canceled', by: 'agent', talkMs: null }, this.#carrierId);
-        return;
-      case 'refused':
-        this.#progress.refused(end);
-        return;
-      case 'ended': {
-        const { cause, reason } = end;
-        this.#progress.finished(
-          { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
-          this.#carrierId,
-        );
-      }
-    }
   }
 
   async #talk(
@@ -136,15 +118,7 @@ export class SipDial {
     await leadTalk(call, request.talk, {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
       transcribe: parts.transcribe,
-      transcribed: (turns) => {
-        this.#progress.tell({ type: 'transcribed', turns });
-      },
-      ended: (end, delivered) => {
-        this.#progress.finished(end, this.#carrierId, delivered);
-      },
-      recorded: (ms, delivered) => {
-        this.#progress.tell({ type: 'recorded', ms }, delivered);
-      },
+      ...this.#progress.talk(this.#carrierId),
     });
   }
 

@@ -1,0 +1,5 @@
+import type { CloudAdapter } from './adapter';
+import { TWILIO } from './twilio/twilio';
+
+/** All cloud carriers. To add one, write its adapter and add a line. */
+export const CLOUD_ADAPTERS: readonly CloudAdapter[] = [TWILIO];
