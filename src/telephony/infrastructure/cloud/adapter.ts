@@ -16,7 +16,7 @@ export interface CloudRequest {
   readonly url: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Names and values of the form, in their order; empty for a socket. */
+  /** Names and values of the form, or of the query of a GET, in their order; empty for a socket. */
   readonly form: readonly (readonly [string, string])[];
 }
 
@@ -111,11 +111,17 @@ export interface CloudAdapter {
   read(fields: ReadonlyMap<string, string>): CloudWord | null;
   /** The call that a request to the inbound address is about; null: it is none. */
   arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
+  /** How the address for calls that come in is asked. */
+  readonly inboundMethod: 'GET' | 'POST';
   /** Answers a call that comes in, and connects its audio. */
   connect(mediaUrl: string): CloudReply;
   /** Refuses a call that comes in. */
   readonly reject: CloudReply;
-  /** Acknowledges a callback. */
-  readonly noted: CloudReply;
+  /**
+   * Acknowledges a callback, and where the carrier asks by one what to do with who answered, connects the audio.
+   * @param word what `read` found
+   * @param mediaUrl null: nobody waits for who answered
+   */
+  noted(word: CloudWord | null, mediaUrl: string | null): CloudReply;
   readonly stream: StreamCodec;
 }

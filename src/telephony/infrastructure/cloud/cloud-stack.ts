@@ -5,6 +5,7 @@ import { inNetworks } from '../../../sip';
 import type { LegRepository } from '../leg.repository';
 import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest } from './adapter';
 import { CLOUD_ADAPTERS } from './adapters';
+import { callbackFields } from './callback-fields';
 import { hashOf } from './cloud-leg-record';
 import { type CloudHealth, CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
@@ -13,10 +14,9 @@ import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-
 /** A token outlives its leg by this. */
 const TOKEN_MS = 10 * 60_000;
 
-/** What is asked at which address, and how. */
-const WHATS: ReadonlyMap<string, 'POST' | 'socket'> = new Map([
+/** How our addresses are asked, but for that of calls that come in: that is the carrier's. */
+const METHODS: ReadonlyMap<string, 'POST' | 'socket'> = new Map([
   ['status', 'POST'],
-  ['inbound', 'POST'],
   ['media', 'socket'],
 ] as const);
 
@@ -133,8 +133,10 @@ export class CloudStack implements VisitTaker {
     this.#former.clear();
   }
 
-  method(kind: string, what: string): 'POST' | 'socket' | null {
-    return adapterOf(kind) ? (WHATS.get(what) ?? null) : null;
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
+    const adapter = adapterOf(kind);
+    if (!adapter) return null;
+    return what === 'inbound' ? adapter.inboundMethod : (METHODS.get(what) ?? null);
   }
 
   async knows({ kind, token, what, address }: Visit): Promise<Known | Refused> {
@@ -144,9 +146,10 @@ export class CloudStack implements VisitTaker {
     return allow === null || inNetworks(address, allow) ? known : 'unknown';
   }
 
-  async posted({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
-    const form = [...new URLSearchParams(body)] as const;
+  async asked({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
+    const form = callbackFields(body, visit.headers.get('content-type'));
     const { adapter } = trunk;
+    if (form === null) return 'unknown';
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map(form);
     if (legId === null) return this.#arrived(trunk, fields);
@@ -155,14 +158,10 @@ export class CloudStack implements VisitTaker {
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
     if (word) await held?.say(word);
-    return adapter.noted;
+    return adapter.noted(word, held?.wantsSocket ? this.address(adapter.kind, visit.token, 'media') : null);
   }
 
-  connected(
-    { trunk, legId }: Known,
-    visit: Visit,
-    open: () => Promise<WebSocket>,
-  ): Refused | 'taken' {
+  connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
     if (!trunk.adapter.authentic(this.#request(visit, []), trunk.stored.settings)) return 'unknown';
     const held = legId === null ? undefined : this.#held.get(legId);
     if (!held?.wantsSocket) return 'unknown';

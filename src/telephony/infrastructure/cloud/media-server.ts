@@ -22,6 +22,8 @@ export interface Visit {
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly path: string;
+  /** What stands behind the path; empty without one. */
+  readonly query: string;
 }
 
 /** `unknown`: not an address of ours, or not authentic; `busy`: it is to come again. */
@@ -30,11 +32,14 @@ export type Refused = 'unknown' | 'busy';
 /** Who knows the addresses that this process gave out. */
 export interface VisitTaker {
   /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
-  method(kind: string, what: string): 'POST' | 'socket' | null;
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
   /** Whether there is such an address now: nothing of the request is read before. */
   knows(visit: Visit): Promise<object | Refused>;
-  /** @param known is what `knows` found */
-  posted(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
+  /**
+   * @param known is what `knows` found
+   * @param body of a POST; of a GET its query
+   */
+  asked(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
   /** `open` completes the handshake; it is called if the visit is taken, and never resolves when the other side has gone. */
   connected(known: object, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken';
   /** A visit was refused. */
@@ -113,8 +118,8 @@ export class MediaServer {
         refuse(STATUS[known], visit.kind);
         return;
       }
-      const body = await bodyOf(request);
-      const reply = body === null ? 'unknown' : await this.taker.posted(known, visit, body);
+      const body = method === 'GET' ? visit.query : await bodyOf(request);
+      const reply = body === null ? 'unknown' : await this.taker.asked(known, visit, body);
       if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
       else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
     } catch {
@@ -158,14 +163,16 @@ export class MediaServer {
 }
 
 function visitOf(request: IncomingMessage): Visit | null {
-  const path = request.url ?? '';
+  const [path = '', ...queries] = (request.url ?? '').split('?', 2);
   const [, kind, token, what] = PATH.exec(path) ?? [];
   if (kind === undefined || token === undefined || what === undefined) return null;
+  // Our own addresses have none.
+  if (queries.length > 0 && request.method !== 'GET') return null;
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, what, address, headers: new Map(headers), path };
+  return { kind, token, what, address, headers: new Map(headers), path, query: queries.join('') };
 }
 
 /** null: it is too long. */

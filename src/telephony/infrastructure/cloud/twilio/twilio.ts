@@ -25,6 +25,7 @@ export const TWILIO: CloudAdapter = {
   arrival: readArrival,
   connect: (mediaUrl) => xml(connectVerb(mediaUrl)),
   reject: xml('<Reject reason="busy"/>'),
-  noted: xml(''),
+  inboundMethod: 'POST',
+  noted: () => xml(''),
   stream: TWILIO_STREAM,
 };
