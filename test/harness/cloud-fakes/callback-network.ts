@@ -11,30 +11,23 @@ export interface CallbackWeather {
 }
 
 /** A callback that was sent, and what it was answered. */
-export interface SentCallback {
+export interface SentCallback<Fields extends object> {
   readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Fields;
   status: number | null;
 }
 
 /** The way of a carrier's callbacks: doubled, late and out of order as told; sent again while they are not taken. */
-export class CallbackNetwork {
-  readonly sent: SentCallback[] = [];
+export class CallbackNetwork<Fields extends object = Readonly<Record<string, string>>> {
+  readonly sent: SentCallback<Fields>[] = [];
   readonly #under = new Set<Promise<unknown>>();
 
   constructor(
-    private readonly headersOf: (
-      url: string,
-      fields: Readonly<Record<string, string>>,
-    ) => Record<string, string>,
+    private readonly headersOf: (url: string, fields: Fields) => Record<string, string>,
+    private readonly bodyOf: (fields: Fields) => string | URLSearchParams = formOf,
   ) {}
 
-  send(
-    url: string,
-    fields: Readonly<Record<string, string>>,
-    weather: CallbackWeather,
-    number: number,
-  ): void {
+  send(url: string, fields: Fields, weather: CallbackWeather, number: number): void {
     if (weather.lost) return;
     const delay = weather.delays?.[number % weather.delays.length] ?? 0;
     for (let copy = 0; copy < (weather.doubled ? 2 : 1); copy++) {
@@ -48,16 +41,16 @@ export class CallbackNetwork {
     while (this.#under.size > 0) await Promise.all(this.#under);
   }
 
-  async #deliver(url: string, fields: Readonly<Record<string, string>>, delay: number): Promise<void> {
+  async #deliver(url: string, fields: Fields, delay: number): Promise<void> {
     await sleep(delay);
     const address = url.split('#', 1)[0] ?? '';
-    const sent: SentCallback = { url: address, fields, status: null };
+    const sent: SentCallback<Fields> = { url: address, fields, status: null };
     this.sent.push(sent);
     for (let time = 0; time < 5; time++) {
       sent.status = await fetch(address, {
         method: 'POST',
         headers: this.headersOf(address, fields),
-        body: new URLSearchParams(fields),
+        body: this.bodyOf(fields),
       }).then(
         ({ status }) => status,
         () => null,
@@ -66,4 +59,10 @@ export class CallbackNetwork {
       await sleep(100);
     }
   }
+}
+
+function formOf(fields: object): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  );
 }

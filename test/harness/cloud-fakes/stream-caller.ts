@@ -1,8 +1,18 @@
 import { WebSocket } from 'ws';
 
 const FRAME_MS = 20;
-const FRAME_BYTES = 160;
-const SILENCE = 0xff;
+const FRAME_SAMPLES = 160;
+
+/** 20 ms of silence, or of a rough voice: a square wave of 400 Hz, some way below full scale. */
+const FRAMES: Readonly<Record<'mulaw' | 'linear16', (speaks: boolean) => Buffer>> = {
+  mulaw: (speaks) => Buffer.from(samples((high) => (speaks ? (high ? 0xa0 : 0x20) : 0xff))),
+  linear16: (speaks) =>
+    Buffer.from(Int16Array.from(samples((high) => (speaks ? (high ? 6_000 : -6_000) : 0))).buffer),
+};
+
+function samples(sample: (high: boolean) => number): number[] {
+  return Array.from({ length: FRAME_SAMPLES }, (_, at) => sample(at % 20 < 10));
+}
 
 /** What a phone does on the carrier's stream. */
 export interface StreamScript {
@@ -21,12 +31,19 @@ export interface StreamMessages {
   readonly begin: readonly object[];
   readonly media: (payload: string, number: number) => object;
   readonly key: (key: string) => object;
-  readonly stop: object;
+  /** null: the socket closes, and that is all. */
+  readonly stop: object | null;
+  /** The events that bring it audio, and take it back; without them media and clear. */
+  readonly heard?: { readonly audio: string; readonly clear: string };
+  /** µ-law, unless said otherwise. */
+  readonly encoding?: 'mulaw' | 'linear16';
+  /** Frames of 20 ms in each message; `split`: pieces end in the middle of a sample. One whole frame, unless said otherwise. */
+  readonly pieces?: { readonly frames: number; readonly split: boolean };
 }
 
 /** A phone on a carrier's media stream: it sends paced audio, and keeps what it hears. */
 export class StreamCaller {
-  /** µ-law bytes that came. */
+  /** What came, in the stream's encoding. */
   readonly heard: Buffer[] = [];
   clears = 0;
   /** The handshake's status; 101 when it was taken. */
@@ -35,6 +52,8 @@ export class StreamCaller {
   readonly over: Promise<'here' | 'there'>;
   readonly #socket: WebSocket;
   #sent = 0;
+  #messages = 0;
+  #unsent = Buffer.alloc(0);
   #isOver = false;
   #timers: NodeJS.Timeout[] = [];
 
@@ -76,7 +95,7 @@ export class StreamCaller {
   hangUp(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (this.#socket.readyState === WebSocket.OPEN) this.#send(this.messages.stop);
+    if (this.messages.stop) this.#send(this.messages.stop);
     this.#socket.close();
     this.#end();
   }
@@ -108,15 +127,23 @@ export class StreamCaller {
     const atMs = this.#sent * FRAME_MS;
     const { speaksAtMs = Infinity } = this.script;
     const speaks = atMs >= speaksAtMs && atMs < speaksAtMs + 900;
-    // A rough voice: a square wave of 400 Hz, some way below full scale.
-    const frame = Buffer.alloc(FRAME_BYTES, SILENCE);
-    if (speaks) for (let at = 0; at < FRAME_BYTES; at++) frame[at] = at % 20 < 10 ? 0xa0 : 0x20;
-    this.#send(this.messages.media(frame.toString('base64'), ++this.#sent));
+    this.#sent += 1;
+    const { encoding = 'mulaw', pieces = { frames: 1, split: false } } = this.messages;
+    const frame = FRAMES[encoding](speaks);
+    this.#unsent = Buffer.concat([this.#unsent, frame]);
+    // Two of three pieces end in the middle of a sample.
+    const extra = pieces.split ? (this.#messages % 3) - 1 : 0;
+    const length = pieces.frames * frame.length + extra;
+    if (this.#unsent.length < length) return;
+    const piece = this.#unsent.subarray(0, length);
+    this.#unsent = this.#unsent.subarray(length);
+    this.#send(this.messages.media(piece.toString('base64'), ++this.#messages));
   }
 
   #take(message: { event: string; media?: { payload: string } }): void {
-    if (message.event === 'media') this.heard.push(Buffer.from(message.media?.payload ?? '', 'base64'));
-    if (message.event === 'clear') this.clears += 1;
+    const { audio, clear } = this.messages.heard ?? { audio: 'media', clear: 'clear' };
+    if (message.event === audio) this.heard.push(Buffer.from(message.media?.payload ?? '', 'base64'));
+    if (message.event === clear) this.clears += 1;
   }
 
   #send(message: object): void {
