@@ -1,5 +1,6 @@
 import type { CloudAdapter } from './adapter';
+import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
 
 /** All cloud carriers. To add one, write its adapter and add a line. */
-export const CLOUD_ADAPTERS: readonly CloudAdapter[] = [TWILIO];
+export const CLOUD_ADAPTERS: readonly CloudAdapter[] = [PLIVO, TWILIO];
