@@ -158,11 +158,7 @@ export class CloudStack implements VisitTaker {
     return adapter.noted;
   }
 
-  connected(
-    { trunk, legId }: Known,
-    visit: Visit,
-    open: () => Promise<WebSocket>,
-  ): Refused | 'taken' {
+  connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
     if (!trunk.adapter.authentic(this.#request(visit, []), trunk.stored.settings)) return 'unknown';
     const held = legId === null ? undefined : this.#held.get(legId);
     if (!held?.wantsSocket) return 'unknown';
