@@ -49,6 +49,8 @@ export class FakeTwilio {
   /** Every request is answered with this status; null: as it should be. */
   broken: number | 'silent' | null = null;
   requests: string[] = [];
+  /** Calls that came in and whose callers have gone. */
+  readonly gone = new Set<string>();
   readonly #server: Server;
 
   private constructor() {
@@ -152,6 +154,7 @@ export class FakeTwilio {
     const [, sid] = /\/Calls\/(CA[0-9a-f]{32})\.json$/.exec(pathname) ?? [];
     const call = this.calls.find((one) => one.sid === sid);
     if (pathname === `${account}.json`) answer(200, { sid: ACCOUNT_SID, status: 'active' });
+    else if (sid !== undefined && this.gone.has(sid)) answer(200, { sid, status: 'no-answer' });
     else if (pathname === `${account}/Calls.json` && method === 'POST')
       await this.#make(form, response, answer);
     else if (pathname === `${account}/Calls.json`) {

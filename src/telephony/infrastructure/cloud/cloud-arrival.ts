@@ -19,8 +19,9 @@ import { LegSocket } from './leg-socket';
 
 /** A caller hears ringing for no longer than this until the agent can talk. */
 const READY_MS = 3_000;
-/** After our answer the carrier connects the audio within this time, or the caller has gone. */
+/** After our answer the carrier connects the audio within this time, or the caller has gone; it is asked so often. */
 const SOCKET_MS = 10_000;
+const LOOK_MS = 2_000;
 
 export interface CloudArrivalParts extends OrderProgressParts {
   readonly call: TakenCall;
@@ -185,10 +186,26 @@ export class CloudArrival implements HeldLeg {
   }
 
   #inTime(): Promise<CloudPhone | null> {
-    const stop = this.parts.timers.after(SOCKET_MS, () => {
+    const { timers, trunk, carrierId } = this.parts;
+    const stop = timers.after(SOCKET_MS, () => {
       this.#connect(null);
     });
-    return this.#connected.finally(stop);
+    const look = async () => {
+      const word = await trunk.rest.lookUp(carrierId).catch(() => null);
+      if (word) await this.say(word);
+      else lookLater();
+    };
+    let isOver = false;
+    let stopLook: () => void = () => undefined;
+    const lookLater = () => {
+      if (!isOver) stopLook = timers.after(LOOK_MS, () => void look());
+    };
+    lookLater();
+    return this.#connected.finally(() => {
+      isOver = true;
+      stop();
+      stopLook();
+    });
   }
 
   #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
