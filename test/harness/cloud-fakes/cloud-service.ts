@@ -3,7 +3,9 @@ import { MediaProcess } from '../../../src/telephony/application/media-process';
 import { eventually, TestApp } from '../app';
 import { freePort } from '../free-port';
 import { makeTrunk } from '../trunks';
-import { ACCOUNT_SID, AUTH_TOKEN } from './fake-twilio';
+import * as exotel from './fake-exotel';
+import * as plivo from './fake-plivo';
+import * as twilio from './fake-twilio';
 
 /** A service that cloud carriers on this machine reach. */
 export async function cloudService(environment: Record<string, string> = {}): Promise<TestApp> {
@@ -14,15 +16,26 @@ export async function cloudService(environment: Record<string, string> = {}): Pr
   });
 }
 
-/** A trunk to a fake of Twilio, once its credentials were accepted; with its address for calls that come in. */
-export async function twilioTrunk(
+/** What the operator of a trunk to each fake gives. */
+const OPTIONS = {
+  twilio: { accountSid: twilio.ACCOUNT_SID, authToken: twilio.AUTH_TOKEN, callerId: '+12025550100' },
+  plivo: { authId: plivo.AUTH_ID, authToken: plivo.AUTH_TOKEN, callerId: '+911140000001' },
+  exotel: {
+    ...{ accountSid: exotel.ACCOUNT_SID, apiKey: exotel.API_KEY, apiToken: exotel.API_TOKEN },
+    callerId: '+911140000001',
+  },
+};
+
+/** A trunk to a fake carrier, once its credentials were accepted; with its address for calls that come in. */
+export async function cloudTrunk(
   service: TestApp,
+  kind: keyof typeof OPTIONS,
   baseUrl: string,
   options: Record<string, unknown> = {},
 ): Promise<{ id: string; inboundUrl: string }> {
-  const { id } = await makeTrunk(service, 'twilio', {
-    ...{ accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, baseUrl, callerId: '+12025550100' },
-    ...{ cps: '100', channels: '100', ...options },
+  const { id } = await makeTrunk(service, kind, {
+    ...OPTIONS[kind],
+    ...{ baseUrl, cps: '100', channels: '100', ...options },
   });
   const process = service.app.get(MediaProcess, { strict: false });
   const shown = await eventually(async () => {
@@ -32,4 +45,9 @@ export async function twilioTrunk(
     return trunk;
   });
   return { id, inboundUrl: shown.inbound_url ?? '' };
+}
+
+/** A trunk to a fake of Twilio. */
+export function twilioTrunk(service: TestApp, baseUrl: string, options: Record<string, unknown> = {}) {
+  return cloudTrunk(service, 'twilio', baseUrl, options);
 }

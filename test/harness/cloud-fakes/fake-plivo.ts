@@ -288,6 +288,13 @@ export class FakePlivo {
   }
 }
 
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['busy', 3010],
+  ['no-answer', 3000],
+  ['timeout', 6010],
+  ['failed', 5020],
+]);
+
 function isOver({ status }: PlivoCall): boolean {
   return !['queued', 'ringing', 'in-progress'].includes(status);
 }
@@ -306,7 +313,9 @@ function shownAs(call: PlivoCall, status: string | null): object | null {
   if (!isOver(call)) return null;
   return {
     ...{ call_uuid: id, to_number: to, from_number: from, call_direction: 'outbound' },
-    ...{ answer_time: call.answeredAt?.toISOString() ?? null, hangup_cause_code: call.code },
+    answer_time: call.answeredAt?.toISOString() ?? null,
+    // A record always has one.
+    hangup_cause_code: call.code ?? CODES.get(call.status) ?? 0,
     ...{ initiation_time: call.createdAt.toISOString(), hangup_source: 'Callee' },
   };
 }

@@ -47,6 +47,8 @@ export class CloudCarrier extends Carrier {
   readonly #tools: LegTools;
   readonly #legs = new Map<string, CloudDial | CloudArrival>();
   readonly #arrivals = new Set<CloudArrival>();
+  /** Calls that came in and are not over, by trunk and the carrier's id. */
+  readonly #answered = new Map<string, CloudArrival>();
   /** By the carrier's id: a doubled request is one call. */
   readonly #replies = new Map<string, Promise<CloudReply>>();
   #isStopping = false;
@@ -56,7 +58,12 @@ export class CloudCarrier extends Carrier {
     this.name = parts.adapter.kind;
     this.capabilities = parts.can;
     this.#tools = new LegTools(this.name, parts);
-    parts.stack.onCall(this.name, (trunk, arrival) => this.#arrived(trunk, arrival));
+    parts.stack.onCall(this.name, {
+      arrived: (trunk, arrival) => this.#arrived(trunk, arrival),
+      told: async (trunk, word) => {
+        await this.#answered.get(keyOf(trunk, word.carrierId))?.say(word);
+      },
+    });
   }
 
   override dial(request: DialRequest): Promise<DialAnswer> {
@@ -182,6 +189,9 @@ export class CloudCarrier extends Carrier {
       ...{ call, carrierId, trunk, talk, now, timers: REAL_TIMERS, transcribe: this.#tools.transcribe },
     });
     this.#arrivals.add(arrival);
+    const key = keyOf(trunk, carrierId);
+    this.#answered.set(key, arrival);
+    void arrival.over.finally(() => this.#answered.delete(key));
     void arrival.reply.then(() => this.#arrivals.delete(arrival));
     this.#keep(reference, arrival, trace, held);
     return arrival.reply;
@@ -206,4 +216,8 @@ export class CloudCarrier extends Carrier {
   #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): CloudLegRecord {
     return new CloudLegRecord(this.#tools.rows(trace), order, dial);
   }
+}
+
+function keyOf({ id }: CloudTrunk, carrierId: string): string {
+  return `${id} ${carrierId}`;
 }

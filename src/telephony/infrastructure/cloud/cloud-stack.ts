@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../../media';
 import { inNetworks } from '../../../sip';
 import type { LegRepository } from '../leg.repository';
-import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest } from './adapter';
+import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest, CloudWord } from './adapter';
 import { CLOUD_ADAPTERS } from './adapters';
 import { callbackFields } from './callback-fields';
 import { hashOf } from './cloud-leg-record';
@@ -21,7 +21,11 @@ const METHODS: ReadonlyMap<string, 'POST' | 'socket'> = new Map([
 ] as const);
 
 /** Who takes calls that come in over the trunks of a kind. */
-export type TakeArrival = (trunk: CloudTrunk, arrival: CloudArrival) => Promise<CloudReply>;
+export interface TakesArrivals {
+  arrived(trunk: CloudTrunk, arrival: CloudArrival): Promise<CloudReply>;
+  /** What the carrier says later of a call that came in, at the same address. Resolves when it is stored. */
+  told(trunk: CloudTrunk, word: CloudWord): Promise<void>;
+}
 
 export interface CloudStackParts {
   readonly host: string;
@@ -50,7 +54,7 @@ export class CloudStack implements VisitTaker {
   /** Trunks that are turned off or gone: their running calls go on. */
   readonly #former = new Map<string, CloudTrunk>();
   readonly #held = new Map<string, HeldLeg>();
-  readonly #takers = new Map<string, TakeArrival>();
+  readonly #takers = new Map<string, TakesArrivals>();
   #server: MediaServer | null = null;
   #problem: string | null = null;
 
@@ -84,8 +88,8 @@ export class CloudStack implements VisitTaker {
   }
 
   /** Registers who takes calls that come in over the trunks of a kind. */
-  onCall(kind: string, take: TakeArrival): void {
-    this.#takers.set(kind, take);
+  onCall(kind: string, taker: TakesArrivals): void {
+    this.#takers.set(kind, taker);
   }
 
   /** Callbacks and sockets with the leg's token find it, until it is let go. */
@@ -174,9 +178,14 @@ export class CloudStack implements VisitTaker {
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
-    const arrival = trunk.adapter.arrival(fields);
-    const take = this.#takers.get(trunk.adapter.kind);
-    return arrival && take ? take(trunk, arrival) : trunk.adapter.reject;
+    const { adapter } = trunk;
+    const arrival = adapter.arrival(fields);
+    const taker = this.#takers.get(adapter.kind);
+    if (arrival && taker) return taker.arrived(trunk, arrival);
+    const word = adapter.read(fields);
+    if (!word) return adapter.reject;
+    await taker?.told(trunk, word);
+    return adapter.noted(word, null);
   }
 
   #request({ path, headers, what }: Visit, form: CloudRequest['form']): CloudRequest {
