@@ -60,6 +60,8 @@ export class FakeExotel {
   /** Every request is answered with this status; null: as it should be. */
   broken: number | 'silent' | null = null;
   readonly requests: string[] = [];
+  /** Calls that came in and are over. */
+  readonly gone = new Set<string>();
   readonly #server: Server;
 
   private constructor() {
@@ -170,6 +172,8 @@ export class FakeExotel {
     if (pathname === `${calls}/connect.json` && method === 'POST') await this.#make(form, response, answer);
     else if (pathname === `${calls}.json`) answer(200, { Calls: this.#list(searchParams) });
     else if (call) answer(200, { Call: shown(call) });
+    else if (sid !== undefined && this.gone.has(sid))
+      answer(200, { Call: { Sid: sid, Status: 'completed' } });
     else refuse(404, 'no such call');
   }
 

@@ -54,6 +54,8 @@ export class FakePlivo {
   /** Every request is answered with this status; null: as it should be. */
   broken: number | 'silent' | null = null;
   readonly requests: string[] = [];
+  /** Calls that came in and are over. */
+  readonly gone = new Set<string>();
   readonly #server: Server;
 
   private constructor() {
@@ -177,7 +179,9 @@ export class FakePlivo {
     if (pathname === account) answer(200, { auth_id: AUTH_ID, account_type: 'standard' });
     else if (what === 'Call' && id === '' && method === 'POST') await this.#make(body, response, answer);
     else if (what === 'Call' && id === '') answer(200, this.#list(searchParams));
-    else if (!call) answer(404, { error: 'not found' });
+    else if (this.gone.has(id) && !searchParams.has('status')) {
+      answer(200, { call_uuid: id, hangup_cause_code: 4000, answer_time: null });
+    } else if (!call) answer(404, { error: 'not found' });
     else if (method === 'DELETE') answer(this.#end(call, what === 'Request') ? 204 : 404, null);
     else {
       const shown = shownAs(call, searchParams.get('status'));
