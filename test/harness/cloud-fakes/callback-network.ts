@@ -49,7 +49,7 @@ export class CallbackNetwork {
   }
 
   async #deliver(url: string, fields: Readonly<Record<string, string>>, delay: number): Promise<void> {
-    await sleep(delay);
+    await sleep(delay, undefined, { ref: false });
     const address = url.split('#', 1)[0] ?? '';
     const sent: SentCallback = { url: address, fields, status: null };
     this.sent.push(sent);
@@ -63,7 +63,7 @@ export class CallbackNetwork {
         () => null,
       );
       if (sent.status !== null && sent.status < 500) return;
-      await sleep(100);
+      await sleep(100, undefined, { ref: false });
     }
   }
 }

@@ -6,12 +6,17 @@ import { makeTrunk } from '../trunks';
 import { ACCOUNT_SID, AUTH_TOKEN } from './fake-twilio';
 
 /** A service that cloud carriers on this machine reach. */
-export async function cloudService(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function cloudService(
+  environment: Record<string, string> = {},
+  log?: (line: string) => void,
+): Promise<TestApp> {
+  return TestApp.start({ ...(await reachable()), ...environment }, undefined, log);
+}
+
+/** What makes a process of a service reachable for carriers. */
+export async function reachable(): Promise<Record<string, string>> {
   const port = await freePort();
-  return TestApp.start({
-    ...{ HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ...environment,
-  });
+  return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
 /** A trunk to a fake of Twilio, once its credentials were accepted; with its address for calls that come in. */

@@ -6,7 +6,8 @@ import type { LegRepository } from '../leg.repository';
 import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest } from './adapter';
 import { CLOUD_ADAPTERS } from './adapters';
 import { hashOf } from './cloud-leg-record';
-import { type CloudHealth, CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
+import type { CloudHealth } from './cloud-standing';
+import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
 
