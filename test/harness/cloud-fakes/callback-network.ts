@@ -42,7 +42,7 @@ export class CallbackNetwork<Fields extends object = Readonly<Record<string, str
   }
 
   async #deliver(url: string, fields: Fields, delay: number): Promise<void> {
-    await sleep(delay);
+    await sleep(delay, undefined, { ref: false });
     const address = url.split('#', 1)[0] ?? '';
     const sent: SentCallback<Fields> = { url: address, fields, status: null };
     this.sent.push(sent);
@@ -56,7 +56,7 @@ export class CallbackNetwork<Fields extends object = Readonly<Record<string, str
         () => null,
       );
       if (sent.status !== null && sent.status < 500) return;
-      await sleep(100);
+      await sleep(100, undefined, { ref: false });
     }
   }
 }

@@ -8,12 +8,17 @@ import * as plivo from './fake-plivo';
 import * as twilio from './fake-twilio';
 
 /** A service that cloud carriers on this machine reach. */
-export async function cloudService(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function cloudService(
+  environment: Record<string, string> = {},
+  log?: (line: string) => void,
+): Promise<TestApp> {
+  return TestApp.start({ ...(await reachable()), ...environment }, undefined, log);
+}
+
+/** What makes a process of a service reachable for carriers. */
+export async function reachable(): Promise<Record<string, string>> {
   const port = await freePort();
-  return TestApp.start({
-    ...{ HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ...environment,
-  });
+  return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
 /** What the operator of a trunk to each fake gives. */

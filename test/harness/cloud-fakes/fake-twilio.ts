@@ -189,7 +189,7 @@ export class FakeTwilio {
     this.calls.push(call);
     // Callbacks may be faster than the answer.
     void this.#run(call);
-    if (script.answerMs !== undefined) await sleep(script.answerMs);
+    if (script.answerMs !== undefined) await sleep(script.answerMs, undefined, { ref: false });
     if (script.answerLost) response.destroy();
     else answer(201, { ...shown(call), status: 'queued' });
   }
@@ -197,13 +197,13 @@ export class FakeTwilio {
   async #run(call: FakeCall): Promise<void> {
     const { becomes = 'answered', ringMs = 50, sipCode, gone } = call.script;
     if (becomes === 'queued') return;
-    await sleep(10);
+    await sleep(10, undefined, { ref: false });
     this.#tell(call, 'initiated');
     if (becomes !== 'failed') {
-      await sleep(10);
+      await sleep(10, undefined, { ref: false });
       this.#tell(call, 'ringing');
     }
-    await sleep(ringMs);
+    await sleep(ringMs, undefined, { ref: false });
     if (becomes === 'rings' || isOver(call)) return;
     if (becomes !== 'answered') {
       this.#tell(call, becomes, sipCode === undefined ? {} : { SipResponseCode: String(sipCode) });

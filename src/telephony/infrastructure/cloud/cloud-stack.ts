@@ -7,7 +7,8 @@ import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest, CloudWord } 
 import { CLOUD_ADAPTERS } from './adapters';
 import { callbackFields } from './callback-fields';
 import { hashOf } from './cloud-leg-record';
-import { type CloudHealth, CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
+import type { CloudHealth } from './cloud-standing';
+import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
 

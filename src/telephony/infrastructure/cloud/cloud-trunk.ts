@@ -1,10 +1,7 @@
+import type { CredentialsProblem } from '../../domain/trunk-check';
 import type { CloudAdapter, CloudRest, CloudSettings } from './adapter';
-import { CloudApi, CloudFailure, type Told } from './cloud-api';
-
-/** A refused or unresolved trunk is out for so long. */
-const OUT_MS = 30_000;
-/** Requests in a row that timed out put it out, too. */
-const TIMEOUTS = 3;
+import { CloudApi, CloudFailure } from './cloud-api';
+import { type CloudHealth, CloudStanding } from './cloud-standing';
 
 /** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
@@ -15,32 +12,25 @@ export interface StoredCloudTrunk {
   readonly inboundToken: string;
 }
 
-/** What this process knows of a trunk. */
-export interface CloudHealth {
-  readonly state: 'up' | 'down' | 'unknown';
-  readonly reason: string | null;
-}
-
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
   readonly rest: CloudRest;
   readonly #api: CloudApi;
-  #state: 'up' | 'unknown' = 'unknown';
-  #out: { readonly until: number; readonly reason: string } | null = null;
-  #timeouts = 0;
+  readonly #standing: CloudStanding;
   #trying = false;
 
   constructor(
     readonly stored: StoredCloudTrunk,
     readonly adapter: CloudAdapter,
-    private readonly nowMs: () => number,
+    nowMs: () => number,
   ) {
+    this.#standing = new CloudStanding(nowMs);
     const { settings } = stored;
     this.#api = new CloudApi({
       ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
       eventOf: (status, code) => adapter.refusal(status, code),
       told: (what, status) => {
-        this.#told(what, status);
+        this.#standing.told(what, status);
       },
     });
     this.rest = adapter.rest(this.#api, settings);
@@ -62,8 +52,7 @@ export class CloudTrunk {
   }
 
   get health(): CloudHealth {
-    if (this.#out && this.nowMs() < this.#out.until) return { state: 'down', reason: this.#out.reason };
-    return { state: this.#state, reason: null };
+    return this.#standing.health;
   }
 
   /** The requests of one dial, with what is sent and received told to a listener. */
@@ -83,27 +72,13 @@ export class CloudTrunk {
   close(): void {
     this.#api.close();
   }
-
-  #told(what: Told, status: number | null): void {
-    this.#timeouts = what === 'timed_out' ? this.#timeouts + 1 : 0;
-    if (what === 'answered') [this.#state, this.#out] = ['up', null];
-    else if (what === 'refused') this.#leave(`the carrier answered ${status ?? ''}`);
-    else if (what === 'not_resolved') this.#leave('the name of the API does not resolve');
-    else if (this.#timeouts >= TIMEOUTS) this.#leave('the API does not answer');
-  }
-
-  /** What comes after it is found out anew. */
-  #leave(reason: string): void {
-    this.#state = 'unknown';
-    this.#out = { until: this.nowMs() + OUT_MS, reason };
-  }
 }
 
 /** What is wrong with the credentials of a trunk; null: nothing. Never rejects. */
 export async function tryCredentials(
   settings: CloudSettings,
   adapter: CloudAdapter,
-): Promise<{ readonly said: string | null; readonly type: string } | null> {
+): Promise<CredentialsProblem> {
   const api = new CloudApi({
     ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
     eventOf: (status, code) => adapter.refusal(status, code),
