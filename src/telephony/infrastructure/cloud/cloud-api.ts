@@ -47,6 +47,8 @@ export interface CloudApiParts {
   /** What the carrier's own codes in a refusal mean; null: its status decides. */
   readonly eventOf: (status: number, code: number | null) => NetworkEvent | null;
   readonly told: (what: Told, status: number | null) => void;
+  /** Whether the carrier may be asked for something once more now; orders are always sent. */
+  readonly mayLook?: () => boolean;
   /** What was sent and received, without credentials. */
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
@@ -76,7 +78,10 @@ export class CloudApi {
 
   /** @returns the JSON of a response in 200–299; null when it is none. @throws CloudFailure */
   async ask({ method, path, form, json }: CloudAsk): Promise<unknown> {
-    const { baseUrl, user, password, trace } = this.parts;
+    const { baseUrl, user, password, trace, mayLook } = this.parts;
+    // As the carrier itself would answer.
+    if (method === 'GET' && mayLook?.() === false)
+      throw new CloudFailure({ type: 'http', status: 429 }, null);
     const body = form
       ? new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString()
       : json === undefined

@@ -2,6 +2,7 @@ import type { CredentialsProblem } from '../../domain/trunk-check';
 import type { CloudAdapter, CloudRest, CloudSettings } from './adapter';
 import { CloudApi, CloudFailure } from './cloud-api';
 import { type CloudHealth, CloudStanding } from './cloud-standing';
+import { LookLimit } from './look-limit';
 
 /** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
@@ -26,7 +27,9 @@ export class CloudTrunk {
   ) {
     this.#standing = new CloudStanding(nowMs);
     const { settings } = stored;
+    const looks = new LookLimit(adapter.looksPerMinute, nowMs);
     this.#api = new CloudApi({
+      mayLook: () => looks.take(),
       ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
       eventOf: (status, code) => adapter.refusal(status, code),
       told: (what, status) => {

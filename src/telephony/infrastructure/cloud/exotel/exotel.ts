@@ -16,6 +16,7 @@ export const EXOTEL: CloudAdapter = {
     user: options.get('api_key') ?? '',
     password: options.get('api_token') ?? '',
   }),
+  looksPerMinute: 200,
   // Its refusals have no codes of their own.
   refusal: () => null,
   rest: (api, { options }) =>

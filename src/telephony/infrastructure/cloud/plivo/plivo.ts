@@ -18,6 +18,7 @@ export const PLIVO: CloudAdapter = {
     user: options.get('auth_id') ?? '',
     password: options.get('auth_token') ?? '',
   }),
+  looksPerMinute: null,
   // Its refusals have no codes.
   refusal: () => null,
   rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),

@@ -18,6 +18,7 @@ export const TWILIO: CloudAdapter = {
     user: options.get('account_sid') ?? '',
     password: options.get('auth_token') ?? '',
   }),
+  looksPerMinute: null,
   refusal: twilioEvent,
   rest: (api, { options }) => twilioRest(api, options.get('account_sid') ?? ''),
   authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
