@@ -1,3 +1,4 @@
+import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -93,11 +94,13 @@ const CASES: Readonly<Record<string, Case>> = {
 let service: TestApp;
 let twilio: FakeTwilio;
 let account: SipAccount;
+let openRtp: jest.SpyInstance;
 const placed = new Map<string, { id: string; phone: string }>();
 
 beforeAll(async () => {
   twilio = await FakeTwilio.open();
   service = await cloudService();
+  openRtp = jest.spyOn(service.app.get(SipStack, { strict: false }).legs, 'openRtp');
   const trunk = await twilioTrunk(service, twilio.url);
   account = await sipAccount(service, [trunk.id], { carrier: 'twilio' });
   for (const [name, script] of Object.entries(CASES)) {
@@ -133,4 +136,8 @@ test.each(Object.entries(CASES))(
 test('every callback that was sent was taken in the end', async () => {
   await twilio.network.quiet();
   expect(twilio.network.sent.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test('calls over the web take no ports of RTP', () => {
+  expect(openRtp).not.toHaveBeenCalled();
 });
