@@ -1,3 +1,4 @@
+import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { EXOTEL_CASES, PLIVO_CASES, TWILIO_CASES } from '../harness/cloud-fakes/call-cases';
@@ -78,9 +79,11 @@ const CARRIERS = {
 };
 
 let service: TestApp;
+let openRtp: jest.SpyInstance;
 
 beforeAll(async () => {
   service = await cloudService();
+  openRtp = jest.spyOn(service.app.get(SipStack, { strict: false }).legs, 'openRtp');
   for (const stage of Object.values(CARRIERS)) await stage.begin(service);
 }, 120_000);
 afterAll(async () => {
@@ -117,4 +120,8 @@ describe.each(Object.entries(CARRIERS))('%s', (_kind, stage) => {
     expect(network?.sent.length).toBeGreaterThan(20);
     expect(network?.sent.filter(({ status }) => status !== 200)).toEqual([]);
   });
+});
+
+test('calls over the web take no ports of RTP', () => {
+  expect(openRtp).not.toHaveBeenCalled();
 });

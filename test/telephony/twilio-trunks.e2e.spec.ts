@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { Carriers } from '../../src/telephony';
+import { CallTraces, Carriers } from '../../src/telephony';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -72,7 +72,7 @@ test('agent and contact speak with each other, keys included, and it is all ther
   await reaches(service, account, id, 'completed');
   const call = await eventually(async () => {
     const read = await service.api(account).get(`/calls/${id}`);
-    if (!read.outcome || read.recording_url === null) throw new Error('it is not analysed yet');
+    if (!read.outcome || !read.recording_url) throw new Error('it is not analysed yet');
     return read;
   });
   const { transcript } = call.outcome!;
@@ -100,12 +100,19 @@ test('a hang-up of ours ends the call there', async () => {
   await service.app.get(Carriers, { strict: false }).find('twilio')?.hangUp(`${id}.1`);
   await reaches(service, account, id, 'completed');
   expect(await call.stream?.over).toBeDefined();
-  await eventually(() => {
-    expect([call.status, twilio.requests]).toEqual([
-      'completed',
-      expect.arrayContaining([expect.stringContaining(`POST /2010-04-01/Accounts/`)]),
-    ]);
-    return Promise.resolve();
+  await eventually(async () => {
+    expect(call.status).toBe('completed');
+    const traced = await service.app.get(CallTraces, { strict: false }).show(id);
+    const texts = traced.map(({ direction, text }) => `${direction} ${text}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^sent POST \/2010-04-01\/Accounts\/AC0+\/Calls\.json\nTo=/),
+        expect.stringMatching(/^received 201\n\{"sid":"CA/),
+        expect.stringContaining('Status=completed'),
+      ]),
+    );
+    const [token = '?'] = /[\w-]{43}/.exec(call.form.get('StatusCallback') ?? '') ?? [];
+    expect(texts.join('')).not.toContain(token);
   });
 }, 30_000);
 

@@ -137,7 +137,8 @@ export class CloudDial {
     const trial = new CloudTry({
       ...{ leg, timers, now, codec: trunk.adapter.stream },
       rest: trunk.traced((direction, text) => {
-        trace.note(direction, trunk.name, text);
+        // Whoever reads a trace must not be taken for the carrier.
+        trace.note(direction, trunk.name, text.replaceAll(token, '…'));
       }),
       order: { to, from: route.callerId, ringSeconds, ...urls },
       isOthers: (carrierId) => record.isKnown(trunk.id, carrierId),
