@@ -96,7 +96,12 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       recording: () => Promise.resolve(null),
       channel: () => Promise.resolve('There is none.'),
     }),
-    trace: { follow: () => undefined, store: () => Promise.resolve(), close: () => undefined },
+    trace: {
+      follow: () => undefined,
+      note: () => undefined,
+      store: () => Promise.resolve(),
+      close: () => undefined,
+    },
     openLeg: async () => {
       if (options.leg === null) throw new Error('no port is free');
       return (await legs.open()).leg;

@@ -194,6 +194,11 @@ export abstract class Carrier {
   /** Stops without further facts, when the process stops. */
   abstract close(): void;
 
+  /** The process is about to stop: callers who are not answered yet are refused. Talks go on. */
+  stop(): void {
+    // Most carriers bring no callers, or have another way to stop them.
+  }
+
   /** Converts real milliseconds to a duration in this carrier's network. */
   networkMs(realMs: number): number {
     return realMs;

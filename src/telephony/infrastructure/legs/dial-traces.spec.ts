@@ -1,7 +1,7 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { TraceMessage } from '../../domain/call-trace';
 import type { TracedDial } from '../trace.repository';
-import { SipTraces } from './sip-traces';
+import { DialTraces } from './dial-traces';
 
 const DIAL = { callId: 'call_1', attempt: 1 };
 
@@ -14,7 +14,7 @@ function stage() {
     replace: (dial: TracedDial, messages: readonly TraceMessage[]) =>
       Promise.resolve(void rows.push({ dial, messages, replaced: true })),
   };
-  const traces = new SipTraces({ store, now: () => new Date(time.nowMs), timers: time });
+  const traces = new DialTraces({ store, now: () => new Date(time.nowMs), timers: time });
   const hear = (callId: string, text: string, direction: 'sent' | 'received' = 'sent') =>
     traces.listener?.({ direction, callId, text, transport: 'udp', remote: '192.0.2.1:5060' });
   const texts = () => rows.map(({ messages }) => messages.map(({ text }) => text));
@@ -97,7 +97,7 @@ test('a Call-ID that never ends holds 200 messages at the most', async () => {
 });
 
 test('with TRACE_DAYS=0 nobody listens', async () => {
-  const traces = new SipTraces(null);
+  const traces = new DialTraces(null);
   expect(traces.listener).toBeNull();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');

@@ -1,17 +1,16 @@
 import type { TextTalk } from '../../../conversation';
-import type { LegRecording, LegStatistics, RecordedFile, RtpLeg } from '../../../media';
-import type { RemoteAudio, Session } from '../../../sip';
+import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { VoiceFact } from '../voice/hearing';
 import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
-import { ConnectedPhone, type ConnectedPhoneParts, describeMedia } from './connected-phone';
+import { describeMedia, type TalkingPhone } from './talking-phone';
 
-export interface AnsweredCallParts extends ConnectedPhoneParts {
+export interface AnsweredCallParts {
   readonly talk: TextTalk;
   /** Called at the answer. */
-  readonly makeLine: (phone: ConnectedPhone) => VoiceLine;
+  readonly makeLine: () => VoiceLine;
   readonly recordingPath: string | null;
   readonly tell: (
     fact:
@@ -35,25 +34,21 @@ export interface TalkEnd {
 /** A call from the answer to the hang-up: audio, talk and recording. */
 export class AnsweredCall {
   readonly #abort = new AbortController();
-  readonly #phone: ConnectedPhone;
   readonly #recording: Promise<LegRecording | null>;
   readonly #line: VoiceLine;
   readonly #responses = new ResponseTimes();
 
   constructor(
-    session: Session,
-    audio: RemoteAudio,
-    leg: RtpLeg,
+    private readonly phone: TalkingPhone,
     private readonly parts: AnsweredCallParts,
   ) {
     const { recordingPath } = parts;
-    this.#phone = new ConnectedPhone(session, audio, leg, parts);
     // From the answer on, whatever else has to be done first.
     this.#recording =
-      recordingPath === null ? Promise.resolve(null) : leg.record(recordingPath).catch(() => null);
-    this.#line = parts.makeLine(this.#phone);
-    this.#line.hold(audio.held);
-    this.#phone.listen({
+      recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
+    this.#line = parts.makeLine();
+    this.#line.hold(phone.held);
+    phone.listen({
       held: (isHeld) => {
         this.#line.hold(isHeld);
       },
@@ -89,10 +84,10 @@ export class AnsweredCall {
     const talkMs = this.#line.nowMs();
     if (answerer) this.#line.settle(answerer);
     this.#line.close();
-    this.#phone.hangUp();
+    this.phone.hangUp();
     const recording = await this.#recording;
     recording?.stop();
-    const statistics = await this.#phone.close();
+    const statistics = await this.phone.close();
     tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
     const latency = this.#responses.describe();
     if (latency !== null) tell({ type: 'detail', kind: 'speech', message: latency });

@@ -3,8 +3,7 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
 import type { AnsweredCall } from './answered-call';
-import { NOTHING_SAID } from './ringing-phone';
-import type { DialRecording, LegRecord } from './leg-record';
+import { type DialRecording, type LegRecord, NOTHING_SAID } from './leg-record';
 
 /** The end of a call waits so long for its recording to be stored. */
 const STORE_WAIT_MS = 1_000;
@@ -12,7 +11,7 @@ const STORE_WAIT_MS = 1_000;
 const TRANSCRIPTION_MS = 55_000;
 
 export interface LedTalkParts {
-  readonly record: LegRecord;
+  readonly record: Pick<LegRecord, 'ended'>;
   /** null: none is made. */
   readonly recording: DialRecording | null;
   readonly timers: Timers;

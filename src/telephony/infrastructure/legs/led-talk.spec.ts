@@ -37,7 +37,7 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
     lead: () => Promise.resolve({ end: END, statistics: null, recording: FILE, handedOverMs: null, ...led }),
   } as unknown as AnsweredCall;
   void leadTalk(call, { language: null } as TalkBrief, {
-    record: { ended: () => Promise.resolve() } as never,
+    record: { ended: () => Promise.resolve() },
     ...{ recording, timers: time, transcribe },
     ended: (end, delivered) => {
       tell('ended', end);

@@ -7,6 +7,7 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 import { VoiceSession } from '../voice/voice-session';
+import { ConnectedPhone } from '../sip/connected-phone';
 import { AnsweredCall } from './answered-call';
 
 const AUDIO: RemoteAudio = {
@@ -78,11 +79,13 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
       return signal.aborted ? { cause: 'canceled', by: 'agent' } : { cause: 'hung_up', by: 'contact' };
     },
   };
-  const call = new AnsweredCall(session as unknown as Session, AUDIO, leg, {
-    talk: talk as unknown as TextTalk,
+  const connected = new ConnectedPhone(session as unknown as Session, AUDIO, leg, {
     timers: time,
-    makeLine: (phone) => voiceSession(phone.leg, time, () => legs.nowMs),
     sources: [],
+  });
+  const call = new AnsweredCall(connected, {
+    talk: talk as unknown as TextTalk,
+    makeLine: () => voiceSession(leg, time, () => legs.nowMs),
     recordingPath: null,
     tell: (fact) => told.push(fact),
   });

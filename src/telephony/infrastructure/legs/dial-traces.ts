@@ -6,7 +6,7 @@ import type { TracedDial, TraceRepository } from '../trace.repository';
 /** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */
 const LINGER_MS = 2_000;
 
-export interface SipTracesParts {
+export interface DialTracesParts {
   readonly store: Pick<TraceRepository, 'insert' | 'replace'>;
   readonly now: () => Date;
   readonly timers: Timers;
@@ -20,6 +20,8 @@ export interface DialTrace {
    * @param received the message that came with it
    */
   follow(callId: string, trunk: string, received?: string): void;
+  /** Adds what was sent or received otherwise than over SIP. */
+  note(direction: TraceEvent['direction'], trunk: string, text: string): void;
   /** Stores what has come so far, once. Never rejects. */
   store(): Promise<void>;
   /** The dial is over: what still comes soon is added, then nothing is held any more. */
@@ -28,6 +30,7 @@ export interface DialTrace {
 
 const NO_TRACE: DialTrace = {
   follow: () => undefined,
+  note: () => undefined,
   store: () => Promise.resolve(),
   close: () => undefined,
 };
@@ -37,12 +40,12 @@ interface Followed {
   readonly trunk: string;
 }
 
-/** Collects the SIP messages of the dials of this process. Of other Call-IDs nothing is held. */
-export class SipTraces {
+/** Collects the SIP messages and carrier requests of the dials of this process. Of other Call-IDs nothing is held. */
+export class DialTraces {
   readonly #followed = new Map<string, Followed>();
 
   /** @param parts null: nothing is traced */
-  constructor(private readonly parts: SipTracesParts | null) {}
+  constructor(private readonly parts: DialTracesParts | null) {}
 
   /** Null when nothing is traced. */
   get listener(): ((event: TraceEvent) => void) | null {
@@ -68,14 +71,14 @@ export class SipTraces {
 
   #add(
     { log, trunk }: Followed,
-    { now }: Pick<SipTracesParts, 'now'>,
+    { now }: Pick<DialTracesParts, 'now'>,
     direction: TraceEvent['direction'],
     text: string,
   ): void {
     log.add({ at: now().toISOString(), direction, trunk, text: withoutProofs(text) });
   }
 
-  #begin(dial: TracedDial, { store, now, timers }: SipTracesParts): DialTrace {
+  #begin(dial: TracedDial, { store, now, timers }: DialTracesParts): DialTrace {
     const log = new TraceLog();
     const callIds: string[] = [];
     let stored: Promise<number> | null = null;
@@ -90,6 +93,9 @@ export class SipTraces {
         callIds.push(callId);
         this.#followed.set(callId, { log, trunk });
         if (received !== undefined) this.#add({ log, trunk }, { now }, 'received', received);
+      },
+      note: (direction, trunk, text) => {
+        this.#add({ log, trunk }, { now }, direction, text);
       },
       store: async () => {
         stored ??= insert(log.messages, log.count);

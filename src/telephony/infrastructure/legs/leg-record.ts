@@ -1,8 +1,7 @@
 import type { LegStatistics, RecordedFile } from '../../../media';
-import type { CallOptions, Session } from '../../../sip';
 import type { CarrierFact } from '../../domain/carrier';
 import type { Verdict } from '../../domain/cause-map';
-import type { SipRoute } from './sip-route';
+import type { Route } from './route';
 
 /** What is told of a leg; whose it is and when are added. */
 export type Fact = CarrierFact extends infer T
@@ -22,16 +21,15 @@ export interface LastWord {
   readonly packets: LegStatistics | null;
 }
 
+/** What a leg says of itself when nobody else said anything. */
+export const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
+
 /** The rows of a dial's leg: written before the network learns of what they say. */
 export interface LegRecord {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
-  moveTo(route: SipRoute, last: LastWord): Promise<boolean>;
-  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
-  names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  /** The first 18x. */
+  moveTo(route: Route, last: LastWord): Promise<boolean>;
+  /** The first 18x, or the carrier's word that it rings. */
   rang(): void;
-  /** The dialog was established. @throws when it cannot be stored */
-  answered(session: Pick<Session, 'record'>): Promise<void>;
   /** Frees the channel. Never rejects. */
   ended(last: LastWord): Promise<void>;
 }

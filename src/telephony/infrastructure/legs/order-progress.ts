@@ -1,6 +1,9 @@
 import type { DialAnswer, LegEnd } from '../../domain/carrier';
 import type { FactQueue } from '../fact-queue';
+import type { LedTalkParts } from './led-talk';
 import type { Fact } from './leg-record';
+import type { Route } from './route';
+import type { SearchEnd } from './route-search';
 
 export type OrderState = 'on_its_way' | 'answered' | 'ended';
 
@@ -56,6 +59,45 @@ export class OrderProgress {
     this.#state = 'ended';
     this.accepted(carrierId);
     this.tell({ type: 'ended', end }, delivered);
+  }
+
+  /** No trunk connected it. */
+  unanswered(end: Exclude<SearchEnd<Route, object>, { kind: 'answered' }>, carrierId: string | null): void {
+    switch (end.kind) {
+      case 'given_up':
+        this.finished({ cause: 'canceled', by: 'agent', talkMs: null }, carrierId);
+        return;
+      case 'refused':
+        this.refused(end);
+        return;
+      case 'ended': {
+        const { cause, reason } = end;
+        this.finished(
+          { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
+          carrierId,
+        );
+      }
+    }
+  }
+
+  /** Who is told of the end of a talk, and of what comes after it. */
+  talk(carrierId: string | null): Pick<LedTalkParts, 'ended' | 'recorded' | 'transcribed'> {
+    return {
+      transcribed: (turns) => {
+        this.tell({ type: 'transcribed', turns });
+      },
+      ended: (end, delivered) => {
+        this.finished(end, carrierId, delivered);
+      },
+      recorded: (ms, delivered) => {
+        this.tell({ type: 'recorded', ms }, delivered);
+      },
+    };
+  }
+
+  /** Resolves when all that was told so far is stored. */
+  stored(): Promise<void> {
+    return this.parts.facts.stored();
   }
 
   tell(fact: Fact, delivered?: () => void): void {
