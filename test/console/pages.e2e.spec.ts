@@ -159,11 +159,12 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().keyboard.press('Escape');
 
     await press('Call again');
-    const dialog = page().getByRole('dialog', { name: 'New call' });
+    const dialog = page().getByRole('dialog', { name: 'Call again' });
     await dialog.getByLabel('Test call').uncheck();
     const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
-    await dialog.getByRole('button', { name: 'New call' }).click();
+    expect(await dialog.getByRole('button').last().textContent()).toBe('Call again');
+    await dialog.getByRole('button').last().click();
     await dialog.getByText(/^It waits: /).waitFor();
     expect(await stage.browser.faults()).toEqual([]);
   });

@@ -112,6 +112,7 @@ export default function Calls(): ReactNode {
       <Suspense>
         {newCall && (
           <NewCall
+            words={t.calls.newCall}
             defaults={newCall}
             onClose={() => {
               setNewCall(null);
