@@ -42,6 +42,8 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().keyboard.press('Escape');
     await stage.browser.goto('/calls');
     await page().getByText('No calls yet.').waitFor();
+    await page().locator('nav a[aria-current="page"]').waitFor();
+    expect(await page().locator('[data-status]').count()).toBe(0);
     await press('New call');
     await page().getByText('There is no agent yet.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);
