@@ -82,6 +82,20 @@ export default defineConfig(
     },
   },
   {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/components/link/link.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@tanstack/react-router',
+          importNames: ['Link'],
+          message: 'Its data-status is none of the API: use components/link.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.spec.ts', 'test/**/*.ts'],
     rules: {
       // supertest answers `any`, jest's asymmetric matchers too.

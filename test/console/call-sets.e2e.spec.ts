@@ -87,7 +87,7 @@ describe('canceling many', () => {
 
   it.each([
     [{}, 'ids'],
-    [{ ids: ['call_a'], filter: {} }, 'ids'],
+    [{ ids: ['call_a'], filter: {} }, 'filter'],
     [{ ids: [] }, 'ids'],
     [{ ids: Array(501).fill('call_a') }, 'ids'],
     [{ ids: [7] }, 'ids[0]'],

@@ -42,6 +42,8 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().keyboard.press('Escape');
     await stage.browser.goto('/calls');
     await page().getByText('No calls yet.').waitFor();
+    await page().locator('nav a[aria-current="page"]').waitFor();
+    expect(await page().locator('[data-status]').count()).toBe(0);
     await press('New call');
     await page().getByText('There is no agent yet.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);
@@ -159,11 +161,12 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().keyboard.press('Escape');
 
     await press('Call again');
-    const dialog = page().getByRole('dialog', { name: 'New call' });
+    const dialog = page().getByRole('dialog', { name: 'Call again' });
     await dialog.getByLabel('Test call').uncheck();
     const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
-    await dialog.getByRole('button', { name: 'New call' }).click();
+    expect(await dialog.getByRole('button').last().textContent()).toBe('Call again');
+    await dialog.getByRole('button').last().click();
     await dialog.getByText(/^It waits: /).waitFor();
     expect(await stage.browser.faults()).toEqual([]);
   });

@@ -83,8 +83,9 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await stage.browser.goto(`/calls?account=${stage.account.id}`);
     await button('New call').click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
-    await dialog.getByLabel('Phone number').fill('12');
-    await button('New call', dialog).click();
+    await dialog.getByLabel('Phone number').and(page().locator(':focus')).fill('12');
+    expect(await dialog.getByRole('button').last().textContent()).toBe('New call');
+    await dialog.getByRole('button').last().click();
     await dialog.locator('input[aria-invalid="true"]').waitFor();
     await isWellMade();
     await dialog.getByRole('combobox', { name: 'Agent' }).focus();

@@ -20,6 +20,13 @@ const runAxe = (scheme: ColorScheme) =>
 const WATCH = `document.addEventListener('securitypolicyviolation', (event) =>
   tellViolation('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI));`;
 
+/** Runs in the browser: what a finger would miss. A link within a sentence is as high as its line, a box as its label. */
+const SMALL_TARGETS = `[...document.querySelectorAll('a, button, select, textarea, input')]
+  .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.matches('p a, [aria-hidden] *, [inert] *, [type=file]'))
+  .filter((target) => Math.max(...[target, ...(target.labels ?? [])].map((part) => part.getBoundingClientRect().height)) < 43.5)
+  .filter((target) => target.getBoundingClientRect().width > 1)
+  .map((target) => target.outerHTML.slice(0, 200))`;
+
 const DESKTOP = { width: 1_280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 
@@ -114,6 +121,10 @@ export class ConsoleBrowser {
       const where = `${size.width} ${colorScheme}`;
       const over = await this.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (over > 0) faults.push(`${where}: scrolls sideways by ${over}`);
+      if (size === PHONE) {
+        const small = await this.page.evaluate<string[]>(SMALL_TARGETS);
+        if (small.length > 0) faults.push(`${where}: lower than 44 px: ${small.slice(0, 5).join(' ')}`);
+      }
       for (const { id, nodes } of await this.#axe(colorScheme)) {
         faults.push(`${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
       }

@@ -114,8 +114,9 @@ export class CancelCallsRequest {
 export function idsOrFilter(body: unknown): FieldProblem[] {
   const { ids, filter } = body as Partial<Record<'ids' | 'filter', unknown>>;
   const isGiven = (value: unknown) => value !== undefined && value !== null;
-  if (isGiven(ids) !== isGiven(filter)) return [];
-  return [{ field: 'ids', message: isGiven(ids) ? 'must not be sent with filter' : 'or filter is required' }];
+  if (isGiven(ids) && isGiven(filter)) return [{ field: 'filter', message: 'must not be sent with ids' }];
+  if (isGiven(ids) || isGiven(filter)) return [];
+  return [{ field: 'ids', message: 'is required, or filter' }];
 }
 
 /** What the reader is asked for. */

@@ -1,8 +1,9 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
 import { Icon, type IconName } from '../components/icon/icon';
+import { Link } from '../components/link/link';
 import { MenuButton } from '../components/menu/menu-button';
 import { Name } from '../components/name/name';
 import { t } from '../messages/en';

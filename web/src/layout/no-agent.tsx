@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Empty } from '../components/empty/empty';
+import { Link } from '../components/link/link';
 import { t } from '../messages/en';
 import { useSignedIn } from './session';
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../components/link/link';
 import { t } from '../messages/en';
 import styles from './settings-tabs.module.css';
 

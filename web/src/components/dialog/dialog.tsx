@@ -1,20 +1,21 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '../../messages/en';
 import { Icon } from '../icon/icon';
 import { popups } from '../popups/popups';
 import styles from './dialog.module.css';
 
+const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex="0"]';
+
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** What gets the focus first; the first field when absent. */
-  readonly first?: RefObject<HTMLElement | null>;
 }
 
-/** A dialog that is open as long as it is there; on a phone it fills the screen. */
-export function Dialog({ title, children, onClose, first }: DialogProps) {
+/** A dialog that is open as long as it is there; on a phone it fills the screen. The focus goes to its first field. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open
@@ -24,15 +25,17 @@ export function Dialog({ title, children, onClose, first }: DialogProps) {
     >
       <Base.Portal container={popups()}>
         <Base.Backdrop className={styles.backdrop ?? ''} />
-        <Base.Popup className={styles.dialog ?? ''} {...(first && { initialFocus: first })}>
+        <Base.Popup
+          className={styles.dialog ?? ''}
+          initialFocus={() => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title ?? ''}>{title}</Base.Title>
+            <Base.Close className={styles.close ?? ''} aria-label={t.common.close}>
+              <Icon name="close" />
+            </Base.Close>
           </div>
-          {children}
-          {/* Last, so that the first field gets the focus. */}
-          <Base.Close className={styles.close ?? ''} aria-label={t.common.close}>
-            <Icon name="close" />
-          </Base.Close>
+          <div ref={content}>{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

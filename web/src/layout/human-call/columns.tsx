@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../components/link/link';
 import type { HumanCall } from '../../api/human-calls';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
@@ -9,6 +9,7 @@ import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';

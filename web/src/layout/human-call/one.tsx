@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
@@ -7,6 +6,7 @@ import { queryClient, useLive } from '../../api/queries';
 import { Button } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { shownLength } from '../../lib/shown-time';

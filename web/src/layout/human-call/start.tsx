@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -10,6 +10,7 @@ import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
 import { FormError, useIdempotencyKey, useSubmit } from '../form';
 import type { Whose } from './whose';

@@ -36,12 +36,14 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface NewCallProps {
+  /** The words that opened it: its title, and those of its last button. */
+  readonly words: string;
   readonly defaults: NewCallDefaults;
   readonly onClose: () => void;
 }
 
 /** The dialog that queues one call. */
-export default function NewCall({ defaults, onClose }: NewCallProps) {
+export default function NewCall({ words, defaults, onClose }: NewCallProps) {
   const agents = useLive({ key: ['agents'], ask: requests.agents });
   const [queued, setQueued] = useState<QueuedCall | null>(null);
   const form = useForm<NewCallValues>({
@@ -71,7 +73,7 @@ export default function NewCall({ defaults, onClose }: NewCallProps) {
     ({ enabled, direction }) => enabled && direction !== 'inbound',
   );
   return (
-    <Dialog title={t.newCall.title} onClose={onClose}>
+    <Dialog title={words} onClose={onClose}>
       {queued ? (
         <Queued
           call={queued}
@@ -90,7 +92,7 @@ export default function NewCall({ defaults, onClose }: NewCallProps) {
           <DialogButtons>
             <Button onClick={onClose}>{t.common.cancel}</Button>
             <Button look="main" type="submit" isBusy={isBusy}>
-              {t.newCall.submit}
+              {words}
             </Button>
           </DialogButtons>
         </form>

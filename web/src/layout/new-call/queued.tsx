@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button, buttonLink } from '../../components/button/button';
 import { DialogButtons } from '../../components/dialog/dialog';
 import styles from '../../components/form/form.module.css';
+import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
 import { type QueuedCall, QueueNotes } from './queue-notes';
 

@@ -53,7 +53,6 @@ export const calls = {
 };
 
 export const newCall = {
-  title: 'New call',
   phoneNumber: 'Phone number',
   numberHint: 'With country code, such as +919876543210',
   name: 'Name',
@@ -66,7 +65,6 @@ export const newCall = {
   testHint: 'Simulated and free: no phone rings.',
   scheduledFor: 'Not before',
   scheduledHint: (zone: string) => `Time of the account (${zone})`,
-  submit: 'New call',
   queued: 'The call is queued.',
   held: (reason: string) => `It waits: ${reason}`,
   open: 'Open the call',

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -6,6 +5,7 @@ import type { AgentRow } from '../../api/types';
 import { buttonLink } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';

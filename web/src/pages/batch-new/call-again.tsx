@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -6,6 +5,7 @@ import type { Batch, NotReachedCall } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';

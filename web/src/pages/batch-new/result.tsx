@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { nowMs } from '../../api/clock';
 import { Button, buttonLink } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Progress } from '../../components/progress/progress';
 import { useSignedIn } from '../../layout/session';
 import { shortTime, shownNumber, shownTime } from '../../lib/shown-time';

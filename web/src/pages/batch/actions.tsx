@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
+import { Link } from '../../components/link/link';
 import { useAsk } from '../../layout/ask';
 import { useSignedIn } from '../../layout/session';
 import { useTell } from '../../layout/tell';

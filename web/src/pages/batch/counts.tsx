@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Batch } from '../../api/types';
 import Ranking from '../../components/chart/ranking';
+import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
@@ -7,6 +6,7 @@ import type { Batch as BatchAnswer } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Progress } from '../../components/progress/progress';
 import { Time } from '../../components/time/time';

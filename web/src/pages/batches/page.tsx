@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
@@ -6,6 +6,7 @@ import { requests } from '../../api/requests';
 import { buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { useAddress } from '../../layout/address';

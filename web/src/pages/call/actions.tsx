@@ -73,7 +73,7 @@ export function Actions({ call }: { readonly call: Call }) {
         {t.call.json}
       </Button>
       <Suspense>
-        {popup === 'again' && <NewCall defaults={defaultsOf(call)} onClose={close} />}
+        {popup === 'again' && <NewCall words={t.call.again} defaults={defaultsOf(call)} onClose={close} />}
         {popup === 'json' && <Json id={call.id} onClose={close} />}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Call, CallContext } from '../../api/types';
 import { Id } from '../../components/id/copy';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Facts, Part, Values } from '../../components/part/part';
 import { Time } from '../../components/time/time';

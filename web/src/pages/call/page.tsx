@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
@@ -6,6 +5,7 @@ import { requests } from '../../api/requests';
 import type { CallContext } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
@@ -8,6 +8,7 @@ import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
+import { Link } from '../../components/link/link';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { useAddress } from '../../layout/address';
@@ -112,6 +113,7 @@ export default function Calls(): ReactNode {
       <Suspense>
         {newCall && (
           <NewCall
+            words={t.calls.newCall}
             defaults={newCall}
             onClose={() => {
               setNewCall(null);

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';

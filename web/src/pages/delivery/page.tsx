@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -7,6 +7,7 @@ import { Button } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
+import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { Time } from '../../components/time/time';
 import { useAddressId } from '../../layout/address';

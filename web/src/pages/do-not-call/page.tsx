@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -9,6 +9,7 @@ import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
+import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLive } from '../../api/queries';
@@ -6,6 +5,7 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Link } from '../../components/link/link';
 import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';

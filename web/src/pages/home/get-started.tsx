@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Home } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
+import { Link } from '../../components/link/link';
 import { useSignedIn } from '../../layout/session';
 import { keep, kept } from '../../lib/kept';
 import { t } from '../../messages/en';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Link } from '../../components/link/link';
 import type { Home } from '../../api/types';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -9,6 +8,7 @@ import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Link as RouterLink } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { useEnter, useToken } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
@@ -9,6 +8,7 @@ import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Link } from '../../components/link/link';
 import { useEnter } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { useAddress } from '../../layout/address';

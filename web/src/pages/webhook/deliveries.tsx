@@ -1,7 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Delivery } from '../../api/types';
 import { Empty } from '../../components/empty/empty';
 import { Select } from '../../components/field/field';
+import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { Agent } from '../../../api/types';
 import { buttonLink } from '../../../components/button/button';
 import { Id } from '../../../components/id/copy';
+import { Link } from '../../../components/link/link';
 import { Status } from '../../../components/status/status';
 import { Time } from '../../../components/time/time';
 import { t } from '../../../messages/en';

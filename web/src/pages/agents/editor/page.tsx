@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import { Skeleton } from '../../../components/empty/empty';
 import { Failed } from '../../../components/failed/failed';
+import { Link } from '../../../components/link/link';
 import { useAddress, useAddressId } from '../../../layout/address';
 import { Page } from '../../../layout/page';
 import { useSignedIn } from '../../../layout/session';

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { EVERY } from '../../../api/live';
 import { useLive } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import { Failed } from '../../../components/failed/failed';
+import { Link } from '../../../components/link/link';
 import { Found } from '../../../components/outcome/outcome';
 import { Status, statusWord } from '../../../components/status/status';
 import { Transcript } from '../../../components/transcript/transcript';
