@@ -26,14 +26,15 @@ test('a phone is rung with all that Plivo is to tell us', async () => {
   const { asked, rest } = apiOf({ [`POST ${CALLS}`]: { api_id: 'a', request_uuid: CALL } });
   const urls = { statusUrl: 'https://x.example/s', mediaUrl: 'wss://x.example/m' };
   expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(CALL);
+  const url = `${urls.statusUrl}#rc=5&rp=5xx,ct,rt&rt=10000`;
   expect(asked).toEqual([
     {
       method: 'POST',
       path: CALLS,
       json: {
         ...{ from: '911140000001', to: '919812345670', ring_timeout: 45 },
-        ...{ answer_url: urls.statusUrl, answer_method: 'POST', ring_url: urls.statusUrl },
-        ...{ ring_method: 'POST', hangup_url: urls.statusUrl, hangup_method: 'POST' },
+        ...{ answer_url: url, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
+        ...{ hangup_url: url, hangup_method: 'POST' },
       },
     },
   ]);
