@@ -14,6 +14,7 @@ import { MediaIdentity } from './application/media-identity';
 import { MediaRoom } from './application/media-room';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
+import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
 import { CloudStack } from './infrastructure/cloud/cloud-stack';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
@@ -61,6 +62,7 @@ import { TrunksModule } from './trunks.module';
         metrics: Metrics,
       ) =>
         new CloudStack({
+          adapters: CLOUD_ADAPTERS,
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
           refused: (kind) => {

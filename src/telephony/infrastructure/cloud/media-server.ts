@@ -11,6 +11,7 @@ const REQUEST_MS = 10_000;
 /** More connections at once than a full process needs. */
 const CONNECTIONS = 8_192;
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
+const LONGEST_QUERY = 8_192;
 
 /** What carriers ask at an address of ours. */
 export interface Visit {
@@ -21,7 +22,10 @@ export interface Visit {
   readonly address: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
+  /** With the query. */
   readonly path: string;
+  /** Without its question mark. */
+  readonly query: string;
 }
 
 /** `unknown`: not an address of ours, or not authentic; `busy`: it is to come again. */
@@ -30,7 +34,7 @@ export type Refused = 'unknown' | 'busy';
 /** Who knows the addresses that this process gave out. */
 export interface VisitTaker {
   /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
-  method(kind: string, what: string): 'POST' | 'socket' | null;
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
   /** Whether there is such an address now: nothing of the request is read before. */
   knows(visit: Visit): Promise<object | Refused>;
   /** @param known is what `knows` found */
@@ -159,13 +163,16 @@ export class MediaServer {
 
 function visitOf(request: IncomingMessage): Visit | null {
   const path = request.url ?? '';
-  const [, kind, token, what] = PATH.exec(path) ?? [];
+  const [pathname = '', ...rest] = path.split('?');
+  const query = rest.join('?');
+  const [, kind, token, what] = PATH.exec(pathname) ?? [];
   if (kind === undefined || token === undefined || what === undefined) return null;
+  if (query.length > LONGEST_QUERY) return null;
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, what, address, headers: new Map(headers), path };
+  return { kind, token, what, address, headers: new Map(headers), path, query };
 }
 
 /** null: it is too long. */

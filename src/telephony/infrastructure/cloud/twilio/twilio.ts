@@ -20,6 +20,13 @@ export const TWILIO: CloudAdapter = {
   }),
   refusal: twilioEvent,
   rest: (api, { options }) => twilioRest(api, options.get('account_sid') ?? ''),
+  // What to do with an answered call is told with the order.
+  asks: new Map([
+    ['status', 'POST'],
+    ['inbound', 'POST'],
+    ['media', 'socket'],
+  ]),
+  form: (body) => [...new URLSearchParams(body)],
   authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
   arrival: readArrival,
