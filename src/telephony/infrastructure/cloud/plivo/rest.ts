@@ -31,11 +31,11 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     credentials: async () => {
       await get(`${account}/`);
     },
-    dial: async ({ to, from, ringSeconds, statusUrl }) => {
+    dial: async ({ to, from, ringSeconds, statusUrl, answerUrl }) => {
       const url = `${statusUrl}${AGAIN}`;
       const json = {
         ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
-        ...{ answer_url: url, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
+        ...{ answer_url: `${answerUrl}${AGAIN}`, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
         ...{ hangup_url: url, hangup_method: 'POST' },
       };
       const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
