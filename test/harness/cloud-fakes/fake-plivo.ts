@@ -285,7 +285,8 @@ export class FakePlivo {
     };
   }
 
-  async #post(url: string, fields: Record<string, string>): Promise<{ status: number; body: string }> {
+  async #post(given: string, fields: Record<string, string>): Promise<{ status: number; body: string }> {
+    const url = given.split('#', 1)[0] ?? '';
     const sent = { method: 'POST', headers: this.signed(url, fields), body: new URLSearchParams(fields) };
     const answer = await fetch(url, sent).catch(() => null);
     return { status: answer?.status ?? 0, body: (await answer?.text()) ?? '' };

@@ -10,14 +10,24 @@ export interface CloudSettings {
   readonly allow: readonly string[] | null;
 }
 
+/**
+ * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
+ * answered; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
+ */
+export type CloudWhat = 'status' | 'answer' | 'inbound' | 'media';
+
+/** Names and values, in their order. */
+export type Pairs = readonly (readonly [string, string])[];
+
 /** A request of the carrier to us, as far as it tells who sent it. */
 export interface CloudRequest {
-  /** The address as we gave it out, with the scheme that the carrier used: wss or ws for a socket. */
+  readonly what: CloudWhat;
+  /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Names and values of the form, or of the query of a GET, in their order; empty for a socket. */
-  readonly form: readonly (readonly [string, string])[];
+  /** Of the body, as `form` has read it; empty without one. */
+  readonly form: Pairs;
 }
 
 /** What the carrier says of one of our calls. */
@@ -48,6 +58,8 @@ export interface CloudOrder {
   readonly ringSeconds: number;
   /** Where the carrier says what became of it. */
   readonly statusUrl: string;
+  /** Where it asks what to do once somebody answers, for carriers that are not told with the order. */
+  readonly answerUrl: string;
   /** Where the carrier connects the audio, once somebody answers; wss or ws. */
   readonly mediaUrl: string;
 }
@@ -107,23 +119,21 @@ export interface CloudAdapter {
   /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
   refusal(status: number, code: number | null): NetworkEvent | null;
   rest(api: CloudApi, settings: CloudSettings): CloudRest;
+  /** What is asked at which address, and how; whatever is missing is 404. */
+  readonly asks: ReadonlyMap<CloudWhat, 'GET' | 'POST' | 'socket'>;
+  /** Reads a body; never throws. Carriers that send JSON have `jsonFields`. */
+  form(body: string): Pairs;
   /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
   authentic(request: CloudRequest, settings: CloudSettings): boolean;
-  /** What a callback says of its call; null when it says nothing that is known. */
+  /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
   read(fields: ReadonlyMap<string, string>): CloudWord | null;
   /** The call that a request to the inbound address is about; null: it is none. */
   arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
-  /** How the address for calls that come in is asked. */
-  readonly inboundMethod: 'GET' | 'POST';
-  /** Answers a call that comes in, and connects its audio. */
+  /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */
   connect(mediaUrl: string): CloudReply;
   /** Refuses a call that comes in. */
   readonly reject: CloudReply;
-  /**
-   * Acknowledges a callback, and where the carrier asks by one what to do with who answered, connects the audio.
-   * @param word what `read` found
-   * @param mediaUrl null: nobody waits for who answered
-   */
-  noted(word: CloudWord | null, mediaUrl: string | null): CloudReply;
+  /** Acknowledges a callback. */
+  readonly noted: CloudReply;
   readonly stream: StreamCodec;
 }

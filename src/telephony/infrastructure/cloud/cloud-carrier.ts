@@ -85,9 +85,10 @@ export class CloudCarrier extends Carrier {
         stack.hold(legId, one);
       },
       addresses: (token) => {
-        const statusUrl = stack.address(this.name, token, 'status');
-        const mediaUrl = stack.address(this.name, token, 'media');
-        return statusUrl !== null && mediaUrl !== null ? { statusUrl, mediaUrl } : null;
+        const [statusUrl, answerUrl, mediaUrl] = (['status', 'answer', 'media'] as const).map((what) =>
+          stack.address(this.name, token, what),
+        );
+        return statusUrl && answerUrl && mediaUrl ? { statusUrl, answerUrl, mediaUrl } : null;
       },
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
       facts: this.#tools.facts(),

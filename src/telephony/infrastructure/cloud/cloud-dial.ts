@@ -26,6 +26,7 @@ export interface CloudRoute extends Route {
 /** Where a leg is known by its token. */
 interface LegAddresses {
   readonly statusUrl: string;
+  readonly answerUrl: string;
   /** wss or ws. */
   readonly mediaUrl: string;
 }

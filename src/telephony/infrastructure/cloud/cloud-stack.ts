@@ -3,9 +3,15 @@ import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../../media';
 import { inNetworks } from '../../../sip';
 import type { LegRepository } from '../leg.repository';
-import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest, CloudWord } from './adapter';
-import { CLOUD_ADAPTERS } from './adapters';
-import { callbackFields } from './callback-fields';
+import type {
+  CloudAdapter,
+  CloudArrival,
+  CloudReply,
+  CloudRequest,
+  CloudWhat,
+  CloudWord,
+  Pairs,
+} from './adapter';
 import { hashOf } from './cloud-leg-record';
 import type { CloudHealth } from './cloud-standing';
 import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
@@ -15,20 +21,18 @@ import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-
 /** A token outlives its leg by this. */
 const TOKEN_MS = 10 * 60_000;
 
-/** How our addresses are asked, but for that of calls that come in: that is the carrier's. */
-const METHODS: ReadonlyMap<string, 'POST' | 'socket'> = new Map([
-  ['status', 'POST'],
-  ['media', 'socket'],
-] as const);
+/** The one address that is a trunk's, not a leg's. */
+const INBOUND: CloudWhat = 'inbound';
 
 /** Who takes calls that come in over the trunks of a kind. */
 export interface TakesArrivals {
   arrived(trunk: CloudTrunk, arrival: CloudArrival): Promise<CloudReply>;
-  /** What the carrier says later of a call that came in, at the same address. Resolves when it is stored. */
+  /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
   told(trunk: CloudTrunk, word: CloudWord): Promise<void>;
 }
 
 export interface CloudStackParts {
+  readonly adapters: readonly CloudAdapter[];
   readonly host: string;
   readonly port: number;
   /** Where carriers reach this process; null: nowhere. */
@@ -103,7 +107,7 @@ export class CloudStack implements VisitTaker {
   }
 
   /** An address that we give out; null when this process cannot be reached. */
-  address(kind: string, token: string, what: 'status' | 'media'): string | null {
+  address(kind: string, token: string, what: CloudWhat): string | null {
     const { origin } = this.parts;
     if (origin === null) return null;
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
@@ -120,7 +124,7 @@ export class CloudStack implements VisitTaker {
       this.#former.set(id, trunk);
     }
     for (const one of stored) {
-      const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === one.kind);
+      const adapter = this.#adapterOf(one.kind);
       if (!adapter || this.#trunks.has(one.id)) continue;
       const settled = withoutKind(one);
       if (settled) {
@@ -139,31 +143,29 @@ export class CloudStack implements VisitTaker {
   }
 
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
-    const adapter = adapterOf(kind);
-    if (!adapter) return null;
-    return what === 'inbound' ? adapter.inboundMethod : (METHODS.get(what) ?? null);
+    return this.#adapterOf(kind)?.asks.get(what as CloudWhat) ?? null;
   }
 
   async knows({ kind, token, what, address }: Visit): Promise<Known | Refused> {
-    const known = what === 'inbound' ? this.#inboundOf(token) : await this.#legOf(token);
+    const known = what === INBOUND ? this.#inboundOf(token) : await this.#legOf(token);
     if (known?.trunk.adapter.kind !== kind) return 'unknown';
     const { allow } = known.trunk.stored.settings;
     return allow === null || inNetworks(address, allow) ? known : 'unknown';
   }
 
-  async asked({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
-    const form = callbackFields(body, visit.headers.get('content-type'));
+  async posted({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
     const { adapter } = trunk;
-    if (form === null) return 'unknown';
+    const form = adapter.form(body);
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
-    const fields = new Map(form);
+    const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
-    const word = adapter.read(fields);
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
+    if (visit.what === 'answer') return this.#answer(trunk, visit.token, held);
+    const word = adapter.read(fields);
     if (word) await held?.say(word);
-    return adapter.noted(word, held?.wantsSocket ? this.address(adapter.kind, visit.token, 'media') : null);
+    return adapter.noted;
   }
 
   connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
@@ -175,7 +177,13 @@ export class CloudStack implements VisitTaker {
   }
 
   refused(kind: string): void {
-    this.parts.refused(adapterOf(kind)?.kind ?? 'unknown');
+    this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
+  }
+
+  /** Somebody has answered: the carrier is told where the audio goes, if it is still wanted. */
+  #answer({ adapter }: CloudTrunk, token: string, held: HeldLeg | undefined): CloudReply {
+    const mediaUrl = this.address(adapter.kind, token, 'media');
+    return held?.wantsSocket && mediaUrl !== null ? adapter.connect(mediaUrl) : adapter.reject;
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
@@ -184,15 +192,19 @@ export class CloudStack implements VisitTaker {
     const taker = this.#takers.get(adapter.kind);
     if (arrival && taker) return taker.arrived(trunk, arrival);
     const word = adapter.read(fields);
-    if (!word) return adapter.reject;
+    if (word?.state !== 'ended') return adapter.reject;
     await taker?.told(trunk, word);
-    return adapter.noted(word, null);
+    return adapter.noted;
   }
 
-  #request({ path, headers, what }: Visit, form: CloudRequest['form']): CloudRequest {
+  #request({ path, headers, what }: Visit, form: Pairs): CloudRequest {
     const origin = this.parts.origin ?? '';
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
-    return { url: `${from}${path}`, headers, form };
+    return { what: what as CloudWhat, url: `${from}${path}`, headers, form };
+  }
+
+  #adapterOf(kind: string): CloudAdapter | undefined {
+    return this.parts.adapters.find((adapter) => adapter.kind === kind);
   }
 
   #inboundOf(token: string): Known | null {
@@ -223,10 +235,6 @@ export class CloudStack implements VisitTaker {
         code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
     }
   }
-}
-
-function adapterOf(kind: string): CloudAdapter | undefined {
-  return CLOUD_ADAPTERS.find((adapter) => adapter.kind === kind);
 }
 
 function withoutKind(

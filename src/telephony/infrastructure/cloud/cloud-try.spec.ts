@@ -31,7 +31,7 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
       cancel: () => Promise.resolve(false),
       ...rest,
     },
-    order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', mediaUrl: 'm' },
+    order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },
     leg: {} as StreamLeg,
     codec: TWILIO_STREAM,
     timers: time,

@@ -11,6 +11,7 @@ const REQUEST_MS = 10_000;
 /** More connections at once than a full process needs. */
 const CONNECTIONS = 8_192;
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
+const LONGEST_QUERY = 8_192;
 
 /** What carriers ask at an address of ours. */
 export interface Visit {
@@ -21,8 +22,9 @@ export interface Visit {
   readonly address: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
+  /** With the query. */
   readonly path: string;
-  /** What stands behind the path; empty without one. */
+  /** Without its question mark. */
   readonly query: string;
 }
 
@@ -35,11 +37,8 @@ export interface VisitTaker {
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
   /** Whether there is such an address now: nothing of the request is read before. */
   knows(visit: Visit): Promise<object | Refused>;
-  /**
-   * @param known is what `knows` found
-   * @param body of a POST; of a GET its query
-   */
-  asked(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
+  /** @param known is what `knows` found */
+  posted(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
   /** `open` completes the handshake; it is called if the visit is taken, and never resolves when the other side has gone. */
   connected(known: object, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken';
   /** A visit was refused. */
@@ -118,8 +117,8 @@ export class MediaServer {
         refuse(STATUS[known], visit.kind);
         return;
       }
-      const body = method === 'GET' ? visit.query : await bodyOf(request);
-      const reply = body === null ? 'unknown' : await this.taker.asked(known, visit, body);
+      const body = await bodyOf(request);
+      const reply = body === null ? 'unknown' : await this.taker.posted(known, visit, body);
       if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
       else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
     } catch {
@@ -163,16 +162,17 @@ export class MediaServer {
 }
 
 function visitOf(request: IncomingMessage): Visit | null {
-  const [path = '', ...queries] = (request.url ?? '').split('?', 2);
-  const [, kind, token, what] = PATH.exec(path) ?? [];
+  const path = request.url ?? '';
+  const [pathname = '', ...rest] = path.split('?');
+  const query = rest.join('?');
+  const [, kind, token, what] = PATH.exec(pathname) ?? [];
   if (kind === undefined || token === undefined || what === undefined) return null;
-  // Our own addresses have none.
-  if (queries.length > 0 && request.method !== 'GET') return null;
+  if (query.length > LONGEST_QUERY) return null;
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, what, address, headers: new Map(headers), path, query: queries.join('') };
+  return { kind, token, what, address, headers: new Map(headers), path, query };
 }
 
 /** null: it is too long. */

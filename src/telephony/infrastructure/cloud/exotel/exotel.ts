@@ -1,4 +1,5 @@
 import type { CloudAdapter, CloudReply } from '../adapter';
+import { jsonFields } from '../json-parts';
 import { readArrival, readStatus } from './callbacks';
 import { exotelRest } from './rest';
 import { EXOTEL_STREAM } from './stream';
@@ -21,6 +22,12 @@ export const EXOTEL: CloudAdapter = {
   refusal: () => null,
   rest: (api, { options }) =>
     exotelRest(api, options.get('account_sid') ?? '', options.get('call_type') ?? 'trans'),
+  asks: new Map([
+    ['status', 'POST'],
+    ['inbound', 'GET'],
+    ['media', 'socket'],
+  ]),
+  form: jsonFields,
   // It signs nothing: the token in the address is the proof.
   authentic: () => true,
   read: readStatus,
@@ -28,7 +35,6 @@ export const EXOTEL: CloudAdapter = {
   connect: (mediaUrl) => json({ url: mediaUrl }),
   // Without an address the applet is passed over, and the flow hangs up.
   reject: json({}),
-  inboundMethod: 'GET',
-  noted: () => json({}),
+  noted: json({}),
   stream: EXOTEL_STREAM,
 };

@@ -17,7 +17,7 @@ function apiOf(answer: unknown) {
 
 test('a phone is rung with the address of our stream and what Exotel is to tell us', async () => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, Status: 'in-progress' } });
-  const urls = { statusUrl: 'https://x.example/s', mediaUrl: 'wss://x.example/m' };
+  const urls = { statusUrl: 'https://x.example/s', answerUrl: 'a', mediaUrl: 'wss://x.example/m' };
   expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
   expect(asked).toEqual([
     {
@@ -40,7 +40,7 @@ test('a phone is rung with the address of our stream and what Exotel is to tell 
 });
 
 test('an order that was taken without an id is looked for, not dialed again', async () => {
-  const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', mediaUrl: 'm' };
+  const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
   await expect(apiOf({ Call: null }).rest.dial(order)).rejects.toMatchObject({ isUnknown: true });
 });
 

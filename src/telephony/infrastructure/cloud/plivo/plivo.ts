@@ -22,15 +22,20 @@ export const PLIVO: CloudAdapter = {
   // Its refusals have no codes.
   refusal: () => null,
   rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),
+  asks: new Map([
+    ['status', 'POST'],
+    ['answer', 'POST'],
+    ['inbound', 'POST'],
+    ['media', 'socket'],
+  ]),
+  form: (body) => [...new URLSearchParams(body)],
   // What address of a socket Plivo signs is not documented: there the token in it is the proof.
   authentic: (request, { options }) =>
-    request.url.startsWith('ws') || isSigned(request, options.get('auth_token') ?? ''),
+    request.what === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
   arrival: readArrival,
   connect: (mediaUrl) => xml(streamElement(mediaUrl)),
   reject: xml('<Hangup reason="busy"/>'),
-  inboundMethod: 'POST',
-  noted: (word, mediaUrl) =>
-    xml(word?.state === 'answered' && mediaUrl !== null ? streamElement(mediaUrl) : ''),
+  noted: xml(''),
   stream: PLIVO_STREAM,
 };

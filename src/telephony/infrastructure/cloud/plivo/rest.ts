@@ -6,6 +6,12 @@ import { codeOf, wordOf } from './callbacks';
 /** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */
 const PAGE_SIZE = 20;
 
+/**
+ * Again when it was not taken: by itself Plivo tries a second time only when it cannot connect or waits for 40 s.
+ * https://www.plivo.com/docs/voice/concepts/callback-configurations
+ */
+const AGAIN = '#rc=5&rp=5xx,ct,rt&rt=10000';
+
 type Numbers = Pick<CloudOrder, 'to' | 'from'>;
 
 /** The requests to Plivo's API. https://www.plivo.com/docs/voice/api/call */
@@ -25,11 +31,12 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     credentials: async () => {
       await get(`${account}/`);
     },
-    dial: async ({ to, from, ringSeconds, statusUrl }) => {
+    dial: async ({ to, from, ringSeconds, statusUrl, answerUrl }) => {
+      const url = `${statusUrl}${AGAIN}`;
       const json = {
         ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
-        ...{ answer_url: statusUrl, answer_method: 'POST' },
-        ...{ ring_url: statusUrl, ring_method: 'POST', hangup_url: statusUrl, hangup_method: 'POST' },
+        ...{ answer_url: `${answerUrl}${AGAIN}`, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
+        ...{ hangup_url: url, hangup_method: 'POST' },
       };
       const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
       const id = textIn(made, 'request_uuid');

@@ -96,7 +96,10 @@ function signed(
   other: { readonly url?: string; readonly form?: Vector[2]; readonly token?: string } = {},
 ): boolean {
   const all = new Map(Object.entries({ 'x-plivo-signature-v3-nonce': nonce, ...headers }));
-  return isSigned({ url: other.url ?? url, headers: all, form: other.form ?? form }, other.token ?? token);
+  return isSigned(
+    { what: 'status', url: other.url ?? url, headers: all, form: other.form ?? form },
+    other.token ?? token,
+  );
 }
 
 test.each(VECTORS)('%s is taken, in either header and anywhere in a list', (...vector) => {

@@ -18,7 +18,12 @@ const URL_HERE = 'https://voice.example/telephony/twilio/t/status';
 describe('a signature, against Twilio’s own library', () => {
   const authentic = (url: string, signature: string | null, form: [string, string][]) =>
     TWILIO.authentic(
-      { url, headers: new Map(signature === null ? [] : [['x-twilio-signature', signature]]), form },
+      {
+        what: 'status',
+        url,
+        headers: new Map(signature === null ? [] : [['x-twilio-signature', signature]]),
+        form,
+      },
       SETTINGS,
     );
 

@@ -21,12 +21,18 @@ export const TWILIO: CloudAdapter = {
   looksPerMinute: null,
   refusal: twilioEvent,
   rest: (api, { options }) => twilioRest(api, options.get('account_sid') ?? ''),
+  // What to do with an answered call is told with the order.
+  asks: new Map([
+    ['status', 'POST'],
+    ['inbound', 'POST'],
+    ['media', 'socket'],
+  ]),
+  form: (body) => [...new URLSearchParams(body)],
   authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
   arrival: readArrival,
   connect: (mediaUrl) => xml(connectVerb(mediaUrl)),
   reject: xml('<Reject reason="busy"/>'),
-  inboundMethod: 'POST',
-  noted: () => xml(''),
+  noted: xml(''),
   stream: TWILIO_STREAM,
 };
