@@ -21,6 +21,8 @@ import { InboundCalls1765300000000 } from './1765300000000-inbound-calls';
 import { HumanLegs1765400000000 } from './1765400000000-human-legs';
 import { Uploads1765500000000 } from './1765500000000-uploads';
 import { DeliveryStories1765600000000 } from './1765600000000-delivery-stories';
+import { CloudLegs1765700000000 } from './1765700000000-cloud-legs';
+import { SpeechStreams1765710000000 } from './1765710000000-speech-streams';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -47,4 +49,6 @@ export const MIGRATIONS = [
   HumanLegs1765400000000,
   Uploads1765500000000,
   DeliveryStories1765600000000,
+  CloudLegs1765700000000,
+  SpeechStreams1765710000000,
 ];

@@ -1,7 +1,16 @@
 export { FakeLegs } from './application/fake-legs';
 export { MediaLegs } from './application/media-legs';
 export type { MediaFigures } from './domain/media-figures';
-export type { LegRecording, LegStatistics, MediaLeg, Played, RecordedFile, RtpLeg } from './domain/media-leg';
+export type {
+  LegRecording,
+  LegStatistics,
+  MediaLeg,
+  Played,
+  RecordedFile,
+  RtpLeg,
+  StreamLeg,
+} from './domain/media-leg';
 export type { RtpRemote } from './domain/rtp-session';
+export type { StreamEncoding } from './domain/stream-path';
 export * as tones from './domain/tone';
 export * as wav from './domain/wav';

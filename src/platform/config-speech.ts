@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Environment, flag, type Parser, read, url } from './config-values';
+import { type Environment, flag, type Parser, read } from './config-values';
+import {
+  CLOUD_STT,
+  CLOUD_TTS,
+  type CloudServer,
+  type CloudSttName,
+  type CloudTtsName,
+  readCloud,
+  readStreams,
+  secret,
+  webAddress,
+} from './config-speech-servers';
 import { StartupError } from './startup-error';
 
 /** A server of an engine. */
@@ -12,8 +23,10 @@ interface SpeechServer {
   readonly apiKey: string | null;
 }
 
-const STT_ENGINE_NAMES = ['openai', 'local'] as const;
+const CLOUD_STT_NAMES = Object.keys(CLOUD_STT) as CloudSttName[];
+const STT_ENGINE_NAMES = [...CLOUD_STT_NAMES, 'openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
+const TTS_ENGINE_NAMES = [...(Object.keys(CLOUD_TTS) as CloudTtsName[]), 'local'] as const;
 
 /** Which engines of speech this process may use. Those without key or address are left out. */
 export interface SpeechConfig {
@@ -21,45 +34,47 @@ export interface SpeechConfig {
   readonly sttEngines: readonly SttEngineName[];
   /** Any server with the transcriptions of OpenAI's API. */
   readonly openAiStt: (SpeechServer & { readonly languages: readonly string[] | null }) | null;
-  readonly openAiTts: (SpeechServer & { readonly apiKey: string }) | null;
+  /** Recognizers and voices of cloud services that have a key. */
+  readonly stt: Readonly<Partial<Record<CloudSttName, CloudServer>>>;
+  readonly tts: Readonly<Partial<Record<CloudTtsName, CloudServer>>>;
+  /** How many calls may use an engine at once, over all processes; those without a limit are missing. */
+  readonly mostStreams: { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
   /** The folder of the offline speech kit; null: it is not installed. */
   readonly kit: string | null;
   /** What SPEECH_KIT names although there is no kit; null: nothing. */
   readonly missingKit: string | null;
 }
 
-const webAddress: Parser<string> = (value) =>
-  withoutSlash(url(['http:', 'https:'], { secret: false })(value));
 const text: Parser<string> = (value) => value;
 
-function withoutSlash(address: string): string {
-  return address.endsWith('/') ? address.slice(0, -1) : address;
-}
-
-/** `STT_*`, `OPENAI_TTS_*` and the speech kit. @throws StartupError */
+/** Keys and addresses of all engines, their limits, and the speech kit. @throws StartupError */
 export function readSpeech(env: Environment): SpeechConfig {
   const openAiStt = readOpenAiStt(env);
-  const apiKey = read(env, 'OPENAI_TTS_API_KEY', null, text);
+  const stt = readCloud(env, CLOUD_STT);
   const kit = readKit(env);
   // What needs a key or an address, and has none, must not be named; a package may be missing.
-  const usable = {
+  const usable: Readonly<Partial<Record<SttEngineName, boolean>>> = {
+    ...Object.fromEntries(CLOUD_STT_NAMES.map((name) => [name, stt[name] !== undefined])),
     openai: openAiStt !== null,
     local: kit.kit !== null && read(env, 'LOCAL_STT', true, flag),
   };
   const named = read(env, 'STT_ENGINES', null, engineList);
-  if (named?.includes('openai') === true && !usable.openai)
-    throw new StartupError('STT_ENGINES names openai, which needs STT_URL.');
+  for (const [name, needs] of [
+    ...CLOUD_STT_NAMES.map((cloud) => [cloud, CLOUD_STT[cloud].key] as const),
+    ['openai', 'STT_URL'] as const,
+  ]) {
+    if (named?.includes(name) === true && usable[name] !== true)
+      throw new StartupError(`STT_ENGINES names ${name}, which needs ${needs}.`);
+  }
   return {
-    sttEngines: (named ?? STT_ENGINE_NAMES).filter((name) => usable[name]),
+    sttEngines: (named ?? STT_ENGINE_NAMES).filter((name) => usable[name] === true),
     openAiStt,
-    openAiTts:
-      apiKey === null
-        ? null
-        : {
-            apiKey,
-            url: read(env, 'OPENAI_TTS_URL', 'https://api.openai.com/v1', webAddress),
-            model: read(env, 'OPENAI_TTS_MODEL', 'gpt-4o-mini-tts', text),
-          },
+    stt,
+    tts: readCloud(env, CLOUD_TTS),
+    mostStreams: {
+      stt: readStreams(env, 'STT', STT_ENGINE_NAMES),
+      tts: readStreams(env, 'TTS', TTS_ENGINE_NAMES),
+    },
     ...kit,
   };
 }
@@ -88,7 +103,7 @@ function readOpenAiStt(env: Environment): SpeechConfig['openAiStt'] {
   return {
     url: address,
     model: read(env, 'STT_MODEL', 'whisper-1', text),
-    apiKey: read(env, 'STT_API_KEY', null, text),
+    apiKey: read(env, 'STT_API_KEY', null, secret),
     languages: read(env, 'STT_LANGUAGES', null, languageCodes),
   };
 }

@@ -40,7 +40,11 @@ test.each([
     'http://127.0.0.1:9/v1/',
     { speech: { openAiStt: { url: 'http://127.0.0.1:9/v1', model: 'whisper-1' } } },
   ],
-  ['OPENAI_TTS_API_KEY', 'k', { speech: { openAiTts: { apiKey: 'k', url: 'https://api.openai.com/v1' } } }],
+  [
+    'OPENAI_TTS_API_KEY',
+    'k',
+    { speech: { tts: { openai: { apiKey: 'k', url: 'https://api.openai.com/v1' } } } },
+  ],
   ['SIP_PUBLIC_ADDRESS', '203.0.113.7', { telephony: { sip: { publicAddress: '203.0.113.7' } } }],
   ['MEDIA_PUBLIC_URL', 'http://m1.example.com', { telephony: { mediaPublicUrl: 'http://m1.example.com' } }],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
@@ -67,6 +71,45 @@ test('the speech kit is optional: what lacks it is left out, and only what lacks
   expect(() => readConfig({ ...none, STT_ENGINES: 'openai,local' })).toThrow(
     'STT_ENGINES names openai, which needs STT_URL.',
   );
+});
+
+test('cloud engines are used with their key, in the order of preference, and with limits', () => {
+  const keys = {
+    SARVAM_API_KEY: 's',
+    DEEPGRAM_API_KEY: 'd',
+    AZURE_SPEECH_KEY: 'a',
+    AZURE_SPEECH_REGION: 'centralindia',
+  };
+  const limits = { SARVAM_STT_MAX_STREAMS: '20', SARVAM_TTS_MAX_STREAMS: '5', LOCAL_TTS_MAX_STREAMS: '1' };
+  const { speech } = readConfig({
+    SPEECH_KIT: tmpdir(),
+    ...keys,
+    ...limits,
+    DEEPGRAM_URL: 'http://127.0.0.1:9/',
+  });
+  expect(speech.sttEngines).toEqual(['sarvam', 'deepgram']);
+  expect(speech.stt).toEqual({
+    sarvam: { apiKey: 's', url: 'https://api.sarvam.ai', model: 'saaras:v3-realtime' },
+    deepgram: { apiKey: 'd', url: 'http://127.0.0.1:9', model: 'nova-3' },
+  });
+  expect(speech.tts).toEqual({
+    sarvam: { apiKey: 's', url: 'https://api.sarvam.ai', model: 'bulbul:v3' },
+    azure: { apiKey: 'a', url: 'https://centralindia.tts.speech.microsoft.com', model: '' },
+  });
+  expect(speech.mostStreams).toEqual({ stt: { sarvam: 20 }, tts: { sarvam: 5, local: 1 } });
+});
+
+test.each([
+  [{ STT_ENGINES: 'sarvam' }, 'STT_ENGINES names sarvam, which needs SARVAM_API_KEY.'],
+  [{ STT_ENGINES: 'deepgram,local' }, 'STT_ENGINES names deepgram, which needs DEEPGRAM_API_KEY.'],
+  [{ AZURE_SPEECH_KEY: 'k' }, 'AZURE_SPEECH_KEY needs AZURE_SPEECH_REGION or AZURE_SPEECH_URL, too.'],
+  [{ DEEPGRAM_API_KEY: 'a key\nof two lines' }, 'DEEPGRAM_API_KEY must be ASCII without spaces.'],
+  [
+    { GOOGLE_TTS_MAX_STREAMS: '0' },
+    'GOOGLE_TTS_MAX_STREAMS is "0", but it must be a whole number from 1 to 10000.',
+  ],
+])('%j stops the start', (environment, problem) => {
+  expect(() => readConfig(environment)).toThrow(problem);
 });
 
 test.each([

@@ -2,7 +2,7 @@ export { SpeechModule } from './speech.module';
 export { SpeechEngines } from './application/speech-engines';
 export { TalkRecorder } from './application/talk-recorder';
 export { Transcriber } from './application/transcriber';
-export { describeFailure } from './infrastructure/speech-failure';
+export { describeFailure, isLimit } from './infrastructure/speech-failure';
 export { PhraseCache } from './application/phrase-cache';
 export { PhraseFolder } from './infrastructure/phrase-folder';
 export { Recognition } from './application/recognition';

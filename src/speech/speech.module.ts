@@ -21,7 +21,7 @@ import { enginesOf } from './infrastructure/engines';
             `SPEECH_KIT: there is no speech kit in ${missing}; the service runs without it`,
           );
         const { stt, tts } = enginesOf(config?.speech ?? null);
-        return new SpeechEngines(stt, tts);
+        return new SpeechEngines(stt, tts, config?.speech.mostStreams);
       },
     },
   ],

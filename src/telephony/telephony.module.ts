@@ -12,12 +12,15 @@ import { InboundRouter } from './application/inbound-router';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
 import { MediaRoom } from './application/media-room';
+import { SpeechStreams } from './application/speech-streams';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
+import { CloudStack } from './infrastructure/cloud/cloud-stack';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
-import { SipTraces } from './infrastructure/sip/sip-traces';
+import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
+import { LegRepository } from './infrastructure/leg.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
@@ -35,18 +38,40 @@ import { TrunksModule } from './trunks.module';
     MediaRoom,
     TrunkSecretRenewal,
     {
-      provide: SipTraces,
+      provide: DialTraces,
       inject: [CONFIG, Clock, TraceRepository],
       useFactory: ({ telephony }: Config, clock: Clock, store: TraceRepository) =>
-        new SipTraces(
+        new DialTraces(
           telephony.traceDays === 0 ? null : { store, now: () => clock.now(), timers: REAL_TIMERS },
         ),
     },
     {
       provide: SipStack,
-      inject: [CONFIG, SipTraces, Metrics],
-      useFactory: ({ telephony, speech }: Config, { listener: trace }: SipTraces, metrics: Metrics) =>
+      inject: [CONFIG, DialTraces, Metrics],
+      useFactory: ({ telephony, speech }: Config, { listener: trace }: DialTraces, metrics: Metrics) =>
         new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }, speech.kit),
+    },
+    {
+      provide: CloudStack,
+      inject: [CONFIG, SipStack, LegRepository, Clock, Metrics],
+      useFactory: (
+        { host, publicUrl, telephony }: Config,
+        { legs: media }: SipStack,
+        legs: LegRepository,
+        clock: Clock,
+        metrics: Metrics,
+      ) =>
+        new CloudStack({
+          ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
+          now: () => clock.now(),
+          refused: (kind) => {
+            metrics.count(
+              'aics_callbacks_refused_total',
+              'Requests and sockets at MEDIA_PORT that were refused.',
+              { kind },
+            );
+          },
+        }),
     },
     {
       provide: LiveRecordings,
@@ -56,13 +81,15 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: VoiceLines,
-      inject: [CONFIG, SpeechEngines, Metrics],
-      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics) =>
+      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreams],
+      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics, streams: SpeechStreams) =>
         new VoiceLines(
           engines,
           REAL_TIMERS,
           new TalkMetrics(metrics),
           new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
+          // Lost, it is told again with the next refusal.
+          (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
         ),
     },
   ],
@@ -73,6 +100,7 @@ import { TrunksModule } from './trunks.module';
     LiveRecordings,
     MediaIdentity,
     MediaRoom,
+    CloudStack,
     SipStack,
     TrunksModule,
   ],
@@ -81,11 +109,13 @@ export class TelephonyModule implements OnApplicationShutdown {
   constructor(
     private readonly carriers: Carriers,
     private readonly stack: SipStack,
+    private readonly cloud: CloudStack,
   ) {}
 
   /** After the drain: nobody talks any more. */
   async onApplicationShutdown(): Promise<void> {
     this.carriers.close();
+    await this.cloud.close();
     await this.stack.close();
   }
 }

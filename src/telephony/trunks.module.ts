@@ -11,6 +11,7 @@ import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
 import { TrunkOffers } from './application/trunk-offers';
 import { SpeechReadiness } from './application/speech-readiness';
+import { SpeechStreams } from './application/speech-streams';
 import { TrunkTests } from './application/trunk-tests';
 import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
@@ -19,6 +20,7 @@ import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
+import { SpeechStreamRepository } from './infrastructure/speech-stream.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { TrunkDispatchRepository } from './infrastructure/trunk-dispatch.repository';
 import { TrunkRepository } from './infrastructure/trunk.repository';
@@ -38,6 +40,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     SecondLegs,
     Trunks,
     SpeechReadiness,
+    SpeechStreams,
     TrunkTests,
     TrunkWaits,
     TrunkChannels,
@@ -48,6 +51,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     LegRepository,
     MediaProcessRepository,
     NumberRepository,
+    SpeechStreamRepository,
     TraceRepository,
     TrunkDispatchRepository,
     TrunkRepository,
@@ -64,6 +68,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkChannels,
     TrunkHealth,
     SpeechReadiness,
+    SpeechStreams,
     TrunkTests,
     TrunkWaits,
     LegRepository,

@@ -1,64 +1,41 @@
 import type { Route } from 'playwright-core';
 import { AgentResources } from '../../src/agents/application/agent-resources';
 import { AgentPage } from '../harness/agent-page';
-import { eventually, type TestAccount, TestApp } from '../harness/app';
+import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
-
-/** What somebody may write where a text is asked for: markup, another direction, and a word without an end. */
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(60)}`;
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
 describeWithBrowser('Agents in the console')('agents in the console', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button } = stage;
   let editor: AgentPage;
-  let account: TestAccount;
-  let loginId: string;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    const resources = service.app.get(AgentResources, { strict: false });
-    await resources.addBookingPage(account.id, 'Campus visit');
-    await resources.addTemplate(account.id, 'course_brochure', true);
-    await resources.addTemplate(account.id, HOSTILE, false);
-    browser = await ConsoleBrowser.open(service);
-    editor = new AgentPage(browser);
-    const person = await tests.person(account.id, ['ADMIN']);
-    loginId = person.loginId;
-    await browser.enter(person);
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    editor = new AgentPage(stage.browser);
+    const resources = stage.service.app.get(AgentResources, { strict: false });
+    await resources.addBookingPage(stage.account.id, 'Campus visit');
+    await resources.addTemplate(stage.account.id, 'course_brochure', true);
+    await resources.addTemplate(stage.account.id, HOSTILE, false);
   });
 
-  const page = () => browser.page;
-  const button: AgentPage['button'] = (...args) => editor.button(...args);
   const field = (label: string) => editor.field(label);
   const link = (name: string) => page().getByRole('link', { name, exact: true });
   const state = (value: string) => page().locator(`main [data-status="${value}"]`);
   const question = (name?: string) => page().getByRole('alertdialog', name === undefined ? {} : { name });
-  const read = (id: string) => service.api(account).get(`/agents/${id}`);
+  const read = (id: string) => stage.service.api(stage.account).get(`/agents/${id}`);
   let agentId: string;
 
   it('makes the first by keyboard, and says below its fields what is missing', async () => {
-    await browser.goto('');
+    await stage.browser.goto('');
     await link('Make an agent').press('Enter');
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
     expect(await page().title()).toBe('New agent · \u2068Sunrise\u2069 · AI Calling Service');
     expect(editor.id).toBe('new');
     await page().keyboard.press('Control+s');
     await editor.wrong('Name').and(editor.focused('Name')).waitFor();
     await editor.wrong('Script').waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().keyboard.insertText('Asha');
     await field('Opening line').fill(`Namaste {{contact_name}}, {{course}}? ${'x'.repeat(2_000)}`);
     await page().getByText('2,038 of 2,000').waitFor();
@@ -84,7 +61,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await field('Script').inputValue()).toBe('Typed while it was saved.');
     expect((await read(agentId)).system_prompt).toBe('Ask about the course.');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'system_prompt']);
-    const { data } = await service.api(account).get('/agents');
+    const { data } = await stage.service.api(stage.account).get('/agents');
     expect(data.map(({ name }) => name)).toEqual(['Asha']);
     expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
   });
@@ -150,7 +127,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await field('Temperature').fill('0.7');
     expect(await field('Voice').inputValue()).not.toBe('Aoede');
     await field('Language').selectOption('odia');
-    const { data } = await service.api(account).get('/voices?tts_model=sarvam&language=odia');
+    const { data } = await stage.service.api(stage.account).get('/voices?tts_model=sarvam&language=odia');
     expect((await editor.optionsOf('Voice')).sort()).toEqual(data[0]?.voices.map(({ id }) => id).sort());
     await field('Voice engine').selectOption('google');
     await editor.wrong('Voice engine').waitFor();
@@ -164,17 +141,19 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await editor.drafts()).toEqual([]);
     await field('Script').fill('Not saved yet.');
     await page().getByText('Unsaved changes').waitFor();
-    expect(await editor.drafts()).toEqual([`aics.draft.${loginId}.${account.id}.${agentId}`]);
+    expect(await editor.drafts()).toEqual([
+      `aics.draft.${stage.person.loginId}.${stage.account.id}.${agentId}`,
+    ]);
     await page().reload();
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
     await link('Agents').click();
     await button('Stay', question('Leave without saving?')).click();
     await link('Agents').click();
     await button('Leave', question('Leave without saving?')).click();
-    await browser.shows('agents');
+    await stage.browser.shows('agents');
     await link('Asha').click();
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
     expect(await field('Script').inputValue()).toBe('Not saved yet.');
 
     await page().route('**/console/v1/agents/*', (route: Route) => route.abort());
@@ -197,13 +176,15 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   it('overwrites nobody: who saved meanwhile is told, and their agent is shown after "Reload"', async () => {
     const conflict = page().getByText('Somebody saved this agent meanwhile');
     await field('Script').fill('Mine.');
-    await service.api(account).patch(`/agents/${agentId}`, { system_prompt: 'Theirs.', pace: 1.2 });
+    await stage.service
+      .api(stage.account)
+      .patch(`/agents/${agentId}`, { system_prompt: 'Theirs.', pace: 1.2 });
     await editor.sent();
     await conflict.waitFor();
     await page().reload();
     await conflict.waitFor();
     expect(await field('Script').inputValue()).toBe('Mine.');
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await button('Reload').click();
     await conflict.waitFor({ state: 'hidden' });
     expect(await field('Script').inputValue()).toBe('Theirs.');
@@ -213,12 +194,13 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   });
 
   it('turns one off, with its waiting calls, and on, which is no conflict with what is typed', async () => {
-    const later = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+    const later = new Date(stage.service.clock.nowMs() + 3_600_000).toISOString();
     const calls = [number(), number()].map((phone_number) => ({ agent_id: agentId, phone_number }));
     let callId = '';
     for (const call of calls) {
       const body = { ...call, scheduled_for: later };
-      callId = (await service.http(account).post('/calls').send(body).expect(200)).body.id as string;
+      callId = (await stage.service.http(stage.account).post('/calls').send(body).expect(200)).body
+        .id as string;
     }
     await field('Script').fill('Typed before it was turned off.');
     await button('Turn off').click();
@@ -232,23 +214,23 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await page().getByText('The agent is on.').waitFor();
     await state('default').waitFor();
     expect((await read(agentId)).system_prompt).toBe('Typed before it was turned off.');
-    await browser.goto(`/calls/${callId}`);
+    await stage.browser.goto(`/calls/${callId}`);
     await page().getByTestId('agent-version').getByRole('link', { name: 'Asha' }).click();
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
   });
 
   it('duplicates one under a name that is not too long, and makes the copy the default', async () => {
-    await makeAgent(service, account, { name: 'y'.repeat(128) });
+    await makeAgent(stage.service, stage.account, { name: 'y'.repeat(128) });
     await link('Agents').click();
-    await browser.shows('agents');
+    await stage.browser.shows('agents');
     await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
     expect(await field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
     await link('Agents').click();
     await link('Asha').click();
     await link('Duplicate').click();
     await page().waitForURL(`**/agents/new?copy=${agentId}`);
-    await browser.shows('agent');
+    await stage.browser.shows('agent');
     await field('Name').and(page().locator('[value="Asha (copy)"]')).waitFor();
     await field('Name').fill('ASHA');
     await page().getByText('An agent of the account is already called "ASHA"').waitFor();
@@ -267,7 +249,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   });
 
   it('shows any text as a text', async () => {
-    agentId = await makeAgent(service, account, {
+    agentId = await makeAgent(stage.service, stage.account, {
       name: HOSTILE,
       opening_line: HOSTILE,
       system_prompt: HOSTILE,
@@ -278,25 +260,25 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
       send_rules: [{ action_type: 'send_email', message_body: HOSTILE, [HOSTILE]: HOSTILE }],
       voicemail: { message: `${HOSTILE} {{${'w'.repeat(90)}}}` },
     });
-    await browser.goto('/agents');
+    await stage.browser.goto('/agents');
     await page().locator(`tr[data-id="${agentId}"] [data-status="on"]`).waitFor();
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await page().locator(`tr[data-id="${agentId}"] a`).first().click();
     await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
     expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     expect(await field('Script').inputValue()).toBe(HOSTILE);
-    expect(await browser.faults()).toEqual([]);
+    expect(await stage.browser.faults()).toEqual([]);
     await field('Pace').fill('1');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
   it('keeps what is typed when the session ends, until the next one signs out, which asks first', async () => {
     await field('Name').fill('Never saved');
-    await service.unitOfWork.rows('DELETE FROM sessions');
+    await stage.service.unitOfWork.rows('DELETE FROM sessions');
     await button('Save').click();
-    await browser.shows('sign-in');
-    await browser.enter(await tests.open(loginId, 'anybody@example.com'));
-    await browser.goto(`/agents/${agentId}`);
+    await stage.browser.shows('sign-in');
+    await stage.browser.enter(await stage.tests.open(stage.person.loginId, 'anybody@example.com'));
+    await stage.browser.goto(`/agents/${agentId}`);
     expect(await field('Name').inputValue()).toBe('Never saved');
     const signOut = async () => {
       await button('You').click();
@@ -308,13 +290,13 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await editor.drafts()).toHaveLength(1);
     await signOut();
     await button('Leave', question('Leave without saving?')).click();
-    await browser.shows('sign-in');
+    await stage.browser.shows('sign-in');
     expect(await editor.drafts()).toEqual([]);
   });
 
   it('are read without their script by who only works with calls, and changed in nothing', async () => {
-    await browser.enter(await tests.person(account.id, ['STAFF']));
-    await browser.goto('/agents');
+    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('/agents');
     await page().getByText('Ravi').waitFor();
     expect(await button('Turn off').count()).toBe(0);
     expect(await link('New agent').count()).toBe(0);
@@ -323,10 +305,10 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await page().getByRole('textbox').count()).toBe(0);
     expect(await button('Save').count()).toBe(0);
     expect(await link('Duplicate').count()).toBe(0);
-    expect(await browser.faults()).toEqual([]);
-    await browser.goto('/agents/new');
+    expect(await stage.browser.faults()).toEqual([]);
+    await stage.browser.goto('/agents/new');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
-    await browser.goto('/agents/agent_00000000000000000000000000', 'error');
+    await stage.browser.goto('/agents/agent_00000000000000000000000000', 'error');
     await page().getByText('There is no such agent.').waitFor();
   });
 });

@@ -1,11 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleTests, type SignedInPerson } from '../harness/console';
-import { ConsoleBrowser } from '../harness/console-browser';
+import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 
-const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(80)}`;
 const AGENT = {
   name: 'Asha',
   language: 'english',
@@ -15,44 +12,25 @@ const AGENT = {
 };
 
 describeWithBrowser('Test agent in the console')('Test agent', () => {
-  let service: TestApp;
-  let tests: ConsoleTests;
-  let browser: ConsoleBrowser;
-  let account: TestAccount;
-  let admin: SignedInPerson;
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, isWellMade } = stage;
   let agentId: string;
 
   beforeAll(async () => {
-    service = await TestApp.start();
-    tests = new ConsoleTests(service);
-    account = await service.account({ name: 'Sunrise' });
-    agentId = await makeAgent(service, account, AGENT);
-    browser = await ConsoleBrowser.open(service);
-    admin = await tests.person(account.id, ['ADMIN']);
-    await tests.http(admin.headers).patch('/me').send({ mobile_number: '+919876500001' }).expect(200);
-    await browser.enter(admin);
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    agentId = await makeAgent(stage.service, stage.account, AGENT);
+    const profile = stage.tests.http(stage.person.headers).patch('/me');
+    await profile.send({ mobile_number: '+919876500001' }).expect(200);
   });
 
-  const page = () => browser.page;
   const part = () => page().getByRole('region', { name: 'Test agent' });
   const button = (name: string) => part().getByRole('button', { name, exact: true });
   const tab = (name: string) => part().getByRole('tab', { name, exact: true });
   const turn = (speaker: string, text: string): Locator =>
     part().locator(`[data-testid="turn"][data-speaker="${speaker}"]`, { hasText: text });
-  const isWellMade = async () => {
-    expect(await browser.faults()).toEqual([]);
-  };
   const field = (name: string) => part().getByLabel(name, { exact: true });
 
   it('Type: an agent that was never saved is tried as it is typed, with what is wrong with it', async () => {
-    await browser.goto('/agents/new');
+    await stage.browser.goto('/agents/new');
     await button('Start').click();
     await part().getByRole('alert').getByText('The agent cannot be tried like this: name').waitFor();
     await page().getByLabel('Name', { exact: true }).fill('Nia');
@@ -66,7 +44,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   });
 
   it('Type: a conversation by keyboard, with the values of a call, to its outcome', async () => {
-    await browser.goto(`/agents/${agentId}`);
+    await stage.browser.goto(`/agents/${agentId}`);
     await part().getByText('Values of the call').click();
     await field('Name').fill('Rohan');
     await field('course').fill('MBA');
@@ -118,7 +96,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await part().getByRole('alert').getByText('No connection to the service.').waitFor();
     expect(await turn('contact', 'Are you there?').count()).toBe(0);
     await page().unroute('**/test-conversations');
-    const own = tests.http(admin.headers);
+    const own = stage.tests.http(stage.person.headers);
     const used = await Promise.all(
       Array.from({ length: 30 }, () => own.post('/test-conversations').send({ agent_id: agentId })),
     );
@@ -129,7 +107,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
       .getByText(/^Too many requests/)
       .waitFor();
     expect(await field('Answer as the contact').inputValue()).toBe('Are you there?');
-    service.clock.advance(60_000);
+    stage.service.clock.advance(60_000);
     await button('Send').click();
     await turn('contact', 'Are you there?').waitFor();
   });
@@ -150,7 +128,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await call.locator('[data-status="completed"]').waitFor();
     await call.getByTestId('outcome').getByText('Do_Not_Call', { exact: true }).waitFor();
     await call.locator('[data-testid="turn"]', { hasText: 'Hello Rohan, this is Asha, about MBA' }).waitFor();
-    const { data } = await service.api(account).get('/calls');
+    const { data } = await stage.service.api(stage.account).get('/calls');
     expect(data[0]).toMatchObject({
       ...{ test: true, phone_number: '+919876540008', agent_id: agentId },
       ...{ contact: { name: 'Rohan' }, variables: { course: 'MBA' } },
@@ -159,7 +137,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     // Again is another call.
     await button('Start test call').click();
     await part().locator(`[data-testid="test-call"]:not([data-id="${data[0]?.id}"])`).waitFor();
-    expect((await service.api(account).get('/calls')).data).toHaveLength(2);
+    expect((await stage.service.api(stage.account).get('/calls')).data).toHaveLength(2);
     expect(await call.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toContain(
       '/calls/call_',
     );
@@ -172,7 +150,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await button('Call this phone').click();
     const call = part().getByTestId('test-call');
     await call.locator('[data-status="completed"]').waitFor();
-    const [first] = (await service.api(account).get('/calls')).data;
+    const [first] = (await stage.service.api(stage.account).get('/calls')).data;
     expect(first).toMatchObject({ test: false, phone_number: '+919876500001' });
     // The number was called just now.
     await button('Call this phone').click();
@@ -186,9 +164,13 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   });
 
   it('an agent that places no calls is tried by typing alone', async () => {
-    const inbound = await makeAgent(service, account, { ...AGENT, name: 'Inbound', direction: 'inbound' });
+    const inbound = await makeAgent(stage.service, stage.account, {
+      ...AGENT,
+      name: 'Inbound',
+      direction: 'inbound',
+    });
     await page().getByRole('button', { name: 'Discard changes' }).click();
-    await browser.goto(`/agents/${inbound}`);
+    await stage.browser.goto(`/agents/${inbound}`);
     for (const name of ['Simulate', 'Call a phone']) {
       await tab(name).click();
       await part().getByRole('tabpanel', { name }).getByText('The agent places no calls').waitFor();

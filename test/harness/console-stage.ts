@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { TestApp, type TestAccount } from './app';
-import { ConsoleTests, type Role } from './console';
+import { ConsoleTests, type Role, type SignedInPerson } from './console';
 import { ConsoleBrowser } from './console-browser';
 
 /** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
@@ -20,6 +20,7 @@ interface Stage {
   readonly tests: ConsoleTests;
   readonly account: TestAccount | null;
   readonly browser: ConsoleBrowser;
+  readonly person: SignedInPerson | null;
 }
 
 /**
@@ -35,9 +36,10 @@ export class ConsoleStage {
       const tests = new ConsoleTests(service);
       const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
       const browser = await ConsoleBrowser.open(service);
-      this.#stage = { service, tests, account, browser };
-      if (as && account) {
-        await browser.enter(await tests.person(account.id, [as]));
+      const person = as && account ? await tests.person(account.id, [as]) : null;
+      this.#stage = { service, tests, account, browser, person };
+      if (person) {
+        await browser.enter(person);
         await browser.goto('');
       }
     });
@@ -62,6 +64,13 @@ export class ConsoleStage {
     const { account } = this.#now;
     if (!account) throw new Error('the stage has no account');
     return account;
+  }
+
+  /** Who is signed in. */
+  get person(): SignedInPerson {
+    const { person } = this.#now;
+    if (!person) throw new Error('nobody is signed in on the stage');
+    return person;
   }
 
   get browser(): ConsoleBrowser {

@@ -14,7 +14,7 @@ const TAKEN: InboundVerdict = {
   reading: READING,
   call: {
     ...{ reference: 'call_1.1', legId: 'leg_1', accountId: 'acct_1', record: false, countries: null },
-    talk: {} as never,
+    ...{ talk: {} as never, speech: { stt: null, tts: null } },
   },
 };
 export const REFUSED: InboundVerdict = { kind: 'refused', reading: READING, why: 'no_line' };
@@ -96,7 +96,12 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       recording: () => Promise.resolve(null),
       channel: () => Promise.resolve('There is none.'),
     }),
-    trace: { follow: () => undefined, store: () => Promise.resolve(), close: () => undefined },
+    trace: {
+      follow: () => undefined,
+      note: () => undefined,
+      store: () => Promise.resolve(),
+      close: () => undefined,
+    },
     openLeg: async () => {
       if (options.leg === null) throw new Error('no port is free');
       return (await legs.open()).leg;

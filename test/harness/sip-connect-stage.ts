@@ -4,7 +4,7 @@ import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers }
 import type { ConnectRequest, DialAnswer } from '../../src/telephony/domain/carrier';
 import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
 import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
-import type { LastWord } from '../../src/telephony/infrastructure/sip/leg-record';
+import type { LastWord } from '../../src/telephony/infrastructure/legs/leg-record';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
 

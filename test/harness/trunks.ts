@@ -2,7 +2,12 @@ import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { readTrunkChange } from '../../src/cli/trunk-options';
 import type { TestApp } from './app';
 
-const REQUIRED = { sip: { server: ['sbc.example'] }, plivo: { authId: 'a', authToken: 'token' } };
+const REQUIRED = {
+  sip: { server: ['sbc.example'] },
+  plivo: { authId: 'a', authToken: 'token' },
+  twilio: { accountSid: 'AC0', authToken: 'token' },
+  exotel: { accountSid: 'a', apiKey: 'k', apiToken: 'token' },
+};
 
 let trunks = 0;
 

@@ -1,8 +1,17 @@
 import { chromium } from 'playwright-core';
 import { BROWSER } from '../lib/browser.mjs';
+import { csvOfLeads, xlsxOfLeads } from '../lib/leads.mjs';
 import { percentile } from './load.mjs';
 import { round } from './server-load.mjs';
 
+/** Where one goes while the times of pages are taken. */
+const LATELY = ['calls', 'settings', ''];
+const EVERYWHERE = [
+  ...['calls', 'batches', 'human-calls', 'agents', 'phone-numbers', 'counsellors', 'do-not-call', 'credits'],
+  ...['webhook', 'keys', 'settings', ''],
+];
+const UPLOADED_ROWS = 10_000;
+const FILES = { 'leads.csv': csvOfLeads, 'leads.xlsx': xlsxOfLeads };
 const RENEWALS = 1_000;
 /** The list of calls is asked for again after so long, on the page's clock. */
 const RENEWAL_MS = 3_000;
@@ -12,9 +21,34 @@ const PRESS = `async ([href, name]) => {
   const began = performance.now();
   document.querySelector('nav a[href="' + href + '"]').click();
   const isReady = () => document.querySelector('main[data-page="' + name + '"][data-state="ready"]') !== null;
-  while (!isReady()) await new Promise((next) => requestAnimationFrame(next));
+  while (!isReady()) {
+    if (performance.now() - began > 10_000) throw new Error('The page ' + name + ' is not ready after 10 s.');
+    await new Promise((next) => requestAnimationFrame(next));
+  }
   return performance.now() - began;
 }`;
+
+/** From the choice of a file until its columns are shown, and the longest task meanwhile, in ms, measured in the page. */
+const READ = `new Promise((done, fail) => {
+  const tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries()))
+    .observe({ type: 'longtask' });
+  document.addEventListener('change', () => {
+    const began = performance.now();
+    const look = () => {
+      const isRead = [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Validate');
+      const readMs = performance.now() - began;
+      if (!isRead && readMs > 10_000) return fail(new Error('The file is not read after 10 s.'));
+      if (!isRead) return requestAnimationFrame(look);
+      // A task is told after it has ended; one that began before the choice is that of the program that chose.
+      setTimeout(() => {
+        const its = tasks.filter(({ startTime }) => startTime >= began);
+        done({ readMs, taskMs: Math.max(0, ...its.map(({ duration }) => duration)) });
+      }, 500);
+    };
+    look();
+  }, { capture: true, once: true });
+})`;
 
 /** The console's pages in Chromium, signed in. */
 export class ConsolePages {
@@ -28,13 +62,20 @@ export class ConsolePages {
       const cold = [];
       for (let at = 0; at < rounds; at++)
         cold.push(await pages.coldHome(await stage.session(busy.id, server.origin)));
-      const between = await pages.between(await stage.session(busy.id, server.origin), rounds);
-      const calls = await pages.between(await stage.session(account.id, server.origin), rounds);
+      const session = (id = busy.id) => stage.session(id, server.origin);
+      const between = await pages.between(await session(), rounds, LATELY);
+      const others = await pages.between(await session(), Math.ceil(rounds / 4), EVERYWHERE);
+      const calls = await pages.between(await session(account.id), rounds, LATELY);
+      const uploads = [];
+      for (const [name, make] of Object.entries(FILES))
+        uploads.push(await pages.upload(await session(), name, make(UPLOADED_ROWS)));
       const p95 = (times) => round(percentile(times, 0.95));
       return {
         homeColdP95Ms: p95(cold),
-        pageP95Ms: p95(between.flatMap(({ took }) => took)),
+        pageP95Ms: p95([...between, ...others].map(({ took }) => took)),
         callsP95Ms: p95(calls.filter(({ name }) => name === 'calls').map(({ took }) => took)),
+        uploadReadMs: round(Math.max(...uploads.map(({ readMs }) => readMs))),
+        uploadTaskMs: round(Math.max(...uploads.map(({ taskMs }) => taskMs))),
         heapGrowth: await pages.heapGrowth(
           await stage.session(account.id, server.origin),
           quick ? 50 : RENEWALS,
@@ -62,22 +103,33 @@ export class ConsolePages {
   }
 
   /** Goes from page to page; the first round loads their parts and does not count. */
-  async between(session, rounds) {
+  async between(session, rounds, names) {
     const page = await this.#open(session);
     await page.goto(`${this.origin}/console`);
     await page.waitForSelector('main[data-page="home"][data-state="ready"]');
     const times = [];
     for (let at = 0; at <= rounds; at++) {
-      for (const [href, name] of [
-        ['/console/calls', 'calls'],
-        ['/console/settings', 'settings'],
-        ['/console', 'home'],
-      ]) {
-        const took = await page.evaluate(`(${PRESS})(${JSON.stringify([href, name])})`);
+      for (const name of names) {
+        const link = name === '' ? ['/console', 'home'] : [`/console/${name}`, name];
+        const took = await page.evaluate(`(${PRESS})(${JSON.stringify(link)})`);
         if (at > 0) times.push({ name, took });
         await page.waitForTimeout(100);
       }
     }
+    await page.context().close();
+    return times;
+  }
+
+  /** Chooses a file with contacts. */
+  async upload(session, name, buffer) {
+    const page = await this.#open(session);
+    await page.goto(`${this.origin}/console/batches/new`);
+    await page.waitForSelector('main[data-page="batch-new"][data-state="ready"]');
+    const read = page.evaluate(READ);
+    await page
+      .getByLabel('File with contacts')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    const times = await read;
     await page.context().close();
     return times;
   }

@@ -25,6 +25,7 @@ const PARTS = [
   'real-calls',
   'console',
   'spoken',
+  'cloud',
 ];
 /** Too long for a run of all. */
 const LONG_PARTS = ['talk-hour'];

@@ -63,7 +63,8 @@ ${limitOfDispatch(parts.dispatch?.figures)}
 recordings: from the last 5 ms window of the contact above −45 dB to the agent's first. So it includes what the softphone's and
 the service's jitter buffers hold back, which \`response_ms\` (\`toldP50Ms\`) does not. The engines that answer at once are a server on
 this machine whose words and voice need no time, the kit's words come from espeak-ng on both sides. The softphone, too, shares the
-machine. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
+machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgram and ElevenLabs say that they take, and two round trips of
+150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
 compares each recording with how long the softphone says that its call took.
 
 The cost of a history is the CPU of a request or dispatch on a database with so many calls, beside one that stays at 10,000,

@@ -77,4 +77,9 @@ export class Agents {
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);
   }
+
+  /** What each agent needs to be heard and to hear: voice engine and language, as set. */
+  voices(ids: readonly string[]): ReturnType<AgentRepository['voices']> {
+    return this.agents.voices(ids);
+  }
 }

@@ -1,3 +1,4 @@
+import { SPOKEN_TAGS } from '../../platform/kernel/engine-languages';
 import type { LanguageCode } from './languages';
 
 type VoiceGender = 'female' | 'male' | 'neutral';
@@ -35,10 +36,6 @@ export interface EngineData {
   /** Public pages that the entry was taken from. */
   readonly sources: readonly string[];
 }
-
-const INDIAN = [
-  ...['hi-IN', 'en-IN', 'bn-IN', 'gu-IN', 'kn-IN', 'ml-IN', 'mr-IN', 'pa-IN', 'ta-IN', 'te-IN'],
-] as const;
 
 /** Voices that differ only in their id; the name is the capitalized id. */
 function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
@@ -78,11 +75,11 @@ function espeak(voice: string, language: string, tag: string): Voice[] {
 
 // Every voice speaks every locale (`hi-IN-Chirp3-HD-Kore`); only those of India and English are listed. pa-IN is in
 // preview, or-IN is missing. Rate 0.25 to 2; neither SSML prosody nor pitch.
-const CHIRP = [...INDIAN, 'en-US', 'en-GB', 'en-AU'];
+const CHIRP = SPOKEN_TAGS.google;
 
 // Bulbul v3; Sarvam writes od-IN for BCP 47's or-IN. The v2 speakers (anushka …) are left out: another model, without
 // temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
-const BULBUL = [...INDIAN, 'or-IN'];
+const BULBUL = SPOKEN_TAGS.sarvam;
 
 // OpenAI's languages for these voices; it names no regions, but the voices are American.
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];

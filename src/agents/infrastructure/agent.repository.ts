@@ -130,6 +130,16 @@ export class AgentRepository {
     return new Map(found.map((row) => [row.id, row.tts_model]));
   }
 
+  async voices(
+    ids: readonly string[],
+  ): Promise<Map<string, { readonly engine: string; readonly language: string | null }>> {
+    const found = await this.unitOfWork.rows<{ id: string; engine: string; language: string | null }>(
+      'SELECT id, tts_model AS engine, language FROM agents WHERE id = ANY ($1)',
+      [ids],
+    );
+    return new Map(found.map(({ id, ...voice }) => [id, voice]));
+  }
+
   /** The version of an agent saved at `version`. */
   async version(id: string, version: Date): Promise<AgentState | null> {
     const row = await this.unitOfWork.row<{ script: AgentState }>(

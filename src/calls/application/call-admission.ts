@@ -4,7 +4,13 @@ import type { CallableAgent } from '../../agents';
 import { ringingDeadline } from '../../calling';
 import { Credits } from '../../credits';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
-import { type Carrier, type ChannelRound, type LegOrder, TrunkChannels } from '../../telephony';
+import {
+  type Carrier,
+  type ChannelRound,
+  type LegOrder,
+  type SpeechOrder,
+  TrunkChannels,
+} from '../../telephony';
 import type { Call } from '../domain/call';
 import type { Dial } from './call-dialer';
 
@@ -41,16 +47,25 @@ export class CallAdmission {
     private readonly channels: TrunkChannels,
   ) {}
 
-  /** Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting. */
-  async dial(terms: AdmissionTerms, calls: readonly Call[]): Promise<Dial[]> {
+  /** Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting. `speech`: the streams that they take. */
+  async dial(
+    terms: AdmissionTerms,
+    calls: readonly Call[],
+    speech: ReadonlyMap<Call, SpeechOrder>,
+  ): Promise<Dial[]> {
     if (!terms.trunks) return this.#dial(terms, calls, new Map());
     const legs = await terms.trunks.route(
       calls.map(({ state }) => ({ callId: state.id, phoneNumber: state.phoneNumber })),
     );
+    const routed = calls.flatMap((call) => {
+      const leg = legs.get(call.state.id);
+      const streams = speech.get(call);
+      return leg ? [[call, { ...leg, ...(streams && { speech: streams }) }] as const] : [];
+    });
     return this.#dial(
       terms,
-      calls.filter(({ state }) => legs.has(state.id)),
-      legs,
+      routed.map(([call]) => call),
+      new Map(routed.map(([{ state }, leg]) => [state.id, leg])),
     );
   }
 

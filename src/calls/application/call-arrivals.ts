@@ -18,7 +18,9 @@ import {
   type InboundReason,
   InboundRouter,
   MediaRoom,
+  type SpeechOrder,
   SpeechReadiness,
+  SpeechStreams,
 } from '../../telephony';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';
@@ -75,6 +77,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     private readonly carriers: Carriers,
     private readonly channels: InboundChannels,
     private readonly speech: SpeechReadiness,
+    private readonly streams: SpeechStreams,
     private readonly room: MediaRoom,
     private readonly router: InboundRouter,
   ) {
@@ -108,12 +111,15 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     if (linesInUse >= round.rules.lines(false)) return this.#refuse(round, { why: 'no_line' });
     if (!(await this.channels.isFree(reading.trunkId))) return this.#refuse(round, { why: 'no_channel' });
     if (!hasRoom) return this.#refuse(round, { why: 'process_full' });
+    const streams = await this.streams.round();
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const carrier = this.carriers.find(offer.carrier);
     if (!agent || !carrier) throw new Error('the agent or the carrier of a call that came in is gone');
     const unable = await this.#unable(offer.carrier, agent);
     if (unable !== null) return this.#refuse(round, { why: 'agent', reason: unable });
-    return this.#take(round, agent, carrier);
+    const speech = streams.take(agent);
+    if (!speech) return this.#refuse(round, { why: 'no_stream' });
+    return this.#take(round, agent, carrier, speech);
   }
 
   /** Why the agent cannot answer; null when it can. */
@@ -123,7 +129,12 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     return missing?.reason ?? null;
   }
 
-  async #take(round: Round, agent: CallableAgent, carrier: Carrier): Promise<InboundAnswer> {
+  async #take(
+    round: Round,
+    agent: CallableAgent,
+    carrier: Carrier,
+    speech: SpeechOrder,
+  ): Promise<InboundAnswer> {
     const { offer, account, rules } = round;
     const { callId, accountId, reading } = offer;
     const arrived = await this.#arrived(offer);
@@ -151,14 +162,14 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
       }),
       this.channels.take({
         ...{ id: legId, accountId, ...dial, trunkId, shownNumber: called },
-        ...{ phoneNumber: caller === ANONYMOUS ? null : caller, beganAt: now },
+        ...{ phoneNumber: caller === ANONYMOUS ? null : caller, beganAt: now, speech },
       }),
     ]);
     return {
       kind: 'taken',
       call: {
         ...{ reference: writeReference(dial), legId, accountId, record: account.recording },
-        countries: account.countries,
+        ...{ countries: account.countries, speech },
         talk: talkOf(call.state, agent, { now, timeZone: rules.timeZone, accountName: account.name }),
       },
     };

@@ -5,7 +5,16 @@ import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { dialProblem } from '../../platform/phone-number';
-import { type Carrier, Carriers, NO_FREE_CHANNEL, SpeechReadiness, TrunkChannels } from '../../telephony';
+import {
+  type Carrier,
+  Carriers,
+  NO_FREE_CHANNEL,
+  NO_FREE_SPEECH,
+  NO_SPEECH,
+  SpeechReadiness,
+  SpeechStreams,
+  TrunkChannels,
+} from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
@@ -79,6 +88,7 @@ export class CallDispatcher {
     private readonly holds: DispatchHolds,
     private readonly channels: TrunkChannels,
     private readonly speech: SpeechReadiness,
+    private readonly streams: SpeechStreams,
   ) {}
 
   /**
@@ -158,6 +168,7 @@ export class CallDispatcher {
       await this.holds.holdForTrunk(accountId, waitsFor.reason);
       return null;
     }
+    const streams = trunks ? await this.streams.round() : NO_SPEECH;
     const most = Math.min(trunks?.room ?? Infinity, over?.room ?? Infinity);
     const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, most);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
@@ -188,7 +199,9 @@ export class CallDispatcher {
     const dialable = test
       ? possible
       : await this.eligibility.selectDialable(accountId, rules, dialedToday, possible, now);
-    const chosen = dialable.slice(0, room);
+    const needsOf = ({ state: { agentId } }: Call) => agents.get(agentId);
+    const { orders, isShort } = streams.choose(dialable, needsOf, room);
+    const chosen = [...orders.keys()];
     const dials = carrier
       ? await this.admission.dial(
           {
@@ -204,6 +217,7 @@ export class CallDispatcher {
             countries: account.countries,
           },
           chosen,
+          orders,
         )
       : [];
     const dialed = new Set(dials.map(({ call }) => call.id));
@@ -218,10 +232,14 @@ export class CallDispatcher {
       if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
+    if (isShort && chosen.length === 0 && mostAreHeld) {
+      await this.holds.holdForTrunk(accountId, NO_FREE_SPEECH);
+      return { dials, candidates, next: null };
+    }
     if (trunks && dials.length > 0 && (await this.dueCalls.isAnyDue(accountId, test, now))) {
       await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
     } else if (!test && !payable && state.held) await this.holds.end(accountId);
-    const next = { ...round, mostAreHeld: dialable.length < room };
+    const next = { ...round, mostAreHeld: chosen.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 

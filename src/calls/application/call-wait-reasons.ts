@@ -4,7 +4,7 @@ import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
-import { Carriers, TrunkWaits } from '../../telephony';
+import { Carriers, NO_FREE_SPEECH, SpeechStreams, TrunkWaits } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { own } from '../../platform/kernel/own';
 
@@ -76,6 +76,7 @@ export class CallWaitReasons {
     private readonly agents: Agents,
     private readonly carriers: Carriers,
     private readonly trunkWaits: TrunkWaits,
+    private readonly streams: SpeechStreams,
   ) {}
 
   /** The hold of each waiting call. All calls must belong to the account. */
@@ -118,6 +119,10 @@ export class CallWaitReasons {
         holds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
       }
     }
+    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    for (const { id } of await this.#withoutSpeech(account, free)) {
+      holds.set(id, { waitsFor: 'trunk', reason: NO_FREE_SPEECH, until: null });
+    }
     return holds;
   }
 
@@ -125,6 +130,18 @@ export class CallWaitReasons {
   async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
     const carrier = this.carriers.of(account);
     return carrier?.can.overTrunks ? this.trunkWaits.reason(account.id, timeZone) : null;
+  }
+
+  /** Calls whose agent finds no free stream of a speech engine. */
+  async #withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0 || this.carriers.of(account)?.can.overTrunks !== true) return [];
+    const streams = await this.streams.outlook();
+    if (!streams) return [];
+    const voices = await this.agents.voices([...new Set(calls.map(({ agentId }) => agentId))]);
+    return calls.filter(({ agentId }) => {
+      const needs = voices.get(agentId);
+      return needs !== undefined && !streams.isFree(needs);
+    });
   }
 
   /** Calls whose price of a minute exceeds the available credits. */

@@ -99,7 +99,13 @@ export class FakeLegs {
       open: (_options, { keyMoved }) => {
         const path = new FakePhone(keyMoved);
         this.#phones.set(this.#numbers, path);
-        return Promise.resolve({ path, port: 0, setRemote: () => undefined, close: () => undefined });
+        return Promise.resolve({
+          path,
+          port: 0,
+          stream: null,
+          setRemote: () => undefined,
+          close: () => undefined,
+        });
       },
       makeVoiceDetector: (verdict) => new LevelVad(verdict),
     });

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { LatenessReport, MediaCommand, MediaEvent } from '../domain/leg-messages';
+import type { LatenessReport, LegOptions, MediaCommand, MediaEvent } from '../domain/leg-messages';
 import { later, type MediaFigures, NO_FIGURES, together } from '../domain/media-figures';
-import type { RtpLeg } from '../domain/media-leg';
+import type { RtpLeg, StreamLeg } from '../domain/media-leg';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
 import { SileroVad } from '../infrastructure/silero-vad';
 import { type CreateRecording, recoverRecording } from './recording-files';
-import { ThreadLeg } from './thread-leg';
+import { ThreadStreamLeg } from './stream-leg';
+import { type LegThread, ThreadLeg } from './thread-leg';
 
 export interface MediaLegsOptions {
   /** `20000-20999`: even ports and the next; `0`: any that are free. */
@@ -24,14 +25,20 @@ export interface MediaLegsOptions {
 
 const IDLE_TIMEOUT_MS = 60_000;
 
+/** Makes the main thread's side of a leg that the thread has opened. */
+type MakeLeg = (id: number, port: number, startedAt: number, thread: LegThread) => ThreadLeg;
+
+/** A leg that the thread is opening. */
+interface Opening {
+  readonly make: MakeLeg;
+  readonly refused: (why: Error) => void;
+}
+
 /** A thread, and what waits for its answers. */
 interface MediaThread {
   readonly worker: Worker;
   readonly legs: Map<number, ThreadLeg>;
-  readonly opening: Map<
-    number,
-    { readonly opened: (leg: RtpLeg) => void; readonly refused: (why: Error) => void }
-  >;
+  readonly opening: Map<number, Opening>;
   readonly asked: Map<number, (lateness: LatenessReport | null) => void>;
   /** As it last said. */
   figures: MediaFigures;
@@ -62,14 +69,16 @@ export class MediaLegs {
 
   /** Opens a leg over RTP on a free pair of ports. @throws when there is none */
   openRtp(): Promise<RtpLeg> {
-    clearTimeout(this.#idle);
-    const thread = (this.#thread ??= this.#start());
-    thread.worker.ref();
-    const leg = ++this.#numbers;
-    return new Promise((opened, refused) => {
-      thread.opening.set(leg, { opened, refused });
-      this.#send(thread, { leg, do: 'open', options: { kind: 'rtp', host: this.options.host ?? '0.0.0.0' } });
-    });
+    const options = { kind: 'rtp', host: this.options.host ?? '0.0.0.0' } as const;
+    return this.#open(options, (...of) => new ThreadLeg(...of));
+  }
+
+  /**
+   * Opens a leg whose audio travels over a connection of the caller's, which sends pieces of `chunkFrames` frames of 20 ms.
+   * @throws when the thread cannot be started
+   */
+  openStream(chunkFrames: number): Promise<StreamLeg> {
+    return this.#open({ kind: 'stream', chunkFrames }, (...of) => new ThreadStreamLeg(...of));
   }
 
   /** Legs that are open. */
@@ -95,6 +104,24 @@ export class MediaLegs {
     if (!thread) return;
     await Promise.all([...thread.legs.values()].map((leg) => leg.close()));
     await this.#end(thread, 'closed');
+  }
+
+  #open<Leg extends ThreadLeg>(options: LegOptions, make: (...of: Parameters<MakeLeg>) => Leg): Promise<Leg> {
+    clearTimeout(this.#idle);
+    const thread = (this.#thread ??= this.#start());
+    thread.worker.ref();
+    const leg = ++this.#numbers;
+    return new Promise((opened, refused) => {
+      thread.opening.set(leg, {
+        make: (...of) => {
+          const made = make(...of);
+          opened(made);
+          return made;
+        },
+        refused,
+      });
+      this.#send(thread, { leg, do: 'open', options });
+    });
   }
 
   #start(): MediaThread {
@@ -143,7 +170,7 @@ export class MediaLegs {
     const opening = thread.opening.get(event.leg);
     if (opening) {
       thread.opening.delete(event.leg);
-      if (event.is === 'opened') opening.opened(this.#add(thread, event.leg, event.port, event.clockStartMs));
+      if (event.is === 'opened') this.#add(thread, event, opening.make);
       else opening.refused(new Error(event.is === 'closed' ? event.why : 'the leg was not opened'));
     } else {
       thread.legs.get(event.leg)?.take(event);
@@ -152,10 +179,14 @@ export class MediaLegs {
     if (thread.legs.size + thread.opening.size === 0) this.#idleSoon(thread);
   }
 
-  #add(thread: MediaThread, id: number, port: number, clockStartMs: number): ThreadLeg {
+  #add(
+    thread: MediaThread,
+    { leg: id, port, clockStartMs }: Extract<MediaEvent, { is: 'opened' }>,
+    make: MakeLeg,
+  ): void {
     const [seconds, nanoseconds] = process.hrtime();
     const ago = seconds * 1_000 + nanoseconds / 1_000_000 - clockStartMs;
-    const leg = new ThreadLeg(id, port, performance.now() - ago, {
+    const leg = make(id, port, performance.now() - ago, {
       send: (command, given) => {
         this.#send(thread, command, given);
       },
@@ -163,7 +194,6 @@ export class MediaLegs {
       ...(this.options.createRecording && { createRecording: this.options.createRecording }),
     });
     thread.legs.set(id, leg);
-    return leg;
   }
 
   #ask(thread: MediaThread): Promise<LatenessReport | null> {

@@ -15,7 +15,7 @@ import { LegRecordings } from './leg-recordings';
 import type { CreateRecording } from './recording-files';
 
 /** Commands without the number of their leg. */
-type Order = LegCommand extends infer Command
+export type Order = LegCommand extends infer Command
   ? Command extends unknown
     ? Omit<Command, 'leg'>
     : never
@@ -53,23 +53,23 @@ export class ThreadLeg implements RtpLeg {
     this.#recordings = new LegRecordings(
       {
         record: () => {
-          this.#order({ do: 'record' });
+          this.order({ do: 'record' });
         },
         stop: () => {
-          this.#order({ do: 'stop_recording' });
+          this.order({ do: 'stop_recording' });
         },
         written: (buffer) => {
-          this.#order({ do: 'written', buffer }, [buffer]);
+          this.order({ do: 'written', buffer }, [buffer]);
         },
       },
       thread.createRecording,
     );
     this.#player = new Player({
       audio: (audio) => {
-        this.#order({ do: 'audio', audio }, [audio.buffer]);
+        this.order({ do: 'audio', audio }, [audio.buffer]);
       },
       mark: (name) => {
-        this.#order({ do: 'mark', name });
+        this.order({ do: 'mark', name });
       },
     });
   }
@@ -88,11 +88,11 @@ export class ThreadLeg implements RtpLeg {
   }
 
   pause(): void {
-    this.#order({ do: 'pause' });
+    this.order({ do: 'pause' });
   }
 
   resume(backMs = 0): void {
-    this.#order({ do: 'resume', backMs });
+    this.order({ do: 'resume', backMs });
   }
 
   mark(): Promise<number | null> {
@@ -114,7 +114,7 @@ export class ThreadLeg implements RtpLeg {
   bridge(other: MediaLeg | null): void {
     if (other !== null && !(other instanceof ThreadLeg))
       throw new Error('only legs of one thread are bridged');
-    this.#order({ do: 'bridge', other: other?.id ?? null });
+    this.order({ do: 'bridge', other: other?.id ?? null });
   }
 
   record(path: string): Promise<LegRecording> {
@@ -122,19 +122,19 @@ export class ThreadLeg implements RtpLeg {
   }
 
   sendDtmf(keys: string): void {
-    this.#order({ do: 'press', keys });
+    this.order({ do: 'press', keys });
   }
 
   answered(): void {
-    this.#order({ do: 'answered' });
+    this.order({ do: 'answered' });
   }
 
   setDirection(direction: Direction): void {
-    this.#order({ do: 'direction', direction });
+    this.order({ do: 'direction', direction });
   }
 
   setRemote(remote: RtpRemote): void {
-    this.#order({ do: 'remote', remote });
+    this.order({ do: 'remote', remote });
   }
 
   async statistics(): Promise<LegStatistics> {
@@ -144,7 +144,7 @@ export class ThreadLeg implements RtpLeg {
   }
 
   close(): Promise<LegStatistics | null> {
-    this.#order({ do: 'close' });
+    this.order({ do: 'close' });
     return this.#closed;
   }
 
@@ -207,7 +207,8 @@ export class ThreadLeg implements RtpLeg {
     return new Error(`the leg is closed: ${this.#why ?? ''}`);
   }
 
-  #order(order: Order, given?: readonly ArrayBuffer[]): void {
+  /** Orders the thread. Nothing happens once the leg is over. */
+  protected order(order: Order, given?: readonly ArrayBuffer[]): void {
     if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
   }
 
@@ -216,7 +217,7 @@ export class ThreadLeg implements RtpLeg {
     const ask = ++this.#asks;
     return new Promise((answered) => {
       this.#asked.set(ask, answered);
-      this.#order(order(ask));
+      this.order(order(ask));
     });
   }
 
@@ -228,7 +229,7 @@ export class ThreadLeg implements RtpLeg {
     const wanted = `${frames} ${tones}`;
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
-    this.#order({ do: 'want', frames, tones });
+    this.order({ do: 'want', frames, tones });
   }
 
   #tell(how: (listener: Partial<MediaLegEvents>) => void): void {

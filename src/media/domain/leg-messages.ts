@@ -2,19 +2,22 @@ import type { RtpTotals } from './media-figures';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp-session';
+import type { StreamEncoding } from './stream-path';
 import type { HeardTone } from './tone-detector';
 
 /** What a new leg is made of. */
-export interface LegOptions {
-  readonly kind: 'rtp';
-  /** The address of the interface that it receives on. */
-  readonly host: string;
-}
+export type LegOptions =
+  /** `host`: the address of the interface that it receives on. */
+  | { readonly kind: 'rtp'; readonly host: string }
+  /** `chunkFrames`: frames of 20 ms in each piece that it sends. */
+  | { readonly kind: 'stream'; readonly chunkFrames: number };
 
 /** What the main thread orders. `leg` and `ask` are numbers that it gives. */
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }
   | { readonly do: 'remote'; readonly remote: RtpRemote }
+  | { readonly do: 'begin'; readonly encoding: StreamEncoding }
+  | { readonly do: 'heard'; readonly bytes: Uint8Array }
   | { readonly do: 'answered' | 'pause' | 'record' | 'stop_recording' | 'close' }
   | { readonly do: 'direction'; readonly direction: Direction }
   | { readonly do: 'audio'; readonly audio: Int16Array }
@@ -35,6 +38,7 @@ export type LegEvent = { readonly leg: number } & (
   | { readonly is: 'opened'; readonly port: number; readonly clockStartMs: number }
   | { readonly is: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
   | { readonly is: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
+  | { readonly is: 'spoken'; readonly bytes: Uint8Array }
   | { readonly is: 'voiced' | 'quiet'; readonly atMs: number }
   | { readonly is: 'dtmf'; readonly key: string; readonly atMs: number }
   | { readonly is: 'tone'; readonly tone: HeardTone }

@@ -56,7 +56,13 @@ async function stage() {
       hooks.push(given);
       await state.opening;
       if (state.refuse) throw new Error('no RTP port is free');
-      return { path, port: 4_000, setRemote: () => undefined, close: () => (path.closed = true) };
+      return {
+        path,
+        port: 4_000,
+        stream: null,
+        setRemote: () => undefined,
+        close: () => (path.closed = true),
+      };
     },
   });
   const open = async (leg: number) => {

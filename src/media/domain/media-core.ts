@@ -106,6 +106,12 @@ export class MediaCore {
       case 'remote':
         opened.setRemote(command.remote);
         break;
+      case 'begin':
+        opened.stream?.begin(command.encoding);
+        break;
+      case 'heard':
+        opened.stream?.take(command.bytes, this.outside.now());
+        break;
       case 'answered':
         audio.answered();
         break;
@@ -169,6 +175,9 @@ export class MediaCore {
       let audio: LegAudio | null = null;
       const opened = await this.outside.open(options, {
         keyMoved: (move) => audio?.keyMoved(move),
+        spoken: (bytes) => {
+          this.outside.tell({ leg, is: 'spoken', bytes }, [bytes.buffer]);
+        },
         failed: (error) => {
           this.#fail(leg, error);
         },
@@ -219,7 +228,7 @@ export class MediaCore {
     let statistics: LegStatistics | null = null;
     try {
       statistics = this.#statisticsOf(leg.audio);
-      this.#closed = withLeg(this.#closed, statistics);
+      if (!leg.opened.stream) this.#closed = withLeg(this.#closed, statistics);
       leg.audio.bridge(null);
       this.#stopRecording(id, leg.audio);
       leg.opened.close();
@@ -230,10 +239,8 @@ export class MediaCore {
 
   #totals(): RtpTotals {
     const now = this.outside.now();
-    return [...this.#legs.values()].reduce(
-      (totals, { audio }) => withLeg(totals, audio.path.statistics(now)),
-      this.#closed,
-    );
+    const overRtp = [...this.#legs.values()].filter(({ opened }) => !opened.stream);
+    return overRtp.reduce((totals, { audio }) => withLeg(totals, audio.path.statistics(now)), this.#closed);
   }
 
   #statisticsOf({ path, clockMs, playout }: LegAudio): LegStatistics {

@@ -1,5 +1,6 @@
 import type { PathStatistics } from './audio-path';
 import type { RtpRemote } from './rtp-session';
+import type { StreamEncoding } from './stream-path';
 import type { HeardTone } from './tone-detector';
 
 /** What a leg reports. Times are milliseconds on the leg's clock, which begins with the leg and counts the 20 ms ticks. */
@@ -93,6 +94,22 @@ export interface MediaLeg {
    * Resolves when it is over, with what it counted to its end (null when it died before). Recordings finish by themselves.
    */
   close(): Promise<LegStatistics | null>;
+}
+
+/** Where the audio of a stream leg goes. */
+export interface StreamFar {
+  /** The next piece of what is said, in the stream's encoding. */
+  audio(bytes: Uint8Array): void;
+  /** What it was given and has not played yet is not to be heard. */
+  clear(): void;
+}
+
+/** A leg whose audio comes and goes in pieces over somebody else's connection. */
+export interface StreamLeg extends MediaLeg {
+  /** The connection is there: nothing is heard or said before. */
+  begin(encoding: StreamEncoding, far: StreamFar): void;
+  /** A piece of what the other side said, of any length. */
+  hear(bytes: Uint8Array): void;
 }
 
 /** A leg over RTP. */

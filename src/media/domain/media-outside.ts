@@ -2,12 +2,16 @@ import type { AudioPath } from './audio-path';
 import type { KeyMove } from './dtmf';
 import type { LegOptions, MediaEvent } from './leg-messages';
 import type { RtpRemote } from './rtp-session';
+import type { StreamPath } from './stream-path';
 import type { MakeVoiceDetector } from './voice-detector';
 
 /** A way to the network for a new leg. */
 export interface OpenedPath {
   readonly path: AudioPath;
+  /** 0 for a stream. */
   readonly port: number;
+  /** null: the leg is over RTP. */
+  readonly stream: StreamPath | null;
   setRemote(remote: RtpRemote): void;
   close(): void;
 }
@@ -15,6 +19,8 @@ export interface OpenedPath {
 /** What a way to the network tells its leg. */
 export interface PathHooks {
   readonly keyMoved: (move: NonNullable<KeyMove>) => void;
+  /** A stream's audio is to be sent. */
+  readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void;
   /** It cannot go on: the leg ends. */
   readonly failed: (error: unknown) => void;
 }

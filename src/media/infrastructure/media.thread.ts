@@ -6,6 +6,7 @@ import { MediaCore } from '../domain/media-core';
 import { PortPool, type PortRange } from './port-pool';
 import { RtpPacer } from './rtp-pacer';
 import { rtpPath } from './rtp-socket';
+import { streamPath } from './stream-port';
 import { SileroVad } from './silero-vad';
 
 /** What the thread is started with. */
@@ -44,9 +45,10 @@ const core: MediaCore = new MediaCore({
     port.postMessage(event, given ?? []);
     if ('is' in event && event.is === 'opened') pacer.wake();
   },
-  open: async ({ host }, hooks) => {
+  open: async (options, hooks) => {
     silero = await loading;
-    return rtpPath(await pool.open(host), now, hooks);
+    if (options.kind === 'stream') return streamPath(options.chunkFrames, hooks);
+    return rtpPath(await pool.open(options.host), now, hooks);
   },
   makeVoiceDetector: (verdict) => silero?.detector(verdict) ?? new LevelVad(verdict),
 });

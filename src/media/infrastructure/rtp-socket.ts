@@ -44,6 +44,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
   rtcp.on('error', ignore);
   return {
     port,
+    stream: null,
     path: session,
     setRemote: (remote) => {
       session.setRemote(remote);

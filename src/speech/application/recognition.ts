@@ -15,6 +15,8 @@ export interface RecognitionParts extends Omit<SttOptions, 'signal'> {
   readonly onPartial: (text: string) => void;
   /** An engine failed; what it heard goes to a new connection, or to the next engine. */
   readonly onFailure: (engine: string, error: unknown) => void;
+  /** Another engine goes on. */
+  readonly onMoved?: (engine: string) => void;
 }
 
 /**
@@ -49,7 +51,7 @@ export class Recognition {
 
   /** Whether words can be had while they are spoken. */
   get partials(): boolean {
-    return this.#engine?.partials ?? false;
+    return this.#stream?.partials ?? this.#engine?.partials ?? false;
   }
 
   /** The words of the turn so far; null for none. */
@@ -111,7 +113,8 @@ export class Recognition {
       return await within(this.parts.timers, PATIENCE_MS, stream.end());
     } catch (error) {
       // An engine that reports words while they are spoken, and reported none, heard none.
-      const isNoise = engine.partials && this.#partial === null && error instanceof DOMException;
+      const hasPartials = stream.partials ?? engine.partials;
+      const isNoise = hasPartials && this.#partial === null && error instanceof DOMException;
       if (isNoise) return '';
       this.#failed(stream, error);
       return null;
@@ -168,7 +171,10 @@ export class Recognition {
   #next(engine: SttEngine, error: unknown): void {
     if (this.#closed) return;
     this.parts.onFailure(engine.name, error);
-    if (this.#isSecondTry) this.#at += 1;
+    if (this.#isSecondTry) {
+      this.#at += 1;
+      if (this.#engine) this.parts.onMoved?.(this.#engine.name);
+    }
     this.#isSecondTry = !this.#isSecondTry;
     this.#partial = null;
     this.#connect();

@@ -1,10 +1,24 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { LANGUAGES } from '../../platform/kernel/language';
+import { type Language, LANGUAGES } from '../../platform/kernel/language';
+import { own } from '../../platform/kernel/own';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 
 /** An engine that holds something, such as a thread. */
 type Closable<Engine> = Engine & { close?(): Promise<void> };
+
+/** An engine, as others may know it. */
+interface EngineAbility {
+  readonly kind: 'stt' | 'tts';
+  readonly name: string;
+  /** That a recognizer hears. */
+  readonly languages?: readonly Language[];
+  /** How many calls may use it at once, over all processes; null: any number. */
+  readonly most: number | null;
+}
+
+type MostStreams = { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
+const NO_LIMITS: MostStreams = { stt: {}, tts: {} };
 
 /** The engines of this process that have key or package. */
 @Injectable()
@@ -13,11 +27,16 @@ export class SpeechEngines implements OnApplicationShutdown {
   constructor(
     private readonly stt: readonly Closable<SttEngine>[],
     private readonly tts: readonly Closable<TtsEngine>[],
+    private readonly mostStreams: MostStreams = NO_LIMITS,
   ) {}
 
-  /** Those that recognize an agent's language, the best first. */
-  recognizers(language: string | null): readonly SttEngine[] {
-    return this.stt.filter((engine) => engine.hears(language));
+  /**
+   * Those that recognize an agent's language, the best first.
+   * @param first the name of the one that a call has a stream of: it is tried before the others
+   */
+  recognizers(language: string | null, first?: string): readonly SttEngine[] {
+    const all = this.stt.filter((engine) => engine.hears(language));
+    return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   }
 
   /** The synthesizer of an agent (`tts_model`); null: it has no key. */
@@ -31,10 +50,27 @@ export class SpeechEngines implements OnApplicationShutdown {
   }
 
   /** Names of what can be heard and spoken here. */
-  get abilities(): { readonly languages: readonly string[]; readonly ttsEngines: readonly string[] } {
+  get abilities(): {
+    readonly languages: readonly string[];
+    readonly ttsEngines: readonly string[];
+    readonly engines: readonly EngineAbility[];
+  } {
     return {
       languages: LANGUAGES.filter((language) => this.recognizers(language).length > 0),
       ttsEngines: this.tts.map(({ name }) => name),
+      engines: [
+        ...this.stt.map((engine) => ({
+          ...{
+            kind: 'stt' as const,
+            name: engine.name,
+            most: own(this.mostStreams.stt, engine.name) ?? null,
+          },
+          languages: LANGUAGES.filter((language) => engine.hears(language)),
+        })),
+        ...this.tts.map(({ name }) => ({
+          ...{ kind: 'tts' as const, name, most: own(this.mostStreams.tts, name) ?? null },
+        })),
+      ],
     };
   }
 

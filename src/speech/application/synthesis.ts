@@ -1,7 +1,9 @@
 import type { Timers } from '../../platform/timers';
 import type { Pronunciation } from '../../platform/kernel/talk';
+import { cutAtComma } from '../domain/sentences';
 import { pronounce } from '../domain/pronunciations';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import { SpeechFailure } from '../infrastructure/speech-failure';
 import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
 import { within } from './within';
@@ -62,11 +64,21 @@ export class Synthesis {
     return utterance?.hasAudio() ?? false;
   }
 
+  /** Sentences as they are best made: where an engine gives none before all of it, the first is cut, so that it begins sooner. */
+  async *pieces(sentences: AsyncIterable<string>): AsyncGenerator<string> {
+    let mayCut = this.parts.engine.streams === false;
+    for await (const sentence of sentences) {
+      // What is kept for other talks is kept whole.
+      if (mayCut && !this.#known(sentence) && !this.parts.mayKeep(sentence)) yield* cutAtComma(sentence);
+      else yield sentence;
+      mayCut = false;
+    }
+  }
+
   /** Begins to make a sentence. @param signal ends it when nobody will hear the rest */
   speak(text: string, signal: AbortSignal): Utterance {
-    const ready = this.#ready.get(text) ?? this.#find(text);
-    if (ready) return ready;
-    if (this.#coming?.text === text) return this.#coming;
+    const known = this.#known(text);
+    if (known) return known;
     const utterance = new Utterance(text);
     void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.parts.mayKeep(text));
     return utterance;
@@ -86,6 +98,12 @@ export class Synthesis {
 
   close(): void {
     this.#abort.abort();
+  }
+
+  /** What was made of a sentence, or is being made. */
+  #known(text: string): Utterance | undefined {
+    const coming = this.#coming?.text === text ? this.#coming : undefined;
+    return this.#ready.get(text) ?? this.#find(text) ?? coming;
   }
 
   #find(text: string): Utterance | undefined {
@@ -132,6 +150,6 @@ export class Synthesis {
     } finally {
       trial.abort();
     }
-    if (!utterance.hasAudio()) throw new Error('no audio came');
+    if (!utterance.hasAudio()) throw new SpeechFailure('no audio came');
   }
 }

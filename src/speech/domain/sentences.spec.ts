@@ -1,4 +1,4 @@
-import { SentenceCutter } from './sentences';
+import { cutAtComma, SentenceCutter } from './sentences';
 
 /** The sentences of a text that comes in pieces of so many characters. */
 function cut(text: string, size: number): string[] {
@@ -29,4 +29,14 @@ it('cuts what has no end at a comma, else at a space, else where it is', () => {
   expect(words(`${'a'.repeat(150)}, ${'b '.repeat(100)}`)[0]).toBe(151);
   expect(cut('word '.repeat(100), 50).every((part) => part.endsWith('word'))).toBe(true);
   expect(words('x'.repeat(500))).toEqual([240, 240, 20]);
+});
+
+test.each([
+  ['Hello.', ['Hello.']],
+  ['Yes, of course we can do that.', ['Yes, of course we can do that.']],
+  ['It costs four thousand, all taxes included.', ['It costs four thousand,', 'all taxes included.']],
+  ['It costs four thousand, all of it.', ['It costs four thousand, all of it.']],
+  ['It costs 4,000 rupees for all of it.', ['It costs 4,000 rupees for all of it.']],
+])('%s is cut at its comma', (sentence, pieces) => {
+  expect(cutAtComma(sentence)).toEqual(pieces);
 });

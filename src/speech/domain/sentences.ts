@@ -55,3 +55,13 @@ export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<
   const rest = cutter.rest();
   if (rest !== '') yield rest;
 }
+
+/** Shorter pieces sound as if somebody stumbled, in UTF-16 units. */
+const SHORTEST_PIECE = 12;
+
+/** A sentence in two, cut at its first comma; whole where that would make too short a piece. */
+export function cutAtComma(sentence: string): string[] {
+  const at = sentence.search(/[,،;:]\s/u) + 1;
+  const rest = sentence.slice(at).trim();
+  return at < SHORTEST_PIECE || rest.length < SHORTEST_PIECE ? [sentence] : [sentence.slice(0, at), rest];
+}

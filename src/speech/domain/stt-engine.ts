@@ -18,9 +18,11 @@ export interface SttEvents {
 
 /** Recognition of one side of a talk, turn after turn. */
 export interface SttStream {
+  /** Whether it reports words while they are spoken, where that is not as its engine says. */
+  readonly partials?: boolean;
   /** Takes audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
-  /** The contact has been quiet for a moment: an engine that hears whole turns may read what there is. */
+  /** The contact has been quiet for a moment: an engine may read what there is, so that its words are there at the end. */
   lull?(): void;
   /** After a lull the contact speaks on: what was read of the turn so far is not all of it. */
   resumed?(): void;

@@ -18,6 +18,8 @@ export interface TtsEngine {
   readonly name: string;
   /** What else its audio depends on, such as a model: audio of another edition is not used. */
   readonly edition?: string;
+  /** False: a text comes whole or not at all, so that short ones come sooner (true). */
+  readonly streams?: boolean;
   /**
    * The text as audio, 8 kHz mono, as it is made. Iteration throws when the engine fails.
    * @param signal ends the work; the audio then ends early or throws

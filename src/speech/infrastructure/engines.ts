@@ -1,18 +1,30 @@
 import type { SpeechConfig, SttEngineName } from '../../platform/config-speech';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
+import { AzureTts } from './azure-tts';
+import { DeepgramStt } from './deepgram-stt';
+import { ElevenLabsTts } from './elevenlabs-tts';
+import { GoogleTts } from './google-tts';
 import { EspeakTts } from './local/espeak-tts';
 import { MoonshineStt } from './local/moonshine-stt';
 import { OpenAiStt } from './openai-stt';
 import { OpenAiTts } from './openai-tts';
+import { SarvamStt } from './sarvam-stt';
+import { SarvamTts } from './sarvam-tts';
 
-const STT: Readonly<Record<SttEngineName, (config: SpeechConfig) => SttEngine | null>> = {
+const STT: Readonly<Record<SttEngineName, (config: SpeechConfig) => SttEngine | null | undefined>> = {
+  sarvam: ({ stt }) => stt.sarvam && new SarvamStt(stt.sarvam),
+  deepgram: ({ stt }) => stt.deepgram && new DeepgramStt(stt.deepgram),
   openai: ({ openAiStt }) => openAiStt && new OpenAiStt(openAiStt),
   local: ({ kit }) => (kit === null ? null : new MoonshineStt(kit)),
 };
 
-const TTS: readonly ((config: SpeechConfig | null) => TtsEngine | null)[] = [
-  (config) => (config?.openAiTts ? new OpenAiTts(config.openAiTts) : null),
+const TTS: readonly ((config: SpeechConfig | null) => TtsEngine | null | undefined)[] = [
+  (config) => config?.tts.google && new GoogleTts(config.tts.google),
+  (config) => config?.tts.sarvam && new SarvamTts(config.tts.sarvam),
+  (config) => config?.tts.elevenlabs && new ElevenLabsTts(config.tts.elevenlabs),
+  (config) => config?.tts.azure && new AzureTts(config.tts.azure),
+  (config) => config?.tts.openai && new OpenAiTts(config.tts.openai),
   () => (EspeakTts.isInstalled() ? new EspeakTts() : null),
 ];
 
@@ -23,5 +35,9 @@ export function enginesOf(config: SpeechConfig | null): {
 } {
   const stt = config?.sttEngines.map((name) => STT[name](config)) ?? [];
   const tts = TTS.map((make) => make(config));
-  return { stt: stt.filter((engine) => engine !== null), tts: tts.filter((engine) => engine !== null) };
+  return { stt: stt.filter(isThere), tts: tts.filter(isThere) };
+}
+
+function isThere<Engine>(engine: Engine | null | undefined): engine is Engine {
+  return engine != null;
 }

@@ -1,6 +1,7 @@
 import type { SpeechConfig } from '../../platform/config-speech';
 import { codeOf, spokenLanguage } from '../../platform/kernel/language';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
+import { limitedText } from './engine-http';
 import { wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
@@ -63,22 +64,9 @@ export class OpenAiStt implements SttEngine {
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
       signal,
     });
-    if (!response.ok) throw new SpeechFailure(`HTTP ${response.status}`);
-    return textOf(await limitedText(response));
+    if (!response.ok) throw SpeechFailure.of(response.status);
+    return textOf(response.body ? await limitedText(response.body, LONGEST_ANSWER) : '');
   }
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  if (!body) return '';
-  for await (const piece of body) {
-    bytes += piece.byteLength;
-    if (bytes > LONGEST_ANSWER) throw new SpeechFailure('an answer that is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function textOf(body: string): string {

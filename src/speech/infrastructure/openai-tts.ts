@@ -1,19 +1,22 @@
-import type { SpeechConfig } from '../../platform/config-speech';
+import type { CloudServer } from '../../platform/config-speech-servers';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
 import { Decimator } from './decimator';
-import { samplesFrom } from './pcm';
-import { SpeechFailure } from './speech-failure';
+import { EngineHttp, isAudio } from './engine-http';
+import { pcmFrom } from './pcm';
 
 /** Its PCM has 24,000 samples a second. */
 const FACTOR = 3;
 
-/** OpenAI's speech: `POST {url}/audio/speech` with JSON, PCM of 16 bits and 24 kHz streamed back. */
+/**
+ * OpenAI's speech: `POST {url}/audio/speech` with JSON, PCM of 16 bits and 24 kHz streamed back.
+ * https://platform.openai.com/docs/api-reference/audio/createSpeech
+ */
 export class OpenAiTts implements TtsEngine {
   readonly name = 'openai';
-
   readonly edition: string;
+  readonly #http = new EngineHttp();
 
-  constructor(private readonly server: NonNullable<SpeechConfig['openAiTts']>) {
+  constructor(private readonly server: CloudServer) {
     this.edition = `${server.url} ${server.model}`;
   }
 
@@ -23,22 +26,24 @@ export class OpenAiTts implements TtsEngine {
     signal: AbortSignal,
   ): AsyncGenerator<Int16Array> {
     const { url, model, apiKey } = this.server;
-    const response = await fetch(`${url}/audio/speech`, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
+    const request = {
+      url: `${url}/audio/speech`,
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: {
         ...{ model, voice, input: text, response_format: 'pcm' },
         ...(pace !== null && { speed: pace }),
-      }),
+      },
       signal,
-    });
-    if (!response.ok || !response.body) throw new SpeechFailure(`HTTP ${response.status}`);
+    };
     const decimator = new Decimator(FACTOR);
-    for await (const samples of samplesFrom(response.body)) {
+    for await (const samples of pcmFrom(await this.#http.post(request, isAudio))) {
       const audio = decimator.take(samples);
       if (audio.length > 0) yield audio;
     }
     yield decimator.end();
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
   }
 }

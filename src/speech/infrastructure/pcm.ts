@@ -48,6 +48,11 @@ export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readon
   return { samples, rate: view.getUint32(24, true) };
 }
 
+/** The bytes of samples, little-endian as this machine's are. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Int16Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
 /** Samples of 16 bits, little-endian, from bytes that come in pieces of any length. */
 export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
   let odd: number | null = null;
@@ -59,3 +64,54 @@ export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGener
     if (count > 0) yield Int16Array.from({ length: count }, (_, at) => view.getInt16(2 * at, true));
   }
 }
+
+/** The header of a file that somebody takes for raw audio is shorter. */
+const LONGEST_HEADER = 4_096;
+/** 100 ms. */
+const PIECE_SAMPLES = AUDIO_RATE / 10;
+
+/** Samples from raw PCM, or from a WAV file whose header is left out: some engines send one, although they were not asked to. */
+export async function* pcmFrom(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Int16Array> {
+  yield* samplesFrom(withoutHeader(bytes));
+}
+
+/** Audio in pieces of 100 ms at 8 kHz. */
+export function* audioPieces(audio: Int16Array): Generator<Int16Array> {
+  for (let from = 0; from < audio.length; from += PIECE_SAMPLES)
+    yield audio.subarray(from, from + PIECE_SAMPLES);
+}
+
+async function* withoutHeader(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    if (!head) {
+      yield piece;
+      continue;
+    }
+    head = Buffer.concat([head, piece]);
+    const from = audioFrom(head);
+    if (from === null) continue;
+    yield head.subarray(from);
+    head = null;
+  }
+  if (head && !isHeader(head)) yield head;
+}
+
+/** Where the audio begins; null while that is not known. */
+function audioFrom(head: Buffer): number | null {
+  if (head.length < 4) return null;
+  if (!isHeader(head)) return 0;
+  const data = head.subarray(0, LONGEST_HEADER).indexOf('data', 12, 'latin1');
+  if (data < 0) return head.length < LONGEST_HEADER ? null : 0;
+  return data + 8 > head.length ? null : data + 8;
+}
+
+function isHeader(head: Buffer): boolean {
+  return head.subarray(0, 4).equals(RIFF);
+}
+
+const RIFF = Buffer.from('RIFF', 'latin1');

@@ -1,5 +1,21 @@
+/** The status of a server that has too many requests or connections of ours. */
+const TOO_MANY = 429;
+
 /** Why an engine failed, in words that hold nothing of what was said. */
-export class SpeechFailure extends Error {}
+export class SpeechFailure extends Error {
+  /** @param status that it answered with; null: it failed otherwise */
+  constructor(
+    message: string,
+    readonly status: number | null = null,
+  ) {
+    super(message);
+  }
+
+  /** A server refused. */
+  static of(status: number): SpeechFailure {
+    return new SpeechFailure(`HTTP ${status}`, status);
+  }
+}
 
 /** For timelines and logs: never an engine's own text. */
 export function describeFailure(error: unknown): string {
@@ -7,4 +23,9 @@ export function describeFailure(error: unknown): string {
   return error instanceof DOMException && error.name === 'TimeoutError'
     ? 'no answer in time'
     : 'the connection was lost';
+}
+
+/** Whether the engine takes no more streams for now. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof SpeechFailure && error.status === TOO_MANY;
 }

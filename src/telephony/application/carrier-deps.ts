@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../conversation';
 import type { Carrier, CarrierCapabilities, FactSink } from '../domain/carrier';
+import type { CloudCarrierParts } from '../infrastructure/cloud/cloud-carrier';
 import type { SipCarrierParts } from '../infrastructure/sip/sip-carrier';
 
 /** Dependencies of carriers. */
@@ -11,6 +12,8 @@ export interface CarrierDeps {
   readonly simulatorSpeed: number;
   /** What SIP trunks need; null in a process that holds no real calls. */
   readonly sip: Omit<SipCarrierParts, 'can' | 'facts' | 'talk' | 'now'> | null;
+  /** What cloud trunks need; null in a process that holds no real calls. */
+  readonly cloud: Omit<CloudCarrierParts, 'adapter' | 'can' | 'facts' | 'talk' | 'now'> | null;
 }
 
 /** A carrier that accounts can use. */

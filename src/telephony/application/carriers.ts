@@ -7,14 +7,16 @@ import { CONFIG } from '../../platform/config.token';
 import type { Carrier, CarrierCapabilities } from '../domain/carrier';
 import { LinkSigner } from '../../platform/link-signer';
 import { LegRepository } from '../infrastructure/leg.repository';
+import { CloudStack } from '../infrastructure/cloud/cloud-stack';
 import { SipStack } from '../infrastructure/sip/sip-stack';
-import { SipTraces } from '../infrastructure/sip/sip-traces';
+import { DialTraces } from '../infrastructure/legs/dial-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierFacts } from './carrier-facts';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
 import { SecondLegs } from './second-legs';
+import { SpeechStreams } from './speech-streams';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -46,19 +48,23 @@ export class Carriers {
     legs: LegRepository,
     channels: TrunkChannels,
     recordings: LiveRecordings,
-    traces: SipTraces,
+    traces: DialTraces,
     signer: LinkSigner,
     lines: VoiceLines,
     secondLegs: SecondLegs,
     transcriber: Transcriber,
     inbound: InboundRouter,
+    cloudStack: CloudStack,
+    streams: SpeechStreams,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const calls = { secondLegs, transcriber, inbound };
-    const sip = { stack, legs, channels, recordings, traces, lines, sign, ...calls };
+    const shared = { legs, channels, recordings, traces, lines, transcriber, inbound, streams };
+    const sip = { ...shared, stack, sign, secondLegs };
+    const cloud = { ...shared, stack: cloudStack };
     const deps = {
       ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
       sip: config.does.media ? sip : null,
+      cloud: config.does.media ? cloud : null,
     };
     const made = CARRIERS.map(({ name, make }) => [name, make(deps)] as const);
     this.#carriers = new Map(made.flatMap(([name, carrier]) => (carrier ? [[name, carrier]] : [])));
@@ -86,6 +92,11 @@ export class Carriers {
 
   names(): string[] {
     return [...this.#carriers.keys()];
+  }
+
+  /** The process is about to stop: callers who are not answered yet are refused. */
+  stop(): void {
+    for (const carrier of this.#carriers.values()) carrier.stop();
   }
 
   /** Stops without further facts, when the process stops. */

@@ -21,10 +21,14 @@ import {
   type KnownTrunk,
   MediaProcessRepository,
 } from '../infrastructure/media-process.repository';
-import { SipStack, type StoredSipTrunk } from '../infrastructure/sip/sip-stack';
+import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
+import { CloudStack } from '../infrastructure/cloud/cloud-stack';
+import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import { SipStack } from '../infrastructure/sip/sip-stack';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { Carriers } from './carriers';
 import { MediaIdentity } from './media-identity';
 import { MediaRoom } from './media-room';
 import { TrunkChannels } from './trunk-channels';
@@ -65,6 +69,8 @@ export class MediaProcess
     private readonly trunks: TrunkRepository,
     private readonly secrets: TrunkSecrets,
     private readonly stack: SipStack,
+    private readonly cloud: CloudStack,
+    private readonly carriers: Carriers,
     private readonly health: TrunkHealth,
     private readonly channels: TrunkChannels,
     private readonly speech: SpeechEngines,
@@ -139,7 +145,8 @@ export class MediaProcess
     const stored = all.filter(({ enabled }) => enabled);
     if (stored.length > 0 || this.#trunks.length > 0) {
       await this.#register(stored, now);
-      await this.stack.sync(stored.flatMap((trunk) => (trunk.kind === 'sip' ? this.#settled(trunk) : [])));
+      await this.stack.sync(this.#sipTrunks(stored));
+      await this.cloud.sync(this.#cloudTrunks(stored));
       this.#trunks = stored;
     }
     await this.#tellRoom();
@@ -159,6 +166,7 @@ export class MediaProcess
   onModuleDestroy(): void {
     this.#draining = true;
     void this.stack.drain();
+    this.carriers.stop();
     this.#turnedAway = this.stack.turnAway();
     void this.processes.release(this.identity.id).catch(() => undefined);
   }
@@ -185,23 +193,53 @@ export class MediaProcess
     this.#downElsewhere = await this.processes.unregistered(this.identity.id);
   }
 
-  #settled(trunk: StoredTrunk): StoredSipTrunk[] {
-    const { id, name } = trunk;
-    try {
-      const settings = storedSipSettings(trunk, (option) => this.secrets.open(trunk, option));
-      this.#unreadable = new Set([...this.#unreadable].filter((known) => known !== id));
-      return [{ id, name, settings, registers: this.#registers.has(id) }];
-    } catch {
-      this.#unreadable = new Set([...this.#unreadable, id]);
-      return [];
-    }
+  #sipTrunks(stored: readonly StoredTrunk[]) {
+    return this.#readable(stored, 'sip', (trunk, open) => ({
+      settings: storedSipSettings(trunk, open),
+      registers: this.#registers.has(trunk.id),
+    }));
+  }
+
+  #cloudTrunks(stored: readonly StoredTrunk[]) {
+    return CLOUD_ADAPTERS.flatMap(({ kind }) =>
+      this.#readable(stored, kind, (trunk, open) => ({
+        ...{ kind, settings: storedCloudSettings(trunk, open), inboundToken: trunk.inboundToken ?? '' },
+      })),
+    );
+  }
+
+  /** What is known of those trunks of a kind whose secrets can be decrypted. */
+  #readable<T>(
+    stored: readonly StoredTrunk[],
+    kind: string,
+    read: (trunk: StoredTrunk, open: (option: string) => string | null) => T,
+  ): (T & { readonly id: string; readonly name: string })[] {
+    const unreadable = new Set(this.#unreadable);
+    const readable = stored.flatMap((trunk) => {
+      const { id, name } = trunk;
+      if (trunk.kind !== kind) return [];
+      try {
+        const known = read(trunk, (option) => this.secrets.open(trunk, option));
+        unreadable.delete(id);
+        return [{ id, name, ...known }];
+      } catch {
+        unreadable.add(id);
+        return [];
+      }
+    });
+    this.#unreadable = unreadable;
+    return readable;
   }
 
   #healthOf(trunkId: string): TrunkState | undefined {
     const trunk = this.#trunks.find(({ id }) => id === trunkId);
     if (!trunk) return OPENING;
-    if (trunk.kind !== 'sip') return { state: 'down', reason: 'this version dials SIP trunks alone' };
     if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
+    if (trunk.kind !== 'sip') {
+      return this.carriers.find(trunk.kind)
+        ? this.cloud.health(trunkId)
+        : { state: 'down', reason: `this version does not dial over ${trunk.kind}` };
+    }
     const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
     const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;
     return elsewhere === undefined ? this.stack.health(trunkId) : { state: 'down', reason: elsewhere };

@@ -1,8 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { REAL_TIMERS } from '../../platform/timers';
 import { Sweeps } from '../../platform/sweeps';
 import type { StrayInvite, Target } from '../../sip';
-import { LegRepository, type OrphanedLeg } from '../infrastructure/leg.repository';
+import { LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../infrastructure/leg.repository';
+import { CloudStack } from '../infrastructure/cloud/cloud-stack';
+import { hangUpSurely } from '../infrastructure/cloud/hang-up';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -19,6 +22,7 @@ export class OrphanedLegs implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly legs: LegRepository,
     private readonly stack: SipStack,
+    private readonly cloud: CloudStack,
   ) {}
 
   onModuleInit(): void {
@@ -26,8 +30,28 @@ export class OrphanedLegs implements OnModuleInit {
     this.stack.onStray((callId, branch) => this.#strayOf(callId, branch));
   }
 
-  /** CANCEL for what rang, BYE for what was answered. Whether anybody hears it is not waited for. */
+  /** CANCEL for what rang, BYE for what was answered, a request to cloud carriers. Whether anybody hears it is not waited for. */
   async hangUp(): Promise<void> {
+    await this.#hangUpSip();
+    if (this.cloud.port === null) return;
+    for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) void this.#hangUpCloud(leg);
+  }
+
+  async #hangUpCloud(leg: OrphanedCloudLeg): Promise<void> {
+    const { trunkId, carrierId, phoneNumber: to, shownNumber: from, beganAt } = leg;
+    const rest = this.cloud.everKnown(trunkId)?.rest;
+    if (!rest) return;
+    if (carrierId !== null) {
+      hangUpSurely(rest, carrierId, REAL_TIMERS);
+    } else if (to !== null && from !== null) {
+      // The request may have left: what it made is looked for.
+      for (const { carrierId: id } of await rest.find({ to, from }, beganAt).catch(() => [])) {
+        if (!(await this.legs.knows(trunkId, id).catch(() => true))) hangUpSurely(rest, id, REAL_TIMERS);
+      }
+    }
+  }
+
+  async #hangUpSip(): Promise<void> {
     const { endpoint } = this.stack;
     if (!endpoint) return;
     for (const { trunkId, invite, dialog } of await this.legs.claimOrphans(BATCH_SIZE)) {

@@ -1,4 +1,6 @@
 import type { CarrierCapabilities } from '../domain/carrier';
+import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
+import { CloudCarrier } from '../infrastructure/cloud/cloud-carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
 import type { CarrierDeps } from './carrier-deps';
 import type { TrunkKind } from '../domain/trunk-options';
@@ -31,12 +33,17 @@ export const REAL_CARRIERS = [
   {
     name: 'sip',
     can: CAPABILITIES.sip,
-    make: ({ sip, ...deps }: CarrierDeps) =>
+    make: ({ sip, cloud: _, ...deps }: CarrierDeps) =>
       sip && new SipCarrier({ ...deps, ...sip, can: CAPABILITIES.sip }),
   },
   ...(['exotel', 'plivo', 'twilio'] as const).map((name) => ({
     name,
     can: CAPABILITIES[name],
-    make: () => null,
+    make: ({ sip: _, cloud, ...deps }: CarrierDeps) => {
+      const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === name);
+      return cloud && adapter
+        ? new CloudCarrier({ ...deps, ...cloud, adapter, can: CAPABILITIES[name] })
+        : null;
+    },
   })),
 ];

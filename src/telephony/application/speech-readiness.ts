@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { spokenLanguage } from '../../platform/kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
+import type { SpeechNeeds } from '../domain/speech-turn';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { CARRIERS } from './carrier-registry';
 
@@ -11,14 +12,6 @@ const KNOWN_FOR_MS = 1_000;
 
 /** The offline speech kit hears English. */
 const HELP_FOR_ENGLISH = ': set a key, or run npm run speech-kit';
-
-/** What an agent needs to talk on a real call. */
-export interface SpeechNeeds {
-  /** The agent's language setting; null is Hinglish. */
-  readonly language: string | null;
-  /** `tts_model` */
-  readonly engine: string;
-}
 
 /** Why an agent cannot talk. */
 interface Missing {

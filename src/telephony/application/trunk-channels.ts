@@ -196,7 +196,11 @@ export class TrunkChannels {
       const inUse = await this.trunks.inUse([trunk.id]);
       if (inUse(trunk.id) >= trunk.channels || !(await this.legs.end(refused))) return false;
       const leg = { ...next, beganAt: this.clock.now() };
-      await Promise.all([this.legs.begin([leg]), this.trunks.takeSlots([trunk.id], leg.beganAt)]);
+      await this.legs.begin([leg]);
+      await Promise.all([
+        this.legs.carryOn(refused.id, leg.id),
+        this.trunks.takeSlots([trunk.id], leg.beganAt),
+      ]);
       return true;
     });
   }
@@ -220,7 +224,8 @@ export class TrunkChannels {
 }
 
 function firstTrial({ leg, callId, attempt, phoneNumber, kind }: TakenLeg): NewLeg {
-  const { id, accountId, beganAt, routes } = leg;
+  const { id, accountId, beganAt, routes, speech } = leg;
   const { trunkId, callerId: shownNumber } = routes[0];
-  return { id, accountId, callId, attempt, trial: 1, trunkId, kind, phoneNumber, shownNumber, beganAt };
+  const dial = { callId, attempt, trial: 1, kind, phoneNumber };
+  return { id, accountId, ...dial, trunkId, shownNumber, beganAt, speech };
 }

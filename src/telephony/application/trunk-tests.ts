@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
 import { chooseCallerId, noCallerId } from '../domain/caller-id';
-import { SetupProblem } from '../domain/setup-problem';
+import { OptionConflict, SetupProblem } from '../domain/setup-problem';
 import type { TrunkState } from '../domain/trunk';
-import type { TrunkReport } from '../domain/trunk-check';
+import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
 import { NumberRepository } from '../infrastructure/number.repository';
+import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
+import { tryCredentials } from '../infrastructure/cloud/cloud-trunk';
+import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { probeSip } from '../infrastructure/sip/sip-probe';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
@@ -29,15 +32,24 @@ export class TrunkTests {
   async test(id: string, phone: string | null): Promise<TrunkReport> {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
-    if (trunk.kind !== 'sip') {
-      throw new SetupProblem(
-        `A trunk of kind ${trunk.kind} cannot be tested by this version of the service; one of kind sip can.`,
-      );
-    }
+    if (trunk.kind !== 'sip') return this.#testCloud(trunk, phone);
     const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
     const checks = await probeSip(settings, this.config.telephony.sip, call);
     return { ok: checks.every(({ ok }) => ok), checks };
+  }
+
+  async #testCloud(trunk: TrunkState, phone: string | null): Promise<TrunkReport> {
+    const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === trunk.kind);
+    if (!adapter) {
+      throw new SetupProblem(
+        `A trunk of kind ${trunk.kind} cannot be tested by this version of the service.`,
+      );
+    }
+    if (phone !== null) throw new OptionConflict(`--phone rings over a trunk of kind sip alone.`);
+    const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
+    const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, adapter));
+    return { ok: check.ok, checks: [check] };
   }
 
   /** As for an account with all numbers of the trunk, none of which was used today. */

@@ -1,6 +1,7 @@
 import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
 import type { EndCause } from '../../platform/kernel/end-cause';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import type { SpeechOrder } from './speech-turn';
 
 /** What a carrier can do. Contexts ask these flags, never the carrier's name. */
 export interface CarrierCapabilities {
@@ -38,6 +39,8 @@ export interface LegOrder {
   readonly beganAt: Date;
   /** In the order in which they are tried; each at most once. */
   readonly routes: readonly [TrunkRoute, ...TrunkRoute[]];
+  /** Streams that it takes, of AI calls alone. */
+  readonly speech?: SpeechOrder;
 }
 
 /** An order to ring one number and run a talk with whoever answers. */
@@ -190,6 +193,11 @@ export abstract class Carrier {
   abstract waitMs(networkMs: number): number;
   /** Stops without further facts, when the process stops. */
   abstract close(): void;
+
+  /** The process is about to stop: callers who are not answered yet are refused. Talks go on. */
+  stop(): void {
+    // Most carriers bring no callers, or have another way to stop them.
+  }
 
   /** Converts real milliseconds to a duration in this carrier's network. */
   networkMs(realMs: number): number {

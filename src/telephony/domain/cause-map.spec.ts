@@ -15,7 +15,7 @@ const rang = (status: number, q850: number | null = null): NetworkEvent => ({
   rang: true,
 });
 const http = (status: number): NetworkEvent => ({ type: 'http', status });
-const cloud = (kind: string, code: number): NetworkEvent => ({ type: 'cloud', kind, code });
+const cloud = (kind: string, code: number | string): NetworkEvent => ({ type: 'cloud', kind, code });
 const is = (
   type: 'busy' | 'no_answer' | 'ring_timeout' | 'request_lost' | 'no_usable_audio',
 ): NetworkEvent => ({ type });
@@ -186,6 +186,13 @@ describe('which of status and cause decides', () => {
     ['a cause outside the table', sip(486, 99), BUSY],
   ])('%s: %j', (_what, event, outcome) => {
     expect(verdictOf(event).outcome).toEqual(outcome);
+  });
+});
+
+test('a cloud call that failed without a code is told by the carrier\'s word', () => {
+  expect(verdictOf(cloud('exotel', 'failed'))).toMatchObject({
+    failover: false,
+    outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },
   });
 });
 

@@ -7,8 +7,8 @@ export type NetworkEvent =
   | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
   /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
   | { readonly type: 'http'; readonly status: number }
-  /** A cloud carrier's own code for a call that it could not place. */
-  | { readonly type: 'cloud'; readonly kind: string; readonly code: number }
+  /** A cloud carrier's own code, or word without one, for a call that it could not place. */
+  | { readonly type: 'cloud'; readonly kind: string; readonly code: number | string }
   /** The carrier's word: it does not allow this caller id or country. */
   | { readonly type: 'not_allowed'; readonly code: number }
   | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' }
@@ -83,7 +83,7 @@ function rowOf(event: Exclude<NetworkEvent, { type: 'sip' }>): Row {
   }
 }
 
-function verdict(name: Row, code: number | null, rang: boolean): Verdict {
+function verdict(name: Row, code: number | string | null, rang: boolean): Verdict {
   const row = WORDS[name];
   const words = code === null ? row.reason : row.reason?.replace('NNN', String(code));
   const extra = { noCapacity: row.noCapacity ?? false, counts: row.counts ?? false };

@@ -1,4 +1,5 @@
 import type { TalkBrief } from '../../platform/kernel/talk';
+import type { SpeechOrder } from './speech-turn';
 
 /** What becomes of a call that is not answered. */
 export interface InboundRefusal {
@@ -15,6 +16,7 @@ const NO_ROOM = 'The service had no room for the call.';
 export const INBOUND_REFUSALS = {
   no_line: { status: 486, becomes: 'busy', reason: 'All lines were in use.' },
   no_channel: { status: 486, becomes: 'busy', reason: NO_ROOM },
+  no_stream: { status: 486, becomes: 'busy', reason: NO_ROOM },
   process_full: { status: 503, becomes: 'busy', reason: NO_ROOM },
   no_credits: { status: 480, becomes: 'failed', reason: 'Not enough credits to answer.' },
   agent: { status: 480, becomes: 'failed', reason: null },
@@ -64,6 +66,8 @@ export interface TakenCall {
   readonly legId: string;
   readonly accountId: string;
   readonly talk: TalkBrief;
+  /** Its streams of speech engines. */
+  readonly speech: SpeechOrder;
   /** Whether the talk is recorded. */
   readonly record: boolean;
   /** Those whose numbers the contact may be transferred to; null: all. */

@@ -1,5 +1,5 @@
 /** What `trunk test` tries, in this order. */
-type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite';
+type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'credentials';
 
 /** One thing that was tried, and what a person makes of it. No message holds a secret or a whole number. */
 export interface TrunkCheck {
@@ -173,3 +173,26 @@ const UNREACHABLE = {
     'closed the connection at once: perhaps it speaks another --transport, or does not allow this machine.',
   no_route: 'cannot be reached from this machine: there is no route to it.',
 } as const;
+
+/** What a request with the credentials of a cloud trunk came to; null: it succeeded. */
+export type CredentialsProblem = { readonly said: string | null; readonly type: string } | null;
+
+export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): TrunkCheck {
+  if (!problem) return { name: 'credentials', ok: true, message: `${baseUrl} accepted the credentials.` };
+  const { said, type } = problem;
+  const status = said?.split(' ', 1)[0] ?? '';
+  const isRefused = ['401', '403', '404'].includes(status);
+  const wrong = isRefused
+    ? `refused them with ${said ?? ''}: correct the account and its secret by trunk set`
+    : said === null
+      ? (CREDENTIAL_FAULTS.get(type) ?? 'did not answer within 10 s: try again later')
+      : `answered ${said}: try again later`;
+  return { name: 'credentials', ok: false, message: `${baseUrl} ${wrong}.` };
+}
+
+const CREDENTIAL_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['not_resolved', 'has no IPv4 address: correct --base-url, or the DNS of this machine'],
+  ['connection_refused', 'refused the connection: correct --base-url, or open the way there'],
+  ['target_silent', 'cannot be reached within 4 s: correct --base-url, or open the way there'],
+  ['bad_certificate', 'shows a certificate that is not valid'],
+]);

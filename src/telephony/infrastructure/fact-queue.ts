@@ -6,6 +6,7 @@ const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_00
 
 /** Delivers the facts of one leg in order, each after the previous one was stored. */
 export class FactQueue {
+  readonly #idle: (() => void)[] = [];
   readonly #waiting: { readonly fact: CarrierFact; readonly delivered?: (() => void) | undefined }[] = [];
   #delivering = false;
 
@@ -31,6 +32,14 @@ export class FactQueue {
     if (!this.#delivering) void this.#deliver();
   }
 
+  /** Resolves when all that was added so far is stored, or given up. */
+  stored(): Promise<void> {
+    if (!this.#delivering) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idle.push(resolve);
+    });
+  }
+
   async #deliver(): Promise<void> {
     this.#delivering = true;
     for (let next = this.#waiting[0]; next && !this.closed.aborted; next = this.#waiting[0]) {
@@ -38,6 +47,7 @@ export class FactQueue {
       this.#waiting.shift();
     }
     this.#delivering = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** False when it was given up. */

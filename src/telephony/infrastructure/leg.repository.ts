@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { DialogRecord, InviteRecord } from '../../sip';
+import type { SpeechOrder } from '../domain/speech-turn';
 import { SLOT_INTERVAL } from './trunk-dispatch.repository';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
@@ -20,6 +21,8 @@ export interface NewLeg {
   /** The number that it shows, or that was called; a SIP user name where the trunk has no number. */
   readonly shownNumber: string;
   readonly beganAt: Date;
+  /** Of an AI call. */
+  readonly speech?: SpeechOrder | undefined;
 }
 
 /** One more phone for a call that goes on. */
@@ -58,6 +61,25 @@ export interface OrphanedLeg {
   readonly dialog: DialogRecord | null;
 }
 
+/** A leg over a cloud trunk whose process died before it could hang up. */
+export interface OrphanedCloudLeg {
+  readonly id: string;
+  readonly trunkId: string;
+  /** null: the carrier had not answered the request. */
+  readonly carrierId: string | null;
+  /** E.164. */
+  readonly phoneNumber: string | null;
+  readonly shownNumber: string | null;
+  readonly beganAt: Date;
+}
+
+/** A leg with a token, by which a cloud carrier knows it. */
+export interface TokenLeg {
+  readonly id: string;
+  readonly trunkId: string;
+  readonly isOver: boolean;
+}
+
 /** The last status of a leg whose target sent nothing at all. */
 export const SILENT_STATUS = 'no response';
 
@@ -73,11 +95,12 @@ export class LegRepository {
   /** Takes a channel for each leg. The trunks must be locked. */
   async begin(legs: readonly NewLeg[]): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at)
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
+         stt_engine, tts_engine)
        SELECT l.id, l."accountId", l."callId", l.attempt, l.trial, l."trunkId", l.kind, t.channels, l."phoneNumber",
-         l."shownNumber", l."beganAt"
+         l."shownNumber", l."beganAt", l.speech->>'stt', l.speech->>'tts'
        FROM json_to_recordset($1::json) AS l (id text, "accountId" text, "callId" text, attempt int, trial int,
-         "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz)
+         "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz, speech json)
        JOIN trunks t ON t.id = l."trunkId"`,
       [JSON.stringify(legs)],
     );
@@ -98,6 +121,15 @@ export class LegRepository {
       [id, invite.callId, JSON.stringify(withoutTls(invite, 'target')), leavesAt],
     );
     return row !== undefined;
+  }
+
+  /** A leg goes on with the speech engines of the one before it. */
+  async carryOn(before: string, id: string): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE legs SET stt_engine = b.stt_engine, tts_engine = b.tts_engine
+       FROM legs b WHERE b.id = $1 AND legs.id = $2`,
+      [before, id],
+    );
   }
 
   async ring(id: string, at: Date): Promise<void> {
@@ -135,11 +167,65 @@ export class LegRepository {
     );
   }
 
-  /** Legs to be hung up, each given to one caller once, at most `limit`. */
+  /** Stores the token of a leg whose request is about to leave; as {@link invite}. */
+  async issue(id: string, tokenHash: Buffer, leavesAt: Date | null): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      `WITH leg AS (
+         UPDATE legs SET token_hash = $2 WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
+       slot AS (
+         UPDATE trunks SET next_dial_at = greatest(next_dial_at, $3::timestamptz + ${SLOT_INTERVAL}) FROM leg
+         WHERE trunks.id = leg.trunk_id AND $3::timestamptz IS NOT NULL)
+       SELECT FROM leg`,
+      [id, tokenHash, leavesAt],
+    );
+    return row !== undefined;
+  }
+
+  /** The leg of a token, while it goes on and so long after its end. */
+  async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
+    return this.unitOfWork.row<TokenLeg>(
+      `SELECT id, trunk_id AS "trunkId", ended_at IS NOT NULL AS "isOver" FROM legs
+       WHERE token_hash = $1 AND (ended_at IS NULL OR ended_at > $2)`,
+      [tokenHash, endedAfter],
+    );
+  }
+
+  /** Stores the carrier's own id of a leg. */
+  async name(id: string, carrierId: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE legs SET carrier_id = $2 WHERE id = $1', [id, carrierId]);
+  }
+
+  /** Whether a call of the carrier's is known to be one of ours. */
+  async knows(trunkId: string, carrierId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
+      [carrierId, trunkId],
+    );
+    return row !== undefined;
+  }
+
+  /** A leg over a cloud trunk was answered. */
+  async connect(id: string, at: Date): Promise<void> {
+    await this.unitOfWork.affected('UPDATE legs SET answered_at = $2 WHERE id = $1', [id, at]);
+  }
+
+  /** Legs over cloud trunks to be hung up, each given to one caller once, at most `limit`. */
+  async claimCloudOrphans(limit: number): Promise<OrphanedCloudLeg[]> {
+    return this.unitOfWork.rows<OrphanedCloudLeg>(
+      `UPDATE legs SET hang_up_owed = false
+       WHERE id IN (
+         SELECT id FROM legs WHERE hang_up_owed AND token_hash IS NOT NULL LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
+         shown_number AS "shownNumber", began_at AS "beganAt"`,
+      [limit],
+    );
+  }
+
+  /** Legs over SIP to be hung up, each given to one caller once, at most `limit`. */
   async claimOrphans(limit: number): Promise<OrphanedLeg[]> {
     return this.unitOfWork.rows<OrphanedLeg>(
       `UPDATE legs SET hang_up_owed = false
-       WHERE id IN (SELECT id FROM legs WHERE hang_up_owed LIMIT $1 FOR UPDATE SKIP LOCKED)
+       WHERE id IN (SELECT id FROM legs WHERE hang_up_owed AND token_hash IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, trunk_id AS "trunkId", sip_invite AS invite, sip_dialog AS dialog`,
       [limit],
     );

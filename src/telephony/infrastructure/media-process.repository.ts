@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { KnownEngine } from '../domain/speech-turn';
 
 /** A media process whose heartbeat, every 5 s, is older is dead. */
 export const DEAD_AFTER_MS = 20_000;
@@ -25,6 +26,8 @@ export interface MediaProcessRow {
   readonly origin: string | null;
   readonly languages: readonly string[];
   readonly ttsEngines: readonly string[];
+  /** The same by engine, recognizers in the order of preference. */
+  readonly engines: readonly KnownEngine[];
   /** It takes no more calls. */
   readonly isFull: boolean;
 }
@@ -88,6 +91,16 @@ export class MediaProcessRepository {
     );
   }
 
+  /** The engines of each process that had a heartbeat after an instant, the oldest process first. */
+  async engines(after: Date): Promise<(readonly KnownEngine[])[]> {
+    const rows = await this.unitOfWork.rows<{ engines: readonly KnownEngine[] }>(
+      `SELECT speech_engines AS engines FROM media_processes
+       WHERE heartbeat_at > $1 AND speech_engines IS NOT NULL ORDER BY started_at, id`,
+      [after],
+    );
+    return rows.map(({ engines }) => engines);
+  }
+
   /** Whether one process has had a heartbeat after an instant. */
   async isLive(id: string, after: Date): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
@@ -99,15 +112,18 @@ export class MediaProcessRepository {
 
   /** Stores a heartbeat, and forgets processes whose last one was before `deadBefore`. */
   async beat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
-    const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, isFull } = process;
+    const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, engines, isFull } =
+      process;
     await this.unitOfWork.affected(
-      `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines, is_full)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines, is_full,
+         speech_engines)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7,
-         is_full = $8`,
+         is_full = $8, speech_engines = $9`,
       [
         ...[id, startedAt, heartbeatAt, sipAddress, origin],
         ...[JSON.stringify(languages), JSON.stringify(ttsEngines), isFull],
+        JSON.stringify(engines),
       ],
     );
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE heartbeat_at < $1', [deadBefore]);

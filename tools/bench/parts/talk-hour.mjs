@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../lib/process-figures.mjs';
 import { Softphone } from '../../lib/softphone.mjs';
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
+import { latenessOf } from '../lateness.mjs';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
 import { SpokenStage, writeTone } from '../spoken-stage.mjs';
@@ -58,7 +59,7 @@ export default {
       await phone.hasEnded(queued, (CALL_SECONDS + 60) * 1_000);
       await sleep(10_000);
       await checkRecordings(stage, phone, recordings, checked, queued);
-      const lateMs = await lateness(media.origin);
+      const lateMs = await latenessOf(media.origin);
       await phone.stop();
       return { minutes, atOnce: calls, calls: queued, memory: grown(memory, totalMs), lateMs, recordings };
     } finally {
@@ -106,16 +107,4 @@ async function checkRecordings(stage, phone, recordings, from, upTo) {
     await rm(path, { force: true });
   }
   return upTo;
-}
-
-/** Bounds of the buckets in which the median and the 99th percentile of the lateness lie, in ms. */
-async function lateness(origin) {
-  const text = await (await fetch(`${origin}/metrics`)).text();
-  const buckets = [...text.matchAll(/^aics_media_late_seconds_bucket\{le="([\d.]+)"\} (\d+)$/gm)].map(
-    ([, seconds, ticks]) => ({ ms: Number(seconds) * 1_000, ticks: Number(ticks) }),
-  );
-  const total = Number(/^aics_media_late_seconds_count (\d+)$/m.exec(text)?.[1] ?? 0);
-  const bound = (share) => buckets.find(({ ticks }) => ticks >= share * total)?.ms ?? Infinity;
-  if (total === 0) throw new Error('the media process counted no tick of its clock');
-  return { p50: bound(0.5), p99: bound(0.99), p999: bound(0.999) };
 }

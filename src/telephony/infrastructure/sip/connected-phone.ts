@@ -1,19 +1,11 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
+import type { PhoneListener, TalkingPhone } from '../legs/talking-phone';
 
 /** Without a packet for so long the far side is asked whether it still knows the call. */
 const SILENT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
-
-export interface PhoneListener {
-  /** The far side holds the line, or takes it up again. */
-  held(isHeld: boolean): void;
-  /** A key that came by SIP INFO; those of RTP are the leg's. */
-  key(key: string): void;
-  /** The far side has ended it, or is gone. Not called after our own hang-up. */
-  ended(why: 'hung_up' | 'lost'): void;
-}
 
 export interface ConnectedPhoneParts {
   readonly timers: Timers;
@@ -39,7 +31,8 @@ export function remoteOf(
 }
 
 /** A phone that was answered: its dialog and its audio, which follows every new SDP. */
-export class ConnectedPhone {
+export class ConnectedPhone implements TalkingPhone {
+  readonly held: boolean;
   #stopCheck: () => void = () => undefined;
 
   constructor(
@@ -48,6 +41,7 @@ export class ConnectedPhone {
     readonly leg: RtpLeg,
     private readonly parts: ConnectedPhoneParts,
   ) {
+    this.held = audio.held;
     this.#follow(audio);
     leg.answered();
   }
@@ -126,11 +120,4 @@ export class ConnectedPhone {
     const outcome = await this.session.options();
     if (outcome.kind !== 'response' || outcome.response.status === 481) listener.ended('lost');
   }
-}
-
-/** For the timeline. */
-export function describeMedia(statistics: LegStatistics | null): string {
-  if (!statistics) return 'The audio ended with its thread.';
-  const { codec, received, lost, sent } = statistics;
-  return `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
 }

@@ -4,9 +4,10 @@ import type { Timers } from '../../../platform/timers';
 import type { InboundSink, InboundVerdict } from '../../domain/inbound';
 import type { FactQueue } from '../fact-queue';
 import type { VoiceLines } from '../voice/voice-lines';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording, LegRecord } from './leg-record';
-import type { DialTrace } from './sip-traces';
+import type { LedTalkParts } from '../legs/led-talk';
+import type { DialRecording } from '../legs/leg-record';
+import type { SipRecord } from './sip-leg-record';
+import type { DialTrace } from '../legs/dial-traces';
 import type { SipTransferParts } from './sip-transfer';
 import type { SipTrunk } from './sip-trunk';
 
@@ -16,7 +17,7 @@ export type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
 export interface TakenParts {
   /** undefined: this process has lost it meanwhile. */
   readonly trunk: SipTrunk | undefined;
-  readonly record: LegRecord;
+  readonly record: SipRecord;
   readonly facts: FactQueue;
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
@@ -31,7 +32,10 @@ export interface SipArrivalParts {
   readonly hold: (taken: Taken) => TakenParts;
   readonly trace: DialTrace;
   readonly openLeg: () => Promise<RtpLeg>;
-  readonly openLine: VoiceLines['open'];
+  readonly openLine: (
+    call: Taken['call'],
+    tell: Parameters<VoiceLines['open']>[1],
+  ) => ReturnType<VoiceLines['open']>;
   readonly place: SipTransferParts['place'];
   readonly transcribe: LedTalkParts['transcribe'];
   readonly talk: TextTalk;

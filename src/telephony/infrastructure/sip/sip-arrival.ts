@@ -7,12 +7,11 @@ import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, UNRECORDED } from
 import type { BeginTransfer } from '../voice/running-transfer';
 import type { PendingLine } from '../voice/voice-lines';
 import { outcomeOf } from './answer-outcome';
-import { AnsweredCall } from './answered-call';
-import type { ConnectedPhone } from './connected-phone';
+import { AnsweredCall } from '../legs/answered-call';
+import { ConnectedPhone } from './connected-phone';
 import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
-import { leadTalk } from './led-talk';
-import { NOTHING_SAID } from './ringing-phone';
-import type { DialRecording, Fact } from './leg-record';
+import { leadTalk } from '../legs/led-talk';
+import { NOTHING_SAID, type DialRecording, type Fact } from '../legs/leg-record';
 import { SipTransfer, type SipTransferParts } from './sip-transfer';
 
 /** A caller hears ringing for no longer than this until the agent can talk. */
@@ -111,7 +110,7 @@ export class SipArrival {
     const { codecs, dtmf, username } = trunk.settings;
     const contact = username ?? reading.called;
     incoming.ring({ peer, contact });
-    const line = parts.openLine(call.talk, (fact) => {
+    const line = parts.openLine(call, (fact) => {
       this.#tell(fact);
     });
     if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');
@@ -168,11 +167,14 @@ export class SipArrival {
     this.#tell({ type: 'answered' });
     this.#settle();
     this.#line = this.#leg = null;
-    const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk, timers, recordingPath: recording?.path ?? null },
+    const phone = new ConnectedPhone(session, audio, leg, {
+      timers,
       sources: trunk?.settings.mediaSources ?? [],
       keysByInfo: trunk?.settings.dtmf === 'info',
-      makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone, channel)),
+    });
+    const call = new AnsweredCall(phone, {
+      ...{ talk, recordingPath: recording?.path ?? null },
+      makeLine: () => line.answered(leg, this.#transfers(phone, channel)),
       tell: (fact) => {
         this.#tell(fact);
       },

@@ -5,14 +5,15 @@ import type { IncomingCall } from '../../../sip';
 import type { DialRequest, LegOrder } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { FactQueue } from '../fact-queue';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { LineStreams, VoiceLines } from '../voice/voice-lines';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-record';
+import type { LedTalkParts } from '../legs/led-talk';
+import type { DialRecording } from '../legs/leg-record';
+import type { DialedLeg } from '../legs/leg-rows';
 import type { SipLegRecord } from './sip-leg-record';
 import type { CallTaker, SipStack } from './sip-stack';
-import type { DialTrace, SipTraces } from './sip-traces';
+import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
 /** An inbound call is one dial. */
@@ -27,18 +28,16 @@ export interface SipArrivalsParts {
   readonly carrier: string;
   readonly inbound: InboundSink;
   readonly stack: SipStack;
-  readonly traces: SipTraces;
+  readonly traces: DialTraces;
   readonly lines: VoiceLines;
+  /** A call's streams of speech engines. */
+  readonly streamsOf: (call: Taken['call']) => LineStreams;
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;
   readonly transcribe: LedTalkParts['transcribe'];
   readonly facts: () => FactQueue;
-  readonly record: (
-    order: LegOrder,
-    dial: ConstructorParameters<typeof SipLegRecord>[2],
-    trace: DialTrace,
-  ) => SipLegRecord;
+  readonly record: (order: LegOrder, dial: DialedLeg, trace: DialTrace) => SipLegRecord;
   readonly recording: (reference: string) => Promise<DialRecording | null>;
   /** A channel for a person whom a caller is transferred to; else why there is none. Never rejects. */
   readonly channel: (
@@ -85,7 +84,7 @@ export class SipArrivals implements CallTaker {
         return this.#taken(taken, callId, trace);
       },
       openLeg: () => stack.legs.openRtp(),
-      openLine: (brief, tell) => lines.open(brief, tell),
+      openLine: (call, tell) => lines.open(call.talk, tell, this.parts.streamsOf(call)),
       place: (options, handlers) => stack.call(options, handlers),
       ...{ trace, talk, now, timers, transcribe },
     });

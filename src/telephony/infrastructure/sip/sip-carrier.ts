@@ -1,5 +1,4 @@
 import type { TextTalk } from '../../../conversation';
-import { newId } from '../../../platform/ids';
 import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
@@ -7,44 +6,35 @@ import {
   type ConnectRequest,
   type DialAnswer,
   type DialRequest,
-  type FactSink,
   type LegOrder,
   type LegName,
   type LookUp,
 } from '../../domain/carrier';
-import { FactQueue } from '../fact-queue';
-import type { LegRepository, SecondLeg } from '../leg.repository';
-import type { Transcriber } from '../../../speech';
+import type { SecondLeg } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
-import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import { callOf } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
 import { SipArrivals, type Transferable } from './sip-arrivals';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-record';
-import { type DialChannels, SipLegRecord } from './sip-leg-record';
+import type { DialedLeg } from '../legs/leg-rows';
+import { LegTools, type LegToolsParts } from '../legs/leg-tools';
+import { SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { DialTrace, SipTraces } from './sip-traces';
+import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
-export interface SipCarrierParts {
+export interface SipCarrierParts extends LegToolsParts {
   readonly can: CarrierCapabilities;
-  readonly facts: FactSink;
   readonly talk: TextTalk;
-  readonly now: () => Date;
   readonly sign: (text: string) => string;
   readonly stack: SipStack;
-  readonly legs: LegRepository;
-  readonly channels: DialChannels;
-  readonly recordings: LiveRecordings;
-  readonly traces: SipTraces;
+  readonly traces: DialTraces;
   readonly lines: VoiceLines;
   readonly inbound: InboundSink;
-  readonly transcriber: Transcriber;
   readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
@@ -55,19 +45,21 @@ export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
   readonly #legs = new Map<string, SipDial | SipConnect | SipArrival>();
-  readonly #closed = new AbortController();
+  readonly #tools: LegTools;
 
   constructor(private readonly parts: SipCarrierParts) {
     super();
     this.capabilities = parts.can;
+    this.#tools = new LegTools(NAME, parts);
     const arrivals = new SipArrivals({
       ...{ ...parts, carrier: NAME, timers: REAL_TIMERS },
-      facts: () => this.#facts(),
-      transcribe: this.#transcribe,
+      facts: () => this.#tools.facts(),
+      transcribe: this.#tools.transcribe,
       record: (order, dial, trace) => this.#record(order, dial, trace),
-      recording: (reference) => this.#recording(reference),
+      recording: (reference) => this.#tools.recording(reference),
       channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
       held: this.#legs,
+      streamsOf: (call) => this.#tools.streams(call, call.reference),
     });
     parts.stack.onCall(arrivals);
   }
@@ -84,18 +76,18 @@ export class SipCarrier extends Carrier {
       routes: this.#routes(leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       channel: (number) => this.#channel(request, leg, number, trace),
-      transcribe: this.#transcribe,
+      transcribe: this.#tools.transcribe,
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
-      openLine: (brief, tell) => this.parts.lines.open(brief, tell),
-      facts: this.#facts(),
+      openLine: (brief, tell) => this.parts.lines.open(brief, tell, this.#tools.streams(leg, reference)),
+      facts: this.#tools.facts(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
       wasSilent: async () =>
         request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
-      recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
+      recording: () => this.#tools.recording(reference, request.record),
     });
     return this.#keep(reference, dial, trace);
   }
@@ -119,11 +111,11 @@ export class SipCarrier extends Carrier {
       ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
-      facts: this.#facts(),
+      facts: this.#tools.facts(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       nowMs: () => performance.now(),
-      recording: () => (request.record === false ? Promise.resolve(null) : this.#recording(reference)),
+      recording: () => this.#tools.recording(reference, request.record),
     });
     return this.#keep(reference, dial, trace);
   }
@@ -144,15 +136,8 @@ export class SipCarrier extends Carrier {
   }
 
   override close(): void {
-    this.#closed.abort();
+    this.#tools.close();
     for (const leg of this.#legs.values()) leg.drop();
-  }
-
-  readonly #transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>
-    this.parts.transcriber.talk(path, { language, fromMs, signal });
-
-  #facts(): FactQueue {
-    return new FactQueue((fact) => this.parts.facts.take(NAME, fact), REAL_TIMERS, this.#closed.signal);
   }
 
   #routes({ routes }: LegOrder): SipRoute[] {
@@ -171,12 +156,8 @@ export class SipCarrier extends Carrier {
     return dial.answer;
   }
 
-  #record(
-    order: LegOrder,
-    dial: ConstructorParameters<typeof SipLegRecord>[2],
-    trace: DialTrace,
-  ): SipLegRecord {
-    return new SipLegRecord({ ...this.parts, trace, newId: () => newId('leg') }, order, dial);
+  #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): SipLegRecord {
+    return new SipLegRecord(this.#tools.rows(trace), this.parts.sign, order, dial);
   }
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */
@@ -197,18 +178,6 @@ export class SipCarrier extends Carrier {
     // The trace is stored at the end of the call.
     const followed = { ...trace, store: () => Promise.resolve() };
     return { routes: this.#routes(order), record: this.#record(order, leg, followed) };
-  }
-
-  async #recording(reference: string): Promise<DialRecording | null> {
-    const { recordings } = this.parts;
-    const path = await recordings.pathOf(reference).catch(() => null);
-    if (path === null) return null;
-    return {
-      path,
-      store: (file) => recordings.store(reference, file),
-      reading: (read) => recordings.reading(reference, read),
-      told: (file) => void recordings.told(reference, file),
-    };
   }
 }
 

@@ -6,10 +6,11 @@ import { endUnconnected } from '../../domain/connect-end';
 import { BridgedTalk } from './bridged-talk';
 import { ConnectedPhone } from './connected-phone';
 import { EarlyMedia } from './early-media';
-import { tellEnd } from './led-talk';
-import { NOTHING_SAID, type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
-import type { DialRecording, LastWord, LegRecord } from './leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from './order-progress';
+import { tellEnd } from '../legs/led-talk';
+import { type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
+import { NOTHING_SAID, type DialRecording, type LastWord } from '../legs/leg-record';
+import type { SipRecord } from './sip-leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
 import type { SipRoute } from './sip-route';
 
 type Answered = Extract<RingEnd, { kind: 'answered' }>;
@@ -17,7 +18,7 @@ type Answered = Extract<RingEnd, { kind: 'answered' }>;
 /** One of the two phones: where it is asked for, and its rows. */
 interface Side {
   readonly routes: readonly SipRoute[];
-  readonly record: LegRecord;
+  readonly record: SipRecord;
 }
 
 export interface SipConnectParts extends OrderProgressParts {

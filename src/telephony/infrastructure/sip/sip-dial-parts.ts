@@ -4,16 +4,17 @@ import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { PendingLine } from '../voice/voice-lines';
-import type { AnsweredCallParts } from './answered-call';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording, LegRecord } from './leg-record';
-import type { OrderProgressParts } from './order-progress';
+import type { AnsweredCallParts } from '../legs/answered-call';
+import type { LedTalkParts } from '../legs/led-talk';
+import type { DialRecording } from '../legs/leg-record';
+import type { SipRecord } from './sip-leg-record';
+import type { OrderProgressParts } from '../legs/order-progress';
 import type { SipRoute } from './sip-route';
 import type { SipTransferParts } from './sip-transfer';
 
 export interface SipDialParts extends OrderProgressParts {
   readonly routes: readonly SipRoute[];
-  readonly record: LegRecord;
+  readonly record: SipRecord;
   readonly openLeg: () => Promise<RtpLeg>;
   /** A channel for a person whom the agent transfers the contact to. */
   readonly channel: SipTransferParts['channel'];

@@ -1,12 +1,12 @@
 import type { RtpLeg } from '../../../media';
 import type { DetailKind, DialAnswer, DialRequest } from '../../domain/carrier';
-import { AnsweredCall } from './answered-call';
-import type { ConnectedPhone } from './connected-phone';
+import { AnsweredCall } from '../legs/answered-call';
+import { ConnectedPhone } from './connected-phone';
 import type { PendingLine } from '../voice/voice-lines';
-import { leadTalk } from './led-talk';
-import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { DialRecording } from './leg-record';
-import { OrderProgress, type OrderState } from './order-progress';
+import { leadTalk } from '../legs/led-talk';
+import { type RingEnd, RingingPhone } from './ringing-phone';
+import { NOTHING_SAID, type DialRecording } from '../legs/leg-record';
+import { OrderProgress, type OrderState } from '../legs/order-progress';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { SipTransfer } from './sip-transfer';
@@ -70,7 +70,7 @@ export class SipDial {
     if (end.kind === 'answered') return this.#talk(end, leg, line);
     line.drop();
     void leg.close();
-    this.#endUnanswered(end);
+    this.#progress.unanswered(end, this.#carrierId);
   }
 
   #ring(leg: RtpLeg, line: PendingLine, wasSilent: boolean): Promise<RingEnd> {
@@ -92,24 +92,6 @@ export class SipDial {
     return this.#phone.end;
   }
 
-  #endUnanswered(end: Exclude<RingEnd, { kind: 'answered' }>): void {
-    switch (end.kind) {
-      case 'given_up':
-        this.#progress.finished({ cause: 'canceled', by: 'agent', talkMs: null }, this.#carrierId);
-        return;
-      case 'refused':
-        this.#progress.refused(end);
-        return;
-      case 'ended': {
-        const { cause, reason } = end;
-        this.#progress.finished(
-          { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
-          this.#carrierId,
-        );
-      }
-    }
-  }
-
   async #talk(
     { session, audio, route }: Extract<RingEnd, { kind: 'answered' }>,
     leg: RtpLeg,
@@ -118,11 +100,14 @@ export class SipDial {
     const { request, parts } = this;
     this.#progress.answered({ type: 'answered' });
     this.#progress.accepted(this.#carrierId);
-    const call = new AnsweredCall(session, audio, leg, {
-      ...{ talk: parts.talk, timers: parts.timers, recordingPath: this.#recording?.path ?? null },
-      makeLine: (phone) => line.answered(phone.leg, this.#transfers(phone)),
+    const phone = new ConnectedPhone(session, audio, leg, {
+      timers: parts.timers,
       sources: route.mediaSources,
       keysByInfo: route.keysByInfo ?? false,
+    });
+    const call = new AnsweredCall(phone, {
+      ...{ talk: parts.talk, recordingPath: this.#recording?.path ?? null },
+      makeLine: () => line.answered(leg, this.#transfers(phone)),
       tell: (fact) => {
         this.#progress.tell(fact);
       },
@@ -133,15 +118,7 @@ export class SipDial {
     await leadTalk(call, request.talk, {
       ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
       transcribe: parts.transcribe,
-      transcribed: (turns) => {
-        this.#progress.tell({ type: 'transcribed', turns });
-      },
-      ended: (end, delivered) => {
-        this.#progress.finished(end, this.#carrierId, delivered);
-      },
-      recorded: (ms, delivered) => {
-        this.#progress.tell({ type: 'recorded', ms }, delivered);
-      },
+      ...this.#progress.talk(this.#carrierId),
     });
   }
 

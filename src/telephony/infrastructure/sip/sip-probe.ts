@@ -17,7 +17,7 @@ import {
 } from '../../domain/trunk-check';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
-import { SipTry, type TryEnd } from './sip-try';
+import { SipTry, type SipTryEnd } from './sip-try';
 import { udpRefusal } from './udp-refusal';
 
 /** Together with the start of a command less than 10 s. */
@@ -164,7 +164,7 @@ class SipProbe {
     return inviteCheck({ kind: 'rang', confirmed: end !== null });
   }
 
-  async #endOf(end: TryEnd | null): Promise<ProbeEnd> {
+  async #endOf(end: SipTryEnd | null): Promise<ProbeEnd> {
     switch (end?.kind) {
       case 'answered': {
         const hungUp = end.session.hangUp().then(() => true);

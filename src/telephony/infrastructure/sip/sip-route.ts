@@ -1,11 +1,8 @@
 import type { CallOptions, Target } from '../../../sip';
+import type { Route } from '../legs/route';
 
-/** A trunk that a dial may take, and the number that it shows. */
-export interface SipRoute {
-  readonly trunkId: string;
-  /** The operator's name for it. */
-  readonly trunkName: string;
-  readonly callerId: string;
+/** A SIP trunk that a dial may take. */
+export interface SipRoute extends Route {
   /** The addresses of its servers. @throws Error when none can be found */
   targets(): Promise<readonly Target[]>;
   /** All but what differs between the dials of a number over this trunk. */

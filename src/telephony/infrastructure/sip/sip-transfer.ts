@@ -2,9 +2,11 @@ import { type RtpLeg, tones } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { RunningTransfer } from '../voice/running-transfer';
-import { ConnectedPhone, describeMedia } from './connected-phone';
-import { NOTHING_SAID, type RingEnd, RingingPhone } from './ringing-phone';
-import type { LegRecord } from './leg-record';
+import { describeMedia } from '../legs/talking-phone';
+import { ConnectedPhone } from './connected-phone';
+import { type RingEnd, RingingPhone } from './ringing-phone';
+import { NOTHING_SAID } from '../legs/leg-record';
+import type { SipRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 
 /** A number of the agent rings for so long. */
@@ -15,7 +17,7 @@ const LONGEST_MS = 60_000;
 /** A channel that is taken for a number, and the trunks that may carry it. */
 export interface TransferChannel {
   readonly routes: readonly SipRoute[];
-  readonly record: LegRecord;
+  readonly record: SipRecord;
 }
 
 export interface SipTransferParts {
@@ -106,7 +108,7 @@ export class SipTransfer implements RunningTransfer {
   async #talk(
     { session, audio, route }: Extract<RingEnd, { kind: 'answered' }>,
     leg: RtpLeg,
-    record: LegRecord,
+    record: SipRecord,
   ): Promise<'human' | 'lost' | null> {
     const { contact, timers, taken, tell } = this.parts;
     const { mediaSources: sources, keysByInfo = false } = route;

@@ -9,20 +9,14 @@ import type {
 import { oneLine } from '../../../platform/kernel/text';
 import type { NetworkEvent } from '../../domain/cause-map';
 import type { Timers } from '../../../platform/timers';
+import type { TryEnd } from '../legs/route-search';
 
 /** Of the words of a response. */
 const LONGEST_WORDS = 200;
 /** A phone rings for no longer than this, whatever the order says. */
 const LONGEST_WAIT_MS = 60_000;
 
-export type TryEnd =
-  | { readonly kind: 'answered'; readonly session: Session; readonly audio: RemoteAudio }
-  /** `said`: the response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
-  | { readonly kind: 'failed'; readonly event: NetworkEvent; readonly said: string | null }
-  /** We gave up. */
-  | { readonly kind: 'canceled' }
-  /** The INVITE never left, because its leg could not be stored. */
-  | { readonly kind: 'withheld' };
+export type SipTryEnd = TryEnd<{ readonly session: Session; readonly audio: RemoteAudio }>;
 
 export interface SipTryParts {
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
@@ -40,7 +34,7 @@ export interface SipTryParts {
 
 /** One INVITE on one trunk, and how long it may take. */
 export class SipTry {
-  readonly ended: Promise<TryEnd>;
+  readonly ended: Promise<SipTryEnd>;
   readonly #call: OutgoingCall;
   #stopTimer: () => void = () => undefined;
   #rings = false;
@@ -51,8 +45,8 @@ export class SipTry {
     private readonly parts: SipTryParts,
   ) {
     const { timers, ringSeconds } = parts;
-    let end: (end: TryEnd) => void = () => undefined;
-    this.ended = new Promise<TryEnd>((resolve) => {
+    let end: (end: SipTryEnd) => void = () => undefined;
+    this.ended = new Promise<SipTryEnd>((resolve) => {
       end = resolve;
     }).finally(() => {
       this.#stopTimer();
@@ -102,7 +96,7 @@ export class SipTry {
     this.#call.cancel();
   }
 
-  #failed(failure: CallFailure): TryEnd {
+  #failed(failure: CallFailure): SipTryEnd {
     const { rang } = failure;
     switch (failure.kind) {
       case 'refused': {
@@ -137,6 +131,6 @@ const UNREACHABLE = {
   closed: 'connection_refused',
 } as const;
 
-function failed(event: NetworkEvent, said: string | null = null): TryEnd {
+function failed(event: NetworkEvent, said: string | null = null): SipTryEnd {
   return { kind: 'failed', event, said };
 }

@@ -56,7 +56,7 @@ export class SpeechPlayer {
     this.#renew();
     this.#isSaying = true;
     const { signal } = this.#abort;
-    const sentences = sentencesIn(text)[Symbol.asyncIterator]();
+    const sentences = this.synthesis.pieces(sentencesIn(text));
     for (let before = AHEAD; !signal.aborted;) {
       const step = await untilAborted(sentences.next(), signal);
       if (!step || step.done === true) break;

@@ -5,6 +5,7 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import {
   describeFailure,
+  isLimit,
   type PhraseCache,
   Recognition,
   sentencesOf,
@@ -29,6 +30,14 @@ export interface PendingLine {
   drop(): void;
 }
 
+/** The streams of speech engines that a call has. */
+export interface LineStreams {
+  /** The recognizer that is asked first; null: as this process prefers. */
+  readonly stt: string | null;
+  /** Another recognizer goes on. */
+  moved(engine: string): void;
+}
+
 /** Makes the lines that agents talk on. */
 export class VoiceLines {
   /** Sentences of the offline engine, by language. */
@@ -40,22 +49,27 @@ export class VoiceLines {
     private readonly figures: TalkFigures,
     /** Phrases of all talks. */
     private readonly cache: PhraseCache,
+    /** An engine refused a stream, because it has too many. Never rejects. */
+    private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
     /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** @returns null when this process has no engines for the agent */
-  open(brief: TalkBrief, tell: (fact: VoiceFact) => void): PendingLine | null {
+  open(brief: TalkBrief, tell: (fact: VoiceFact) => void, streams?: LineStreams): PendingLine | null {
     const { timers, figures, now } = this;
-    const stt = this.engines.recognizers(brief.language);
+    const stt = this.engines.recognizers(brief.language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
     if (!engine || stt.length === 0) return null;
-    const failed = (what: string) => (name: string, error: unknown) => {
+    // The stream that was refused counts as one until that is stored.
+    let stored = Promise.resolve();
+    const failed = (kind: 'stt' | 'tts') => (name: string, error: unknown) => {
+      if (isLimit(error)) stored = this.limited(kind, name);
       figures.speechFailed(name);
       tell({
         type: 'detail',
         kind: 'speech',
-        message: `${what} by ${name} failed: ${describeFailure(error)}.`,
+        message: `${KINDS[kind]} by ${name} failed: ${describeFailure(error)}.`,
       });
     };
     const { language, keyterms, pace, interruption, direction } = brief;
@@ -68,7 +82,7 @@ export class VoiceLines {
       cache: this.cache,
       mayKeep: (text) =>
         (kept.phrases && this.#fixedOf(language).has(text)) || (kept.opening && opening.includes(text)),
-      onFailure: failed('Speech synthesis'),
+      onFailure: failed('tts'),
     });
     let onPartial: (text: string) => void = () => undefined;
     const recognition = new Recognition({
@@ -76,7 +90,8 @@ export class VoiceLines {
       onPartial: (text) => {
         onPartial(text);
       },
-      onFailure: failed('Speech recognition'),
+      onFailure: failed('stt'),
+      onMoved: (name) => void stored.then(() => streams?.moved(name)),
     });
     let isPrepared = false;
     const prepare = () => {
@@ -124,3 +139,5 @@ export class VoiceLines {
     return known;
   }
 }
+
+const KINDS = { stt: 'Speech recognition', tts: 'Speech synthesis' } as const;

@@ -1,0 +1,28 @@
+import type { LegEvent } from '../domain/leg-messages';
+import type { StreamFar, StreamLeg } from '../domain/media-leg';
+import type { StreamEncoding } from '../domain/stream-path';
+import { ThreadLeg } from './thread-leg';
+
+/** A leg of the media thread whose audio travels over a connection of the main thread. */
+export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
+  #far: StreamFar | null = null;
+
+  begin(encoding: StreamEncoding, far: StreamFar): void {
+    this.#far = far;
+    this.order({ do: 'begin', encoding });
+  }
+
+  hear(bytes: Uint8Array): void {
+    this.order({ do: 'heard', bytes });
+  }
+
+  override clear(): Promise<number> {
+    this.#far?.clear();
+    return super.clear();
+  }
+
+  override take(event: LegEvent): void {
+    if (event.is === 'spoken') this.#far?.audio(event.bytes);
+    else super.take(event);
+  }
+}

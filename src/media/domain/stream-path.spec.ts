@@ -1,0 +1,137 @@
+import { FRAME_SAMPLES } from './frame';
+import { g711 } from './g711';
+import { StreamPath } from './stream-path';
+
+const MULAW = g711('PCMU');
+
+/** Frames of a tone that both encodings carry exactly: a value of µ-law. */
+const LEVEL = MULAW.linear[0x90] ?? 0;
+const frames = (count: number, level = LEVEL) => new Int16Array(count * FRAME_SAMPLES).fill(level);
+
+function mulaw(samples: Int16Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length);
+  MULAW.encode(samples, 0, samples.length, bytes, 0);
+  return bytes;
+}
+
+/** The low byte first. */
+function linear(samples: Int16Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * samples.length));
+  for (const [at, sample] of samples.entries()) view.setInt16(2 * at, sample, true);
+  return new Uint8Array(view.buffer);
+}
+
+function open(chunkFrames = 1, encoding: 'mulaw' | 'linear16' = 'mulaw') {
+  const sent: Uint8Array[] = [];
+  const path = new StreamPath(chunkFrames, (bytes) => sent.push(bytes));
+  path.begin(encoding);
+  /** What is heard in so many ticks: the frames with sound, by number. */
+  const hear = (ticks: number) => {
+    const frame = new Int16Array(FRAME_SAMPLES);
+    return Array.from({ length: ticks }, () => {
+      path.receive(frame);
+      return frame.some((sample) => sample !== 0) ? 'x' : '.';
+    }).join('');
+  };
+  return { path, sent, hear };
+}
+
+test.each(['mulaw', 'linear16'] as const)('%s is heard as it was said, two ticks later', (encoding) => {
+  const { path, hear } = open(1, encoding);
+  const said = frames(3);
+  path.take(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
+  expect(hear(6)).toBe('..xxx.');
+});
+
+test('16 bit in pieces that end within a sample, at odd offsets of their buffers, is the same audio', () => {
+  const { path } = open(1, 'linear16');
+  const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => (at - 80) * 397);
+  const bytes = linear(samples);
+  const shifted = new Uint8Array(bytes.length + 1);
+  shifted.set(bytes, 1);
+  for (const [from, to] of [
+    [1, 8],
+    [8, 13],
+    [13, 321],
+  ] as const) {
+    path.take(shifted.subarray(from, to), 0);
+  }
+  const heard = new Int16Array(FRAME_SAMPLES);
+  for (let tick = 0; tick < 3; tick++) path.receive(heard);
+  expect(heard).toEqual(samples);
+});
+
+test('pieces of 100 ms flow without gaps', () => {
+  const { path, hear } = open();
+  let heard = '';
+  for (let piece = 0; piece < 5; piece++) {
+    path.take(mulaw(frames(5)), 0);
+    heard += hear(5);
+  }
+  expect(heard).toBe(`..${'x'.repeat(23)}`);
+});
+
+test('what comes in a burst after a stall is heard; the delay is taken out of the next silence', () => {
+  const { path, hear } = open();
+  path.take(mulaw(frames(30)), 0);
+  expect(hear(12)).toBe('..xxxxxxxxxx');
+  const silent = () => {
+    path.take(mulaw(frames(1, 0)), 0);
+    return hear(1);
+  };
+  // 400 ms wait; a second of speech goes on behind them.
+  for (let tick = 0; tick < 60; tick++) {
+    path.take(mulaw(frames(1)), 0);
+    expect(hear(1)).toBe('x');
+  }
+  const drained = Array.from({ length: 120 }, silent).join('');
+  expect(drained).toMatch(/^x{20}\.+$/);
+  path.take(mulaw(frames(1)), 0);
+  // Spoken now, heard within 60 ms.
+  expect(hear(4)).toContain('x');
+});
+
+test('at most two seconds wait: more takes the place of the oldest', () => {
+  const { path, hear } = open();
+  for (let second = 0; second < 10; second++) path.take(mulaw(frames(50)), 0);
+  expect(hear(110).replaceAll('.', '').length).toBeLessThanOrEqual(103);
+  expect(path.statistics(0).late).toBeGreaterThan(0);
+});
+
+test('what came before the answer is thrown away', () => {
+  const { path, hear } = open();
+  path.take(mulaw(frames(4)), 0);
+  path.answered();
+  expect(hear(5)).toBe('.....');
+});
+
+test.each([
+  ['mulaw', 1, 160],
+  ['mulaw', 5, 800],
+  ['linear16', 5, 1_600],
+] as const)('%s goes in pieces of %i frames, %i bytes', (encoding, chunkFrames, bytes) => {
+  const { path, sent } = open(chunkFrames, encoding);
+  for (let tick = 0; tick < 10; tick++) path.send(frames(1));
+  expect(sent.map(({ length }) => length)).toEqual(Array.from({ length: 10 / chunkFrames }, () => bytes));
+  const first = sent[0]?.subarray(0, encoding === 'mulaw' ? 160 : 320);
+  expect(first).toEqual(encoding === 'mulaw' ? mulaw(frames(1)) : linear(frames(1)));
+});
+
+test('of silence only the first 200 ms go, and sound goes at once', () => {
+  const { path, sent } = open();
+  for (let tick = 0; tick < 50; tick++) path.send(frames(1, 0));
+  expect(sent).toHaveLength(0);
+  path.send(frames(1));
+  for (let tick = 0; tick < 50; tick++) path.send(frames(1, 0));
+  expect(sent.length).toBeGreaterThanOrEqual(11);
+  expect(sent.length).toBeLessThanOrEqual(13);
+});
+
+test('before the stream begins nothing is heard or sent', () => {
+  const sent: Uint8Array[] = [];
+  const path = new StreamPath(1, (bytes) => sent.push(bytes));
+  path.take(mulaw(frames(2)), 0);
+  path.send(frames(1));
+  expect(sent).toEqual([]);
+  expect(path.statistics(0)).toMatchObject({ codec: null, sent: 0, received: 0, silentMs: null });
+});

@@ -1,0 +1,203 @@
+import { type AudioPath, noDrops, type PathStatistics } from './audio-path';
+import { FRAME_MS, FRAME_SAMPLES, samplesOf } from './frame';
+import { type G711, g711 } from './g711';
+
+/** How a stream carries audio of 8 kHz: µ-law, or 16 bit with the low byte first. */
+export type StreamEncoding = 'mulaw' | 'linear16';
+
+/** A power of two with room for 2 s: what comes faster than it is heard, beyond it, takes the place of the oldest. */
+const CAPACITY = 16_384;
+const MASK = CAPACITY - 1;
+/** After a gap audio waits so many ticks, for the next piece to be there when the first one ends. */
+const HOLD_TICKS = 2;
+/** Frames between two looks at how much waits (1 s). */
+const LOOK_FRAMES = 50;
+/** When more than this waited all the time, quiet frames are left out until the rest waits. */
+const LONG_WAIT = samplesOf(60);
+const WANTED_WAIT = samplesOf(40);
+/** The loudest that a sample of a quiet frame may be (-42 dB). */
+const QUIET = 256;
+/** Silence is sent for so many frames after sound; the other side plays none by itself after that. */
+const SILENT_FRAMES = 10;
+
+/**
+ * Audio over a stream that loses nothing and keeps order, such as a carrier's WebSocket: pieces of any length come, pieces
+ * of one length go, a frame a tick. A burst after a stall is heard late, not lost, and the delay is taken out of silence.
+ */
+export class StreamPath implements AudioPath {
+  readonly pressing = false;
+  readonly #queue = new Int16Array(CAPACITY);
+  readonly #chunk: Int16Array;
+  #law: G711 | null = null;
+  #encoding: StreamEncoding | null = null;
+  #from = 0;
+  #queued = 0;
+  #flows = false;
+  #held = 0;
+  /** The first byte of a sample whose second one is still to come. */
+  #half: number | null = null;
+  #frames = 0;
+  #least = CAPACITY;
+  #surplus = 0;
+  #filled = 0;
+  #silentFrames = SILENT_FRAMES;
+  #sent = 0;
+  #received = 0;
+  #late = 0;
+  #concealed = 0;
+  #lastMs: number | null = null;
+
+  /**
+   * @param chunkFrames frames of 20 ms in each piece that is sent
+   * @param spoken takes the pieces; each is the taker's
+   */
+  constructor(
+    chunkFrames: number,
+    private readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ) {
+    this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
+  }
+
+  /** Nothing is heard or sent before. */
+  begin(encoding: StreamEncoding): void {
+    this.#encoding = encoding;
+    this.#law = encoding === 'mulaw' ? g711('PCMU') : null;
+  }
+
+  /** Takes a piece of what the other side said, of any length. */
+  take(bytes: Uint8Array, nowMs: number): void {
+    if (this.#encoding === null) return;
+    this.#lastMs = nowMs;
+    this.#received += 1;
+    if (this.#law) for (const byte of bytes) this.#put(this.#law.linear[byte] ?? 0);
+    else this.#takeLinear(bytes);
+  }
+
+  receive(frame: Int16Array): void {
+    if (!this.#mayFlow()) {
+      frame.fill(0);
+      return;
+    }
+    const there = Math.min(FRAME_SAMPLES, this.#queued);
+    for (let at = 0; at < FRAME_SAMPLES; at++) {
+      frame[at] = at < there ? (this.#queue[(this.#from + at) & MASK] ?? 0) : 0;
+    }
+    this.#drop(there);
+    if (there < FRAME_SAMPLES) {
+      this.#concealed += 1;
+      this.#rest();
+    } else this.#look(frame);
+  }
+
+  send(frame: Int16Array): void {
+    if (this.#encoding === null) return;
+    this.#silentFrames = frame.every((sample) => sample === 0) ? this.#silentFrames + 1 : 0;
+    this.#chunk.set(frame, this.#filled);
+    this.#filled += FRAME_SAMPLES;
+    if (this.#filled < this.#chunk.length) return;
+    this.#filled = 0;
+    if (this.#silentFrames >= SILENT_FRAMES + this.#chunk.length / FRAME_SAMPLES) return;
+    this.#sent += 1;
+    this.spoken(this.#encoded());
+  }
+
+  skip(frames: number): void {
+    this.#drop(Math.min(this.#queued, frames * FRAME_SAMPLES));
+  }
+
+  /** A stream has no events: keys are tones. */
+  press(): boolean {
+    return false;
+  }
+
+  hold(): boolean {
+    return false;
+  }
+
+  release(): void {
+    // No key is ever held.
+  }
+
+  answered(): void {
+    this.#drop(this.#queued);
+    this.#rest();
+  }
+
+  statistics(nowMs: number): PathStatistics {
+    return {
+      codec: this.#encoding === null ? null : this.#law ? 'PCMU' : 'L16',
+      ...{ sent: this.#sent, received: this.#received, lost: 0, late: this.#late },
+      ...{ concealedMs: this.#concealed * FRAME_MS, jitterMs: 0, lostThere: null, roundTripMs: null },
+      silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
+      dropped: noDrops(),
+    };
+  }
+
+  /** Piece by piece the bytes may begin anywhere in their buffer, and end in the middle of a sample. */
+  #takeLinear(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (this.#half === null) this.#half = byte;
+      else {
+        this.#put(((byte << 24) >> 16) | this.#half);
+        this.#half = null;
+      }
+    }
+  }
+
+  #put(sample: number): void {
+    if (this.#queued === CAPACITY) {
+      this.#late += 1;
+      this.#drop(1);
+    }
+    this.#queue[(this.#from + this.#queued) & MASK] = sample;
+    this.#queued += 1;
+  }
+
+  #drop(samples: number): void {
+    this.#from = (this.#from + samples) & MASK;
+    this.#queued -= samples;
+  }
+
+  #mayFlow(): boolean {
+    if (this.#flows) return true;
+    if (this.#queued === 0 || ++this.#held <= HOLD_TICKS) return false;
+    this.#flows = true;
+    return true;
+  }
+
+  #rest(): void {
+    this.#flows = false;
+    this.#held = 0;
+    this.#surplus = 0;
+  }
+
+  /** Takes out of quiet frames what waits too long. */
+  #look(frame: Int16Array): void {
+    this.#least = Math.min(this.#least, this.#queued);
+    this.#frames += 1;
+    if (this.#frames === LOOK_FRAMES) {
+      this.#surplus = this.#least > LONG_WAIT ? this.#least - WANTED_WAIT : 0;
+      this.#frames = 0;
+      this.#least = CAPACITY;
+    }
+    if (this.#surplus === 0 || frame.some((sample) => sample > QUIET || sample < -QUIET)) return;
+    const dropped = Math.min(this.#surplus, FRAME_SAMPLES, this.#queued);
+    this.#drop(dropped);
+    this.#surplus -= dropped;
+  }
+
+  #encoded(): Uint8Array<ArrayBuffer> {
+    const samples = this.#chunk;
+    if (this.#law) {
+      const bytes = new Uint8Array(samples.length);
+      this.#law.encode(samples, 0, samples.length, bytes, 0);
+      return bytes;
+    }
+    const bytes = new Uint8Array(2 * samples.length);
+    for (const [at, sample] of samples.entries()) {
+      bytes[2 * at] = sample & 0xff;
+      bytes[2 * at + 1] = (sample >> 8) & 0xff;
+    }
+    return bytes;
+  }
+}

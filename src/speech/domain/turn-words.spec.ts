@@ -1,0 +1,72 @@
+import { TurnWords } from './turn-words';
+
+type Result = readonly ['final' | 'partial', string, number | null];
+
+test.each<[string, Result[], string]>([
+  ['nothing', [], ''],
+  ['silence', [['final', ' ', 0]], ''],
+  ['a partial', [['partial', 'I want', null]], 'I want'],
+  [
+    'a partial that changed',
+    [
+      ['partial', 'I won', null],
+      ['partial', 'I want to', null],
+    ],
+    'I want to',
+  ],
+  [
+    'a final replaces the partial',
+    [
+      ['partial', 'I won', 0],
+      ['final', 'I want it.', 0],
+    ],
+    'I want it.',
+  ],
+  [
+    'finals and what follows them',
+    [
+      ['final', 'Yes.', 0],
+      ['final', 'I want it.', 1.2],
+      ['partial', 'But', 2.5],
+    ],
+    'Yes. I want it. But',
+  ],
+  [
+    'finals out of order',
+    [
+      ['final', 'I want it.', 1.2],
+      ['final', 'Yes.', 0],
+    ],
+    'Yes. I want it.',
+  ],
+  [
+    'finals twice',
+    [
+      ['final', 'Yes.', 0],
+      ['final', 'I want it.', 1.2],
+      ['final', 'Yes.', 0],
+    ],
+    'Yes. I want it.',
+  ],
+  [
+    'twice, without a place',
+    [
+      ['final', 'Yes.', null],
+      ['final', 'Yes.', null],
+      ['final', 'I want it.', null],
+    ],
+    'Yes. I want it.',
+  ],
+  [
+    'a partial after its final',
+    [
+      ['final', 'Yes, I do.', 0],
+      ['partial', 'Yes, I', 0],
+    ],
+    'Yes, I do.',
+  ],
+])('%s', (_, results, expected) => {
+  const words = new TurnWords();
+  for (const [kind, text, at] of results) words[kind](text, at);
+  expect(words.text).toBe(expected);
+});

@@ -1,0 +1,45 @@
+/**
+ * The words of one turn, as a recognizer reports them: results that will not change any more, each for a part of the turn, and
+ * one for the part after them that still may. They may come late, twice and out of order.
+ */
+export class TurnWords {
+  readonly #finals = new Map<number, string>();
+  #partial = '';
+  /** For finals without a place of their own. */
+  #next = 0;
+
+  /**
+   * Words that will not change. A second final of a place replaces the first.
+   * @param at the place of its part among the others, whatever the unit; null: it follows those before, and is the last of them
+   * once more if its words are the same
+   * @returns whether the part had none yet
+   */
+  final(text: string, at: number | null): boolean {
+    const words = text.trim();
+    const last = this.#next - 1;
+    this.#partial = '';
+    if (at === null && this.#finals.get(last) === words) return false;
+    const place = at ?? this.#next;
+    this.#next = Math.max(this.#next, place + 1);
+    const isNew = !this.#finals.has(place);
+    this.#finals.set(place, words);
+    return isNew;
+  }
+
+  /** Words that may change. @param at as of a final; those of a part that has its final are late */
+  partial(text: string, at: number | null): void {
+    const isLate = at !== null && [...this.#finals.keys()].some((place) => place >= at);
+    if (!isLate) this.#partial = text.trim();
+  }
+
+  /** Some of its words will not change. */
+  get hasFinal(): boolean {
+    return [...this.#finals.values()].some((words) => words !== '');
+  }
+
+  /** '' for none. */
+  get text(): string {
+    const finals = [...this.#finals].sort(([a], [b]) => a - b).map(([, words]) => words);
+    return [...finals, this.#partial].filter((words) => words !== '').join(' ');
+  }
+}

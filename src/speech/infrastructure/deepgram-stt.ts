@@ -1,0 +1,158 @@
+import type { CloudServer } from '../../platform/config-speech-servers';
+import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
+import { type Language, spokenLanguage } from '../../platform/kernel/language';
+import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
+import { AUDIO_RATE } from '../domain/tts-engine';
+import { EngineSocket } from './engine-socket';
+import { fittingKeyterms } from './keyterms';
+import { bytesOf } from './pcm';
+import { SpeechFailure } from './speech-failure';
+import { StreamedTurn } from './streamed-turn';
+
+/** It closes a connection without audio or this after 10 s. */
+const KEEP_ALIVE_MS = 4_000;
+/** After Finalize: it does not always say which words are the last. */
+const LAST_WORDS = { withFinalMs: 400, withWordsMs: 400, withoutMs: 1_000 };
+/** English with a region that it knows. */
+const ENGLISH = new Set(['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-CA']);
+/** The error of a result's times, in seconds. */
+const ROUNDING_S = 0.02;
+
+/**
+ * Deepgram: one WebSocket a talk, `GET {url}/v1/listen`; our turn's end is its Finalize.
+ * https://developers.deepgram.com/reference/speech-to-text/listen-streaming, …/docs/finalize, …/docs/audio-keep-alive
+ */
+export class DeepgramStt implements SttEngine {
+  readonly name = 'deepgram';
+  readonly partials = true;
+
+  constructor(
+    private readonly server: CloudServer,
+    private readonly timers: Timers = REAL_TIMERS,
+  ) {}
+
+  hears(language: string | null): boolean {
+    return tagFor(language) !== undefined;
+  }
+
+  async open(options: SttOptions, events: SttEvents): Promise<SttStream> {
+    const stream = new DeepgramStream(events, this.timers);
+    const headers = { authorization: `Token ${this.server.apiKey}` };
+    stream.begin(await EngineSocket.open(this.#address(options), headers, options.signal, stream));
+    return stream;
+  }
+
+  #address({ language, keyterms }: SttOptions): URL {
+    const tag = tagFor(language) ?? 'multi';
+    const address = new URL(`${this.server.url}/v1/listen`);
+    const query = {
+      ...{ model: this.server.model, language: tag, encoding: 'linear16', sample_rate: `${AUDIO_RATE}` },
+      ...{ channels: '1', interim_results: 'true', endpointing: 'false', smart_format: 'true' },
+    };
+    for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
+    if (tag === 'multi') for (const hint of ['hi', 'en']) address.searchParams.append('language_hint', hint);
+    for (const term of fittingKeyterms(keyterms)) address.searchParams.append('keyterm', term);
+    return address;
+  }
+}
+
+/** What it sends, as far as it is as it should be. */
+interface Result {
+  /** Seconds of the connection's audio. */
+  readonly start?: unknown;
+  readonly duration?: unknown;
+  readonly is_final?: unknown;
+  readonly from_finalize?: unknown;
+  readonly channel?: { readonly alternatives?: readonly ({ readonly transcript?: unknown } | undefined)[] };
+}
+
+class DeepgramStream implements SttStream {
+  readonly #turn: StreamedTurn;
+  #socket: EngineSocket | null = null;
+  #stopKeeping: () => void = () => undefined;
+  #samples = 0;
+  /** Where the turn's audio begins, in seconds. */
+  #beganS = 0;
+
+  constructor(
+    private readonly events: SttEvents,
+    private readonly timers: Timers,
+  ) {
+    this.#turn = new StreamedTurn(timers);
+  }
+
+  begin(socket: EngineSocket): void {
+    this.#socket = socket;
+    this.#keepAlive();
+  }
+
+  feed(audio: Int16Array): void {
+    if (!this.#turn.isOpen) this.#beganS = this.#samples / AUDIO_RATE;
+    this.#turn.sent(audio);
+    this.#samples += audio.length;
+    this.#socket?.send(bytesOf(audio));
+  }
+
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ type: 'Finalize' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    this.#turn.resumed();
+  }
+
+  end(): Promise<string> {
+    this.lull();
+    return this.#turn.end(LAST_WORDS);
+  }
+
+  close(): void {
+    this.#stopKeeping();
+    this.#socket?.close();
+  }
+
+  message(data: Readonly<Record<string, unknown>>): void {
+    if (data['type'] === 'Error') this.failed(new SpeechFailure('it reported an error'));
+    else if (data['type'] === 'Results') this.#take(data);
+  }
+
+  failed(error: Error): void {
+    this.close();
+    this.#turn.fail(error);
+    this.events.failed(error);
+  }
+
+  #take({ start, duration, is_final, from_finalize, channel }: Result): void {
+    const transcript = channel?.alternatives?.[0]?.transcript;
+    if (typeof transcript !== 'string' || typeof start !== 'number' || typeof duration !== 'number') {
+      this.failed(new SpeechFailure('an answer that is not as it should be'));
+      return;
+    }
+    // Late words of a turn that is over.
+    if (!this.#turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
+    const { words, isEnding } = this.#turn;
+    words[is_final === true ? 'final' : 'partial'](transcript, start);
+    if (!isEnding && transcript !== '') this.events.partial(words.text);
+    if (from_finalize === true) this.#turn.answered();
+  }
+
+  #keepAlive(): void {
+    this.#stopKeeping = this.timers.after(KEEP_ALIVE_MS, () => {
+      this.#socket?.send({ type: 'KeepAlive' });
+      this.#keepAlive();
+    });
+  }
+}
+
+function tagFor(language: string | null): string | undefined {
+  const region = language === null ? undefined : [...ENGLISH].find((tag) => same(tag, language));
+  const tags: Readonly<Partial<Record<Language, string>>> = HEARD_TAGS.deepgram;
+  return region ?? tags[spokenLanguage(language)];
+}
+
+function same(tag: string, language: string): boolean {
+  return tag.toLowerCase() === language.toLowerCase();
+}

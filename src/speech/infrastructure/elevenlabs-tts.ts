@@ -1,0 +1,53 @@
+import type { CloudServer } from '../../platform/config-speech-servers';
+import { codeOf, spokenLanguage } from '../../platform/kernel/language';
+import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import { EngineHttp, isAudio } from './engine-http';
+import { pcmFrom } from './pcm';
+
+const USUAL_VOICE = 'EXAVITQu4vr4xnSDxMaL';
+const SLOWEST = 0.7;
+const FASTEST = 1.2;
+/** Models that can be told the language; others refuse to be. */
+const KNOWS_LANGUAGES = /v2_5|v3/u;
+
+/**
+ * ElevenLabs: `POST {url}/v1/text-to-speech/{voice}/stream`, streamed.
+ * https://elevenlabs.io/docs/api-reference/text-to-speech/stream
+ */
+export class ElevenLabsTts implements TtsEngine {
+  readonly name = 'elevenlabs';
+  readonly edition: string;
+  readonly #http = new EngineHttp();
+
+  constructor(private readonly server: CloudServer) {
+    this.edition = `${server.url} ${server.model}`;
+  }
+
+  async *speak(
+    text: string,
+    { language, voice, pace, temperature }: VoiceSettings,
+    signal: AbortSignal,
+  ): AsyncGenerator<Int16Array> {
+    const { url, apiKey, model } = this.server;
+    const id = encodeURIComponent(voice ?? USUAL_VOICE);
+    const settings = {
+      ...(pace !== null && { speed: Math.min(FASTEST, Math.max(SLOWEST, pace)) }),
+      ...(temperature !== null && { stability: 1 - temperature / 2 }),
+    };
+    const request = {
+      url: `${url}/v1/text-to-speech/${id}/stream?output_format=pcm_8000`,
+      headers: { 'xi-api-key': apiKey },
+      body: {
+        ...{ text, model_id: model },
+        ...(KNOWS_LANGUAGES.test(model) && { language_code: codeOf(spokenLanguage(language)) }),
+        ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
+      },
+      signal,
+    };
+    yield* pcmFrom(await this.#http.post(request, isAudio));
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { WebSocket } from 'ws';
+import { SpeechFailure } from './speech-failure';
+
+/** An answer of an engine: the words of a turn with their times. */
+const LONGEST_MESSAGE = 256 * 1_024;
+/** 2 s of audio with all around it. More that waits to be sent, for so long, and the engine does not keep up. */
+const BEHIND_BYTES = 48 * 1_024;
+const BEHIND_MS = 2_000;
+/** The audio of the longest turn, which is sent at once to a new connection, and as much again. */
+const MOST_WAITING_BYTES = 1_536 * 1_024;
+
+export interface EngineSocketEvents {
+  /** JSON that the engine sent. */
+  message(data: Readonly<Record<string, unknown>>): void;
+  /** It is over; told once, and not after `close`. `code` and `reason` are those of a WebSocket that the engine closed. */
+  failed(error: Error, code: number | null, reason: string): void;
+}
+
+/** A WebSocket to an engine: JSON both ways, audio as binary messages. Sending never blocks and never throws. */
+export class EngineSocket {
+  #isOver = false;
+  #behindSinceMs: number | null = null;
+
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly events: EngineSocketEvents,
+  ) {
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) this.#received(data.toString('utf8'));
+    });
+    socket.on('close', (code, reason) => {
+      this.#fail(new Error('closed'), code, reason.toString('utf8'));
+    });
+    // The close that follows tells.
+    socket.on('error', () => undefined);
+  }
+
+  /**
+   * Connects. Redirects are not followed.
+   * @param address of http or https
+   * @throws SpeechFailure with the status of a server that refused; Error for all else, such as the end of `signal`
+   */
+  static async open(
+    address: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    events: EngineSocketEvents,
+  ): Promise<EngineSocket> {
+    signal.throwIfAborted();
+    const url = new URL(address);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url, { headers, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false });
+    const opened = new EngineSocket(socket, events);
+    const abort = () => {
+      opened.close();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('unexpected-response', (_, response) => {
+        response.destroy();
+        opened.close();
+        reject(SpeechFailure.of(response.statusCode ?? 0));
+      });
+      socket.once('error', reject);
+      socket.once('close', () => {
+        reject(new Error('closed'));
+      });
+    }).catch((error: unknown) => {
+      opened.close();
+      throw error;
+    });
+    return opened;
+  }
+
+  /** Sends an object as JSON, anything else as it is. */
+  send(message: Readonly<Record<string, unknown>> | Uint8Array): void {
+    if (this.#isOver) return;
+    this.socket.send(message instanceof Uint8Array ? message : JSON.stringify(message), () => undefined);
+    if (this.#isBehind()) {
+      this.#fail(new SpeechFailure('it takes the audio too slowly'), null, '');
+      this.socket.terminate();
+    }
+  }
+
+  /** Ends it at once. Nothing is told any more. */
+  close(): void {
+    this.#isOver = true;
+    this.socket.terminate();
+  }
+
+  #isBehind(): boolean {
+    const { bufferedAmount } = this.socket;
+    if (bufferedAmount > MOST_WAITING_BYTES) return true;
+    if (bufferedAmount <= BEHIND_BYTES) {
+      this.#behindSinceMs = null;
+      return false;
+    }
+    const nowMs = performance.now();
+    this.#behindSinceMs ??= nowMs;
+    return nowMs - this.#behindSinceMs > BEHIND_MS;
+  }
+
+  #received(text: string): void {
+    if (this.#isOver) return;
+    const data = jsonOf(text);
+    if (data) this.events.message(data);
+    else {
+      this.#fail(new SpeechFailure('an answer that is not as it should be'), null, '');
+      this.socket.terminate();
+    }
+  }
+
+  #fail(error: Error, code: number | null, reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.events.failed(error, code, reason);
+  }
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null && !Array.isArray(data)
+      ? (data as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { CloudServer } from '../../platform/config-speech-servers';
+import { SPOKEN_TAGS, tagOf } from '../../platform/kernel/engine-languages';
+import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
+import { EngineHttp, limitedText } from './engine-http';
+import { audioPieces, pcmFrom } from './pcm';
+import { SpeechFailure } from './speech-failure';
+
+/** A minute of audio as base64, and more. */
+const LONGEST_ANSWER = 2 * 1_024 * 1_024;
+const USUAL_VOICE = 'Aoede';
+
+/**
+ * Google's Chirp 3: `POST {url}/v1/text:synthesize`. Its streaming is gRPC alone, so a sentence comes whole.
+ * https://docs.cloud.google.com/text-to-speech/docs/reference/rest/v1/text/synthesize
+ */
+export class GoogleTts implements TtsEngine {
+  readonly name = 'google';
+  readonly streams = false;
+  readonly edition: string;
+  readonly #http = new EngineHttp();
+
+  constructor(private readonly server: CloudServer) {
+    this.edition = server.url;
+  }
+
+  async *speak(
+    text: string,
+    { language, voice, pace }: VoiceSettings,
+    signal: AbortSignal,
+  ): AsyncGenerator<Int16Array> {
+    const locale = tagOf(SPOKEN_TAGS.google, language);
+    if (locale === null) throw new SpeechFailure('it does not speak the language');
+    const request = {
+      url: `${this.server.url}/v1/text:synthesize`,
+      headers: { 'x-goog-api-key': this.server.apiKey },
+      body: {
+        input: { text },
+        voice: { languageCode: locale, name: `${locale}-Chirp3-HD-${voice ?? USUAL_VOICE}` },
+        audioConfig: {
+          ...{ audioEncoding: 'PCM', sampleRateHertz: AUDIO_RATE },
+          ...(pace !== null && { speakingRate: pace }),
+        },
+      },
+      signal,
+    };
+    const answer = await this.#http.post(request, (type) => type.startsWith('application/json'));
+    const audio = Buffer.from(contentOf(await limitedText(answer, LONGEST_ANSWER)), 'base64');
+    for await (const samples of pcmFrom([audio])) yield* audioPieces(samples);
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}
+
+function contentOf(body: string): string {
+  try {
+    const { audioContent } = JSON.parse(body) as { readonly audioContent?: unknown };
+    if (typeof audioContent === 'string') return audioContent;
+  } catch {
+    // As for JSON without audio.
+  }
+  throw new SpeechFailure('an answer that is not as it should be');
+}

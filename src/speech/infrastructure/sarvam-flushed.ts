@@ -1,0 +1,109 @@
+import { AUDIO_RATE } from '../domain/tts-engine';
+import type { SttStream } from '../domain/stt-engine';
+import { EngineSocket } from './engine-socket';
+import { bytesOf } from './pcm';
+import { sarvamFailure, type SarvamRequest } from './sarvam-request';
+import { SpeechFailure } from './speech-failure';
+import { StreamedTurn } from './streamed-turn';
+
+/** The model of this endpoint; the one that is set is the realtime endpoint's. */
+const MODEL = 'saaras:v3';
+/** It closes a connection without audio for 60 s, and wants a little silence against that. */
+const SILENCE_EVERY_MS = 20_000;
+const SILENCE = new Int16Array(AUDIO_RATE / 10);
+/** It sends one message for each piece of speech that it finds: some before our flush, mostly one after it, none for noise. */
+const LAST_WORDS = { withFinalMs: 700, withWordsMs: null, withoutMs: 2_000 };
+
+/**
+ * Sarvam's older endpoint, `GET {url}/speech-to-text/ws`: no words before the end of a turn, which is its flush.
+ * https://docs.sarvam.ai/api-reference-docs/speech-to-text/transcribe/ws
+ * @throws as EngineSocket does
+ */
+export async function openFlushed(request: SarvamRequest): Promise<SttStream> {
+  const { server, language, mode, prompt, signal } = request;
+  const address = new URL(`${server.url}/speech-to-text/ws`);
+  address.search = new URLSearchParams({
+    ...{ 'language-code': language, model: MODEL, mode, sample_rate: `${AUDIO_RATE}` },
+    ...{ input_audio_codec: 'pcm_s16le', flush_signal: 'true' },
+    ...(prompt !== '' && { prompt }),
+  }).toString();
+  const stream = new FlushedStream(request);
+  const headers = { 'api-subscription-key': server.apiKey };
+  return stream.begin(await EngineSocket.open(address, headers, signal, stream));
+}
+
+class FlushedStream implements SttStream {
+  readonly partials = false;
+  readonly #turn: StreamedTurn;
+  #socket: EngineSocket | null = null;
+  #stopSilence: () => void = () => undefined;
+
+  constructor(private readonly request: SarvamRequest) {
+    this.#turn = new StreamedTurn(request.timers);
+  }
+
+  begin(socket: EngineSocket): this {
+    this.#socket = socket;
+    this.#keepAlive();
+    return this;
+  }
+
+  feed(audio: Int16Array): void {
+    this.#turn.sent(audio);
+    this.#send(audio);
+  }
+
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ type: 'flush' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    this.#turn.resumed();
+  }
+
+  end(): Promise<string> {
+    this.lull();
+    return this.#turn.end(LAST_WORDS);
+  }
+
+  close(): void {
+    this.#stopSilence();
+    this.#socket?.close();
+  }
+
+  message({ type, data }: Readonly<Record<string, unknown>>): void {
+    const about = data as { readonly transcript?: unknown; readonly code?: unknown } | undefined;
+    if (type === 'error') this.failed(sarvamFailure(String(about?.code)));
+    else if (type === 'data') this.#take(about?.transcript);
+  }
+
+  failed(error: Error): void {
+    this.close();
+    this.#turn.fail(error);
+    this.request.events.failed(error);
+  }
+
+  #take(transcript: unknown): void {
+    if (typeof transcript !== 'string') {
+      this.failed(new SpeechFailure('an answer that is not as it should be'));
+      return;
+    }
+    // Late words of a turn that is over.
+    if (!this.#turn.isOpen) return;
+    if (this.#turn.words.final(transcript, null)) this.#turn.answered();
+  }
+
+  #send(audio: Int16Array): void {
+    const data = bytesOf(audio).toString('base64');
+    this.#socket?.send({ audio: { data, sample_rate: `${AUDIO_RATE}`, encoding: 'audio/wav' } });
+  }
+
+  #keepAlive(): void {
+    this.#stopSilence = this.request.timers.after(SILENCE_EVERY_MS, () => {
+      if (!this.#turn.isOpen) this.#send(SILENCE);
+      this.#keepAlive();
+    });
+  }
+}

@@ -1,0 +1,187 @@
+import { AUDIO_RATE } from '../domain/tts-engine';
+import type { SttStream } from '../domain/stt-engine';
+import { EngineSocket } from './engine-socket';
+import { bytesOf } from './pcm';
+import { sarvamFailure, type SarvamRequest } from './sarvam-request';
+import { SpeechFailure } from './speech-failure';
+import { StreamedTurn } from './streamed-turn';
+
+/** It closes a connection that is idle for 60 s. */
+const PING_MS = 20_000;
+/** It says first that the session begins, or closes with the reason; without either it is used. */
+const BEGIN_MS = 1_000;
+/** A turn without words this long after its end was noise. With words that may change its last final is awaited. */
+const LAST_WORDS = { withFinalMs: 1_000, withWordsMs: null, withoutMs: 1_500 };
+/** Quiet that is kept in case that it goes on: 1 s. What was before is of no use. */
+const KEPT_PIECES = 10;
+
+/** Statuses, and a close code, of an account without access. */
+const NO_ACCESS = new Set([401, 403, 404]);
+const REFUSED = 1_003;
+const NOT_UNDERSTOOD = 4_000;
+
+/** The account may not use the realtime endpoint, or its key is wrong. */
+export class RealtimeRefused extends SpeechFailure {}
+
+/**
+ * A session of `GET {url}/speech-to-text-realtime/ws`, where we say when a turn begins and ends.
+ * https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws and
+ * https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming; close codes as in livekit-plugins-sarvam.
+ * @throws RealtimeRefused, or as EngineSocket does
+ */
+export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
+  const { server, language, mode, prompt, signal } = request;
+  const address = new URL(`${server.url}/speech-to-text-realtime/ws`);
+  address.search = new URLSearchParams({
+    ...{ model: server.model, language_code: language, mode, stream_type: 'fast', endpointing: 'manual' },
+    ...{ encoding: 'linear16', sample_rate: `${AUDIO_RATE}` },
+    ...(prompt !== '' && { prompt }),
+  }).toString();
+  const stream = new RealtimeStream(request);
+  const headers = { 'api-subscription-key': server.apiKey };
+  try {
+    return await stream.begin(await EngineSocket.open(address, headers, signal, stream));
+  } catch (error) {
+    stream.close();
+    const status = error instanceof SpeechFailure ? (error.status ?? 0) : 0;
+    throw NO_ACCESS.has(status) ? new RealtimeRefused(`HTTP ${status}`, status) : error;
+  }
+}
+
+class RealtimeStream implements SttStream {
+  readonly #turn: StreamedTurn;
+  #socket: EngineSocket | null = null;
+  #stopPing: () => void = () => undefined;
+  /** Resolves when the session has begun; null once that is known. */
+  #beginning: Beginning | null = beginning();
+  /** The last utterance of which words came, and the last one of the turns that are over. */
+  #utterance = -1;
+  #lastUtterance = -1;
+  /** Audio since the pause of the turn under way. */
+  #quiet: Int16Array[] = [];
+
+  constructor(private readonly request: SarvamRequest) {
+    this.#turn = new StreamedTurn(request.timers);
+  }
+
+  async begin(socket: EngineSocket): Promise<this> {
+    this.#socket = socket;
+    const stop = this.request.timers.after(BEGIN_MS, () => this.#beginning?.resolve());
+    try {
+      await this.#beginning?.promise;
+    } finally {
+      stop();
+      this.#beginning = null;
+    }
+    this.#ping();
+    return this;
+  }
+
+  feed(audio: Int16Array): void {
+    // Between two utterances nothing is sent.
+    if (this.#turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
+    else {
+      if (!this.#turn.isOpen) this.#begin();
+      this.#turn.sent(audio);
+      this.#send(audio);
+    }
+  }
+
+  lull(): void {
+    if (!this.#turn.isOpen || this.#turn.isAsked) return;
+    this.#socket?.send({ event: 'speech_end' });
+    this.#turn.ask();
+  }
+
+  resumed(): void {
+    if (!this.#turn.isAsked) return;
+    this.#turn.resumed();
+    this.#socket?.send({ event: 'speech_start' });
+    for (const audio of this.#quiet.splice(0)) this.#send(audio);
+  }
+
+  end(): Promise<string> {
+    this.lull();
+    return this.#turn.end(LAST_WORDS);
+  }
+
+  close(): void {
+    this.#stopPing();
+    this.#socket?.close();
+  }
+
+  message(data: Readonly<Record<string, unknown>>): void {
+    const { event, text, utterance_idx: utterance } = data;
+    if (event === 'session.begin') this.#beginning?.resolve();
+    else if (event === 'error') {
+      if (data['is_fatal'] !== false) this.failed(sarvamFailure(String(data['code'])), null, '');
+    } else if (event === 'transcript.partial' || event === 'transcript.final') {
+      if (typeof text === 'string') this.#take(event, text, typeof utterance === 'number' ? utterance : null);
+      else this.failed(new SpeechFailure('an answer that is not as it should be'), null, '');
+    }
+  }
+
+  failed(error: Error, code: number | null, reason: string): void {
+    this.close();
+    const failure = code === null ? error : (closeFailure(code, reason) ?? error);
+    if (this.#beginning) {
+      this.#beginning.reject(failure);
+      return;
+    }
+    this.#turn.fail(failure);
+    this.request.events.failed(failure);
+  }
+
+  #take(event: 'transcript.partial' | 'transcript.final', text: string, utterance: number | null): void {
+    // Late words of a turn that is over.
+    if (!this.#turn.isOpen || (utterance !== null && utterance <= this.#lastUtterance)) return;
+    this.#utterance = Math.max(this.#utterance, utterance ?? -1);
+    const { words, isEnding } = this.#turn;
+    let isLast = false;
+    if (event === 'transcript.partial') words.partial(text, utterance);
+    else isLast = words.final(text, utterance);
+    if (!isEnding && text.trim() !== '') this.request.events.partial(words.text);
+    if (isLast) this.#turn.answered();
+  }
+
+  #begin(): void {
+    [this.#lastUtterance, this.#quiet] = [this.#utterance, []];
+    this.#socket?.send({ event: 'speech_start' });
+  }
+
+  #send(audio: Int16Array): void {
+    this.#socket?.send({ event: 'audio_input', audio: bytesOf(audio).toString('base64') });
+  }
+
+  #ping(): void {
+    this.#stopPing = this.request.timers.after(PING_MS, () => {
+      this.#socket?.send({ event: 'ping' });
+      this.#ping();
+    });
+  }
+}
+
+/** 1003 is a key that is refused, a limit or a missing access; its reason tells which. */
+function closeFailure(code: number, reason: string): Error | null {
+  if (code === REFUSED) {
+    const failure = sarvamFailure(reason);
+    return failure.status === null ? new RealtimeRefused('it refused the session') : failure;
+  }
+  return code === NOT_UNDERSTOOD ? new SpeechFailure('it does not understand the session', 400) : null;
+}
+
+interface Beginning {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+function beginning(): Beginning {
+  let [resolve, reject] = [(): void => undefined, (_: Error): void => undefined];
+  const promise = new Promise<void>((done, failed) => {
+    [resolve, reject] = [done, failed];
+  });
+  // It may be lost before anybody waits.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}

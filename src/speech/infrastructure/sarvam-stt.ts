@@ -1,0 +1,49 @@
+import type { CloudServer } from '../../platform/config-speech-servers';
+import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
+import { spokenLanguage } from '../../platform/kernel/language';
+import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
+import { fittingKeyterms } from './keyterms';
+import { inEitherName, olderName } from './sarvam-request';
+import { openFlushed } from './sarvam-flushed';
+import { openRealtime, RealtimeRefused } from './sarvam-realtime';
+
+/** For so long the older endpoint is asked at once when the account has no access to the realtime one. */
+const REMEMBER_MS = 600_000;
+
+/** Sarvam: its realtime endpoint, and the older one where the account may not use that. */
+export class SarvamStt implements SttEngine {
+  readonly name = 'sarvam';
+  readonly partials = true;
+  #refusedMs = -Infinity;
+
+  constructor(
+    private readonly server: CloudServer,
+    private readonly timers: Timers = REAL_TIMERS,
+  ) {}
+
+  hears(): boolean {
+    return true;
+  }
+
+  async open({ language, keyterms, signal }: SttOptions, events: SttEvents): Promise<SttStream> {
+    const spoken = spokenLanguage(language);
+    const tag = HEARD_TAGS.sarvam[spoken];
+    const request = {
+      ...{ server: this.server, events, signal, timers: this.timers, language: tag },
+      mode: spoken === 'hinglish' ? ('codemix' as const) : ('transcribe' as const),
+      prompt: fittingKeyterms(keyterms).join(', '),
+    };
+    if (performance.now() - this.#refusedMs > REMEMBER_MS) {
+      try {
+        return await inEitherName(request, openRealtime);
+      } catch (error) {
+        if (!(error instanceof RealtimeRefused)) throw error;
+      }
+    }
+    const stream = await inEitherName({ ...request, language: olderName(tag) }, openFlushed);
+    // It was the access that was missing, not the key.
+    this.#refusedMs = performance.now();
+    return stream;
+  }
+}

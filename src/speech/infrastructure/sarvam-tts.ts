@@ -1,0 +1,54 @@
+import type { CloudServer } from '../../platform/config-speech-servers';
+import { SPOKEN_TAGS, tagOf } from '../../platform/kernel/engine-languages';
+import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
+import { EngineHttp, isAudio } from './engine-http';
+import { pcmFrom } from './pcm';
+import { inEitherName, olderName } from './sarvam-request';
+import { SpeechFailure } from './speech-failure';
+
+const USUAL_VOICE = 'shubh';
+/** It takes more, and sounds odd then. */
+const MOST_TEMPERATURE = 1;
+
+/**
+ * Sarvam's Bulbul: `POST {url}/text-to-speech/stream`, streamed.
+ * https://docs.sarvam.ai/api-reference-docs/text-to-speech/convert-stream
+ */
+export class SarvamTts implements TtsEngine {
+  readonly name = 'sarvam';
+  readonly edition: string;
+  readonly #http = new EngineHttp();
+
+  constructor(private readonly server: CloudServer) {
+    this.edition = `${server.url} ${server.model}`;
+  }
+
+  async *speak(
+    text: string,
+    { language: setting, voice, pace, temperature }: VoiceSettings,
+    signal: AbortSignal,
+  ): AsyncGenerator<Int16Array> {
+    const tag = tagOf(SPOKEN_TAGS.sarvam, setting);
+    if (tag === null) throw new SpeechFailure('it does not speak the language');
+    const ask = ({ language }: { readonly language: string }) =>
+      this.#http.post(
+        {
+          url: `${this.server.url}/text-to-speech/stream`,
+          headers: { 'api-subscription-key': this.server.apiKey },
+          body: {
+            ...{ text, target_language_code: language, speaker: voice ?? USUAL_VOICE },
+            ...{ model: this.server.model, speech_sample_rate: AUDIO_RATE, output_audio_codec: 'linear16' },
+            ...(pace !== null && { pace }),
+            ...(temperature !== null && { temperature: Math.min(temperature, MOST_TEMPERATURE) }),
+          },
+          signal,
+        },
+        isAudio,
+      );
+    yield* pcmFrom(await inEitherName({ language: olderName(tag) }, ask));
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}

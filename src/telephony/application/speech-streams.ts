@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { joinedEngines, type KnownEngine, SpeechTurn } from '../domain/speech-turn';
+import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
+import { SpeechStreamRepository } from '../infrastructure/speech-stream.repository';
+
+/** So long a refusal for too many streams is a limit. */
+const REFUSED_MS = 60_000;
+
+/**
+ * Streams of speech engines, exact over all processes: a real AI call takes one of a recognizer and one of a voice as it takes
+ * its channel, and gives them back with it. What media processes are set up with, their heartbeats say.
+ */
+@Injectable()
+export class SpeechStreams {
+  constructor(
+    private readonly clock: Clock,
+    private readonly processes: MediaProcessRepository,
+    private readonly streams: SpeechStreamRepository,
+  ) {}
+
+  /** Locks the engines that have a limit until the transaction ends: after the trunks, before calls. */
+  async round(): Promise<SpeechTurn> {
+    const engines = await this.#limitedEngines();
+    const limited = engines.filter(({ most }) => most !== null);
+    if (limited.length > 0) await this.streams.lock(limited);
+    return this.#turn(engines, limited.length > 0);
+  }
+
+  /** The same without a lock, for display; null when nothing of it can hold a call. */
+  async outlook(): Promise<SpeechTurn | null> {
+    const engines = await this.#limitedEngines();
+    return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
+  }
+
+  /** An engine refused a stream, because it has too many: it gets no more than it has now, for a minute. */
+  async refused(kind: KnownEngine['kind'], engine: string): Promise<void> {
+    await this.streams.refuse(kind, engine, new Date(this.clock.nowMs() + REFUSED_MS));
+  }
+
+  /** A call (ID.ATTEMPT) goes on with another recognizer, which was not asked whether it is free. */
+  async move(reference: string, sttEngine: string): Promise<void> {
+    const at = reference.lastIndexOf('.');
+    await this.streams.move(reference.slice(0, at), Number(reference.slice(at + 1)), sttEngine);
+  }
+
+  async #turn(engines: readonly KnownEngine[], isLimited: boolean): Promise<SpeechTurn> {
+    return new SpeechTurn(engines, isLimited ? await this.streams.inUse() : []);
+  }
+
+  async #limitedEngines(): Promise<KnownEngine[]> {
+    const live = await this.processes.engines(new Date(this.clock.nowMs() - DEAD_AFTER_MS));
+    const refused = await this.streams.refused(this.clock.now());
+    return joinedEngines(live).map((engine) => {
+      const limit = refused.find(({ kind, engine: name }) => kind === engine.kind && name === engine.name);
+      return limit ? { ...engine, most: Math.min(limit.most, engine.most ?? Infinity) } : engine;
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { joinedEngines, type KnownEngine, SpeechTurn } from './speech-turn';
+
+const stt = (
+  name: string,
+  most: number | null,
+  ...languages: KnownEngine['languages'] & object
+): KnownEngine => ({
+  ...{ kind: 'stt', name, most, languages },
+});
+const tts = (name: string, most: number | null): KnownEngine => ({ kind: 'tts', name, most });
+const used = (kind: 'stt' | 'tts', engine: string, streams: number) => ({ kind, engine, streams });
+
+const TAMIL = { language: 'tamil', engine: 'google' };
+const ENGLISH = { language: 'en-IN', engine: 'azure' };
+const ENGINES = [
+  stt('sarvam', 2, 'tamil', 'english'),
+  stt('deepgram', 1, 'tamil', 'english'),
+  stt('local', null, 'english'),
+  tts('google', null),
+  tts('azure', 2),
+];
+
+test('each call takes the first free recognizer of its language, and its own voice', () => {
+  const turn = new SpeechTurn(ENGINES, [used('stt', 'sarvam', 1)]);
+  expect([TAMIL, TAMIL, TAMIL].map((needs) => turn.take(needs))).toEqual([
+    { stt: 'sarvam', tts: 'google' },
+    { stt: 'deepgram', tts: 'google' },
+    null,
+  ]);
+  expect([ENGLISH, ENGLISH, ENGLISH].map((needs) => turn.take(needs))).toEqual([
+    { stt: 'local', tts: 'azure' },
+    { stt: 'local', tts: 'azure' },
+    null,
+  ]);
+});
+
+test('a call that finds no voice takes no recognizer', () => {
+  const turn = new SpeechTurn(
+    [stt('sarvam', 1, 'tamil'), tts('google', 1), tts('azure', 1)],
+    [used('tts', 'google', 1)],
+  );
+  expect([turn.isFree(TAMIL), turn.take(TAMIL)]).toEqual([false, null]);
+  expect(turn.isFree({ ...TAMIL, engine: 'azure' })).toBe(true);
+  expect(turn.take({ ...TAMIL, engine: 'azure' })).toEqual({ stt: 'sarvam', tts: 'azure' });
+});
+
+test('engines that nobody knows of hold nothing', () => {
+  expect(new SpeechTurn([], []).take(TAMIL)).toEqual({ stt: null, tts: null });
+});
+
+test('calls that find no engine are passed over, and so many are chosen as there is room for', () => {
+  const turn = new SpeechTurn(ENGINES, [used('stt', 'sarvam', 2), used('stt', 'deepgram', 1)]);
+  const calls = ['tamil', 'english 1', 'tamil again', 'english 2', 'english 3'];
+  const needsOf = (call: string) => (call.startsWith('tamil') ? TAMIL : ENGLISH);
+  const { orders, isShort } = turn.choose(calls, needsOf, 2);
+  expect([[...orders.keys()], isShort]).toEqual([['english 1', 'english 2'], true]);
+});
+
+test('of several processes the first decides the order, and the lowest limit counts', () => {
+  const joined = joinedEngines([
+    [stt('deepgram', null, 'hindi'), stt('sarvam', 5, 'hindi')],
+    [stt('sarvam', 3, 'hindi', 'odia'), stt('deepgram', null, 'hindi'), tts('google', 1)],
+  ]);
+  expect(joined).toEqual([
+    stt('deepgram', null, 'hindi'),
+    stt('sarvam', 3, 'hindi', 'odia'),
+    tts('google', 1),
+  ]);
+});

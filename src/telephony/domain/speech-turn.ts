@@ -1,0 +1,123 @@
+import { type Language, spokenLanguage } from '../../platform/kernel/language';
+import type { Sentence } from './trunk-choice';
+
+export const NO_FREE_SPEECH: Sentence = 'Waiting for a free speech engine.';
+
+/** What an agent needs to talk on a real call. */
+export interface SpeechNeeds {
+  /** The agent's language setting; null is Hinglish. */
+  readonly language: string | null;
+  /** `tts_model` */
+  readonly engine: string;
+}
+
+/** An engine that live media processes have. */
+export interface KnownEngine {
+  readonly kind: 'stt' | 'tts';
+  readonly name: string;
+  /** That it hears; of voices the catalogue says it. */
+  readonly languages?: readonly Language[];
+  /** How many calls may use it at once; null: any number. */
+  readonly most: number | null;
+}
+
+/** The streams that a call takes as it takes a channel. null: nobody knows of the engine. */
+export interface SpeechOrder {
+  readonly stt: string | null;
+  readonly tts: string | null;
+}
+
+/** How much of an engine is in use. */
+export interface EngineUse {
+  readonly kind: KnownEngine['kind'];
+  readonly engine: string;
+  readonly streams: number;
+}
+
+/** Speech engines in one round of dispatch, and what the round has taken of them. */
+export class SpeechTurn {
+  readonly #used: Map<string, number>;
+
+  /** @param engines recognizers in the order of preference */
+  constructor(
+    private readonly engines: readonly KnownEngine[],
+    used: readonly EngineUse[],
+  ) {
+    this.#used = new Map(used.map(({ kind, engine, streams }) => [`${kind} ${engine}`, streams]));
+  }
+
+  /** Takes a stream of a recognizer of the language, the first that is free, and of the voice; null when there is none. */
+  take(needs: SpeechNeeds): SpeechOrder | null {
+    const free = this.#free(needs);
+    if (!free) return null;
+    const { stt, tts } = free;
+    for (const taken of [stt, tts]) if (taken) this.#used.set(keyOf(taken), this.#usedOf(taken) + 1);
+    return { stt: stt?.name ?? null, tts: tts?.name ?? null };
+  }
+
+  /** Whether a call would find streams. */
+  isFree(needs: SpeechNeeds): boolean {
+    return this.#free(needs) !== null;
+  }
+
+  /**
+   * Takes streams for calls in their order, for at most `room` of them. Those that find none are passed over: others may need
+   * other engines.
+   */
+  choose<Call>(
+    calls: readonly Call[],
+    needsOf: (call: Call) => SpeechNeeds | undefined,
+    room: number,
+  ): { readonly orders: ReadonlyMap<Call, SpeechOrder>; readonly isShort: boolean } {
+    const orders = new Map<Call, SpeechOrder>();
+    let isShort = false;
+    for (const call of calls) {
+      if (orders.size >= room) break;
+      const needs = needsOf(call);
+      const order = needs ? this.take(needs) : NONE;
+      if (order) orders.set(call, order);
+      else isShort = true;
+    }
+    return { orders, isShort };
+  }
+
+  #free({ language, engine }: SpeechNeeds) {
+    const spoken = spokenLanguage(language);
+    const hearing = this.engines.filter(
+      ({ kind, languages }) => kind === 'stt' && languages?.includes(spoken) === true,
+    );
+    const tts = this.engines.find(({ kind, name }) => kind === 'tts' && name === engine);
+    const stt = hearing.find((one) => this.#hasRoom(one));
+    return (hearing.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
+  }
+
+  #hasRoom(engine: KnownEngine): boolean {
+    return engine.most === null || this.#usedOf(engine) < engine.most;
+  }
+
+  #usedOf(engine: KnownEngine): number {
+    return this.#used.get(keyOf(engine)) ?? 0;
+  }
+}
+
+const NONE: SpeechOrder = { stt: null, tts: null };
+
+/** Calls that need no engine. */
+export const NO_SPEECH = new SpeechTurn([], []);
+
+/** The engines of several processes, the preference of the first; the lowest limit counts. */
+export function joinedEngines(processes: readonly (readonly KnownEngine[])[]): KnownEngine[] {
+  const joined = new Map<string, KnownEngine>();
+  for (const engine of processes.flat()) {
+    const known = joined.get(keyOf(engine)) ?? engine;
+    const limits = [known.most, engine.most].filter((most) => most !== null);
+    const languages = [...new Set([...(known.languages ?? []), ...(engine.languages ?? [])])];
+    const most = limits.length === 0 ? null : Math.min(...limits);
+    joined.set(keyOf(engine), { ...known, most, ...(known.languages && { languages }) });
+  }
+  return [...joined.values()];
+}
+
+function keyOf({ kind, name }: Pick<KnownEngine, 'kind' | 'name'>): string {
+  return `${kind} ${name}`;
+}

@@ -1,0 +1,129 @@
+import type { StreamEncoding } from '../../../media';
+import type { NetworkEvent } from '../../domain/cause-map';
+import type { CloudApi } from './cloud-api';
+
+/** A cloud trunk as its operator set it up; options and opened secrets by their names in the trunk's table, as text. */
+export interface CloudSettings {
+  readonly baseUrl: string;
+  readonly options: ReadonlyMap<string, string>;
+  /** IPv4 networks that callbacks may come from; null: any. */
+  readonly allow: readonly string[] | null;
+}
+
+/** A request of the carrier to us, as far as it tells who sent it. */
+export interface CloudRequest {
+  /** The address as we gave it out, with the scheme that the carrier used: wss or ws for a socket. */
+  readonly url: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Names and values of the form, or of the query of a GET, in their order; empty for a socket. */
+  readonly form: readonly (readonly [string, string])[];
+}
+
+/** What the carrier says of one of our calls. */
+export interface CloudWord {
+  /** The carrier's own id of the call. */
+  readonly carrierId: string;
+  readonly state: 'queued' | 'on_its_way' | 'ringing' | 'answered' | 'ended';
+  /** Why a call ended that nobody answered; null: it was answered, or goes on. */
+  readonly event: NetworkEvent | null;
+  /** The carrier's own words, for the timeline. */
+  readonly said: string;
+}
+
+/** A call that comes in. */
+export interface CloudArrival {
+  readonly carrierId: string;
+  /** E.164. */
+  readonly called: string;
+  /** E.164; null: the caller shows no number. */
+  readonly caller: string | null;
+}
+
+/** One phone that is to be rung for an AI call. Addresses are ours, for this leg alone. */
+export interface CloudOrder {
+  /** E.164. */
+  readonly to: string;
+  readonly from: string;
+  readonly ringSeconds: number;
+  /** Where the carrier says what became of it. */
+  readonly statusUrl: string;
+  /** Where the carrier connects the audio, once somebody answers; wss or ws. */
+  readonly mediaUrl: string;
+}
+
+/** The requests to the carrier. Each throws CloudFailure. */
+export interface CloudRest {
+  /** A request that changes nothing and succeeds with the right credentials alone. */
+  credentials(): Promise<void>;
+  /** Rings a phone. @returns the carrier's id of the call */
+  dial(order: CloudOrder): Promise<string>;
+  lookUp(carrierId: string): Promise<CloudWord>;
+  /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
+  find(order: Pick<CloudOrder, 'to' | 'from'>, since: Date): Promise<readonly CloudWord[]>;
+  /** Ends a call, whether it rings or talks; one that is over stays so. */
+  hangUp(carrierId: string): Promise<void>;
+  /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
+  cancel(carrierId: string): Promise<boolean>;
+}
+
+/** An answer to a request of the carrier. */
+export interface CloudReply {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What a message on the carrier's socket says; null: nothing that matters. */
+export type StreamEvent =
+  | { readonly type: 'start'; readonly streamId: string; readonly encoding: StreamEncoding }
+  | { readonly type: 'audio'; readonly bytes: Uint8Array }
+  | { readonly type: 'key'; readonly key: string }
+  /** The call is over, or the carrier has ended the stream. */
+  | { readonly type: 'stop' };
+
+/** Messages on the carrier's socket. `read` never throws, whatever comes. */
+export interface StreamCodec {
+  /** Frames of 20 ms in each piece of audio that the carrier is sent. */
+  readonly chunkFrames: number;
+  read(message: string): StreamEvent | null;
+  audio(streamId: string, bytes: Uint8Array): string;
+  /** What the carrier was given and has not played yet is not to be heard. */
+  clear(streamId: string): string;
+}
+
+/**
+ * A cloud carrier: how it is asked, how its callbacks are told from forged ones and what they say, and how audio travels.
+ * All else is the same for each of them (CloudCarrier). To add one, write its adapter and add a line to CLOUD_ADAPTERS.
+ */
+export interface CloudAdapter {
+  /** The kind of its trunks; also in the addresses that we give out. */
+  readonly kind: string;
+  /** The API of a trunk without `--base-url`. */
+  readonly defaultBaseUrl: string;
+  /** User and password of the API. */
+  login(settings: CloudSettings): { readonly user: string; readonly password: string };
+  /** How often in a minute a process asks it for something over a trunk; null: no limit. */
+  readonly looksPerMinute: number | null;
+  /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
+  refusal(status: number, code: number | null): NetworkEvent | null;
+  rest(api: CloudApi, settings: CloudSettings): CloudRest;
+  /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
+  authentic(request: CloudRequest, settings: CloudSettings): boolean;
+  /** What a callback says of its call; null when it says nothing that is known. */
+  read(fields: ReadonlyMap<string, string>): CloudWord | null;
+  /** The call that a request to the inbound address is about; null: it is none. */
+  arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
+  /** How the address for calls that come in is asked. */
+  readonly inboundMethod: 'GET' | 'POST';
+  /** Answers a call that comes in, and connects its audio. */
+  connect(mediaUrl: string): CloudReply;
+  /** Refuses a call that comes in. */
+  readonly reject: CloudReply;
+  /**
+   * Acknowledges a callback, and where the carrier asks by one what to do with who answered, connects the audio.
+   * @param word what `read` found
+   * @param mediaUrl null: nobody waits for who answered
+   */
+  noted(word: CloudWord | null, mediaUrl: string | null): CloudReply;
+  readonly stream: StreamCodec;
+}

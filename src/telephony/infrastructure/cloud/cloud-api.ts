@@ -1,0 +1,188 @@
+import { Agent, request } from 'undici';
+import type { NetworkEvent } from '../../domain/cause-map';
+
+const CONNECT_MS = 4_000;
+const ANSWER_MS = 10_000;
+/** Answers of the APIs are some kilobytes; a longer one is not read on. */
+const LONGEST_ANSWER = 1_048_576;
+/** Requests of one trunk at a time: a carrier that answers slowly holds up nobody else's. */
+const CONNECTIONS = 64;
+
+/** A request that did not succeed. `event` says what it means for a dial. */
+export class CloudFailure extends Error {
+  override readonly name = 'CloudFailure';
+
+  constructor(
+    readonly event: NetworkEvent,
+    /** Such as `400 21211`; no number, no secret. null: there was no response. */
+    readonly said: string | null,
+  ) {
+    super(said ?? event.type);
+  }
+
+  /** The request may have been carried out all the same. */
+  get isUnknown(): boolean {
+    return this.event.type === 'request_lost';
+  }
+}
+
+/** What a request tells of the trunk. */
+export type Told = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
+
+export interface CloudAsk {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  /** Sent as a form. */
+  readonly form?: readonly (readonly [string, string])[];
+  /** Sent as JSON. */
+  readonly json?: unknown;
+}
+
+export interface CloudApiParts {
+  readonly baseUrl: string;
+  /** User and password of the basic authentication. */
+  readonly user: string;
+  readonly password: string;
+  /** What the carrier's own codes in a refusal mean; null: its status decides. */
+  readonly eventOf: (status: number, code: number | null) => NetworkEvent | null;
+  readonly told: (what: Told, status: number | null) => void;
+  /** Whether the carrier may be asked for something once more now; orders are always sent. */
+  readonly mayLook?: () => boolean;
+  /** What was sent and received, without credentials. */
+  readonly trace?: (direction: 'sent' | 'received', text: string) => void;
+}
+
+/** Requests to a carrier's API. */
+export class CloudApi {
+  readonly #agent: Agent;
+
+  constructor(
+    private readonly parts: CloudApiParts,
+    agent?: Agent,
+  ) {
+    this.#agent =
+      agent ??
+      new Agent({
+        connections: CONNECTIONS,
+        connect: { timeout: CONNECT_MS, family: 4, autoSelectFamily: false },
+        headersTimeout: ANSWER_MS,
+        bodyTimeout: ANSWER_MS,
+      });
+  }
+
+  /** The same trunk, with what is sent and received told to a listener. */
+  traced(trace: NonNullable<CloudApiParts['trace']>): CloudApi {
+    return new CloudApi({ ...this.parts, trace }, this.#agent);
+  }
+
+  /** @returns the JSON of a response in 200–299; null when it is none. @throws CloudFailure */
+  async ask({ method, path, form, json }: CloudAsk): Promise<unknown> {
+    const { baseUrl, user, password, trace, mayLook } = this.parts;
+    // As the carrier itself would answer.
+    if (method === 'GET' && mayLook?.() === false)
+      throw new CloudFailure({ type: 'http', status: 429 }, null);
+    const body = form
+      ? new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString()
+      : json === undefined
+        ? null
+        : JSON.stringify(json);
+    trace?.('sent', `${method} ${path}${body === null ? '' : `\n${body}`}`);
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+      accept: 'application/json',
+      ...(body !== null && {
+        'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      }),
+    };
+    const answer = await this.#send(`${baseUrl}${path}`, { method, headers, body });
+    trace?.('received', `${answer.status}\n${answer.text}`);
+    return this.#read(answer);
+  }
+
+  close(): void {
+    void this.#agent.close().catch(() => undefined);
+  }
+
+  async #send(
+    url: string,
+    options: { method: CloudAsk['method']; headers: Record<string, string>; body: string | null },
+  ): Promise<{ status: number; text: string }> {
+    try {
+      const { statusCode, body } = await request(url, {
+        ...options,
+        dispatcher: this.#agent,
+        // A response that trickles is no response.
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      const parts: Buffer[] = [];
+      let length = 0;
+      for await (const part of body as AsyncIterable<Buffer>) {
+        length += part.length;
+        if (length > LONGEST_ANSWER) throw new Error('the answer is too long');
+        parts.push(part);
+      }
+      return { status: statusCode, text: Buffer.concat(parts).toString('utf8') };
+    } catch (error) {
+      throw this.#unsent(error);
+    }
+  }
+
+  /** What became of a request without a response. One that never left the machine was carried out by nobody. */
+  #unsent(error: unknown): CloudFailure {
+    const { code = '', name = '' } = error as { code?: string; name?: string };
+    const [told, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
+    this.parts.told(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
+    return new CloudFailure({ type }, null);
+  }
+
+  #read({ status, text }: { status: number; text: string }): unknown {
+    this.parts.told(status === 401 || status === 403 ? 'refused' : 'answered', status);
+    const body = parsed(text);
+    if (status >= 200 && status < 300) return body;
+    const code = codeIn(body);
+    const said = code === null ? String(status) : `${status} ${code}`;
+    if (status >= 500) throw new CloudFailure({ type: 'request_lost' }, said);
+    throw new CloudFailure(this.parts.eventOf(status, code) ?? { type: 'http', status }, said);
+  }
+}
+
+type Fault = readonly [
+  told: Told,
+  type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' | 'request_lost',
+];
+
+const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ['ENOTFOUND', ['not_resolved', 'not_resolved']],
+  ['EAI_AGAIN', ['not_resolved', 'not_resolved']],
+  ['ECONNREFUSED', ['unreachable', 'connection_refused']],
+  ['EHOSTUNREACH', ['unreachable', 'connection_refused']],
+  ['ENETUNREACH', ['unreachable', 'connection_refused']],
+  ['UND_ERR_CONNECT_TIMEOUT', ['timed_out', 'target_silent']],
+]);
+const BAD_CERTIFICATE: Fault = ['unreachable', 'bad_certificate'];
+const LOST: Fault = ['unreachable', 'request_lost'];
+
+function isCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function codeIn(body: unknown): number | null {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return typeof code === 'number' && Number.isInteger(code) ? code : null;
+}
+
+/** A text of an answer; empty when it has none. */
+export function textIn(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value: unknown = Object.entries(body).find(([known]) => known === name)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

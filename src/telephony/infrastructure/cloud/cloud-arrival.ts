@@ -1,0 +1,229 @@
+import type { WebSocket } from 'ws';
+import type { TextTalk } from '../../../conversation';
+import type { StreamLeg } from '../../../media';
+import type { Timers } from '../../../platform/timers';
+import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, type InboundSink } from '../../domain/inbound';
+import type { TakenCall } from '../../domain/inbound';
+import { AnsweredCall } from '../legs/answered-call';
+import { leadTalk, type LedTalkParts } from '../legs/led-talk';
+import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import type { PendingLine, VoiceLines } from '../voice/voice-lines';
+import type { CloudReply, CloudWord } from './adapter';
+import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudPhone } from './cloud-phone';
+import type { CloudTrunk } from './cloud-trunk';
+import { hangUpSurely } from './hang-up';
+import type { HeldLeg } from './held-leg';
+import { LegSocket } from './leg-socket';
+
+/** A caller hears ringing for no longer than this until the agent can talk. */
+const READY_MS = 3_000;
+/** After our answer the carrier connects the audio within this time, or the caller has gone; it is asked so often. */
+const SOCKET_MS = 10_000;
+const LOOK_MS = 2_000;
+
+export interface CloudArrivalParts extends OrderProgressParts {
+  readonly call: TakenCall;
+  readonly carrierId: string;
+  readonly trunk: CloudTrunk;
+  readonly record: CloudLegRecord;
+  readonly openLeg: () => Promise<StreamLeg>;
+  readonly openLine: VoiceLines['open'];
+  /** From now on sockets of the leg find it. */
+  readonly hold: (legId: string, leg: HeldLeg) => void;
+  /** null: this process cannot be reached. */
+  readonly mediaUrl: (token: string) => string | null;
+  readonly recording: () => Promise<DialRecording | null>;
+  readonly refused: InboundSink['refused'];
+  readonly talk: TextTalk;
+  readonly timers: Timers;
+  readonly transcribe: LedTalkParts['transcribe'];
+}
+
+/** One call that came in over a cloud trunk and was taken: answered by its agent, and led to its end. */
+export class CloudArrival implements HeldLeg {
+  readonly #progress: OrderProgress;
+  readonly #connected: Promise<CloudPhone | null>;
+  #socket: LegSocket | null = null;
+  #connect: (phone: CloudPhone | null) => void = () => undefined;
+  #call: AnsweredCall | null = null;
+  #isStopping = false;
+  #reply: (reply: CloudReply) => void = () => undefined;
+  #interrupt: () => void = () => undefined;
+  readonly #interrupted = new Promise<false>((resolve) => {
+    this.#interrupt = () => {
+      resolve(false);
+    };
+  });
+
+  /** What the carrier is answered. */
+  readonly reply: Promise<CloudReply>;
+  /** Resolves when all is over. */
+  readonly over: Promise<void>;
+
+  constructor(private readonly parts: CloudArrivalParts) {
+    this.#progress = new OrderProgress(parts.call.reference, parts);
+    this.#connected = new Promise((resolve) => (this.#connect = resolve));
+    this.reply = new Promise((resolve) => (this.#reply = resolve));
+    this.over = this.#run();
+  }
+
+  get state(): OrderState {
+    return this.#progress.state;
+  }
+
+  get wantsSocket(): boolean {
+    return this.#socket?.isWanted ?? false;
+  }
+
+  connect(socket: Promise<WebSocket>): void {
+    this.#socket?.connect(socket);
+  }
+
+  async say({ state, carrierId }: CloudWord): Promise<void> {
+    if (state === 'ended' && carrierId === this.parts.carrierId) {
+      if (this.#socket?.phone) this.#socket.phone.gone('said');
+      else this.#connect(null);
+    }
+    await this.#progress.stored();
+  }
+
+  /** Refuses the caller who is not answered yet, as a process that stops. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#interrupt();
+  }
+
+  hangUp(): void {
+    this.stop();
+    this.#call?.hangUp();
+  }
+
+  /** Says nothing more of it, as a process that ends. */
+  drop(): void {
+    this.#progress.drop();
+  }
+
+  async #run(): Promise<void> {
+    const { call, trunk, record, openLeg, openLine, hold, mediaUrl, timers, recording: make } = this.parts;
+    const line = openLine(call.talk, (fact) => {
+      this.#progress.tell(fact);
+    });
+    if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');
+    const ready = line.isReady();
+    const [leg, recording, token] = await Promise.all([
+      openLeg().catch(() => null),
+      make(),
+      record.issue().catch(() => null),
+    ]);
+    const url = token === null ? null : mediaUrl(token);
+    const refuse = (why: InboundReason) => {
+      line.drop();
+      void leg?.close();
+      return this.#refuse(why);
+    };
+    if (!leg || url === null) return refuse('no_channel');
+    await record.named(this.parts.carrierId);
+    const isReady = await this.#soon(ready);
+    if (this.#isStopping) return refuse('stopping');
+    if (!isReady) return refuse('not_ready');
+    this.#socket = new LegSocket({
+      ...{ leg, timers, codec: trunk.adapter.stream },
+      hangUp: () => {
+        hangUpSurely(trunk.rest, this.parts.carrierId, timers);
+      },
+      answered: (phone) => {
+        this.#connect(phone);
+      },
+    });
+    hold(record.id, this);
+    this.#reply(trunk.adapter.connect(url));
+    const phone = await this.#inTime();
+    if (phone) return this.#talk(phone, leg, line, recording);
+    this.#socket.close();
+    line.drop();
+    void leg.close();
+    hangUpSurely(trunk.rest, this.parts.carrierId, timers);
+    return this.#finish('no_answer', 'contact', CALLER_GAVE_UP);
+  }
+
+  async #talk(
+    phone: CloudPhone,
+    leg: StreamLeg,
+    line: PendingLine,
+    recording: DialRecording | null,
+  ): Promise<void> {
+    const { talk, timers, transcribe, record, call: taken } = this.parts;
+    void record.answered();
+    this.#progress.answered({ type: 'answered' });
+    const call = new AnsweredCall(phone, {
+      ...{ talk, recordingPath: recording?.path ?? null },
+      makeLine: () => line.answered(leg),
+      tell: (fact) => {
+        this.#progress.tell(fact);
+      },
+    });
+    this.#call = call;
+    if (this.#isStopping) call.hangUp();
+    await leadTalk(call, taken.talk, {
+      ...{ record, recording, timers, transcribe },
+      ...this.#progress.talk(this.parts.carrierId),
+    });
+  }
+
+  /** Whether it has come true in time, and nobody has stopped it meanwhile. */
+  #soon(ready: Promise<boolean>): Promise<boolean> {
+    let stop: () => void = () => undefined;
+    const late = new Promise<false>((resolve) => {
+      stop = this.parts.timers.after(READY_MS, () => {
+        resolve(false);
+      });
+    });
+    return Promise.race([ready, late, this.#interrupted]).finally(() => {
+      stop();
+    });
+  }
+
+  #inTime(): Promise<CloudPhone | null> {
+    const { timers, trunk, carrierId } = this.parts;
+    const stop = timers.after(SOCKET_MS, () => {
+      this.#connect(null);
+    });
+    const look = async () => {
+      const word = await trunk.rest.lookUp(carrierId).catch(() => null);
+      if (word) await this.say(word);
+      else lookLater();
+    };
+    let isOver = false;
+    let stopLook: () => void = () => undefined;
+    const lookLater = () => {
+      if (!isOver) stopLook = timers.after(LOOK_MS, () => void look());
+    };
+    lookLater();
+    return this.#connected.finally(() => {
+      isOver = true;
+      stop();
+      stopLook();
+    });
+  }
+
+  #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
+    this.#reply(this.parts.trunk.adapter.reject);
+    this.parts.refused(why);
+    return this.#finish(INBOUND_REFUSALS[why].becomes, null, reason);
+  }
+
+  async #finish(
+    cause: 'busy' | 'failed' | 'no_answer',
+    by: 'contact' | null,
+    reason: string | null,
+  ): Promise<void> {
+    await this.parts.record.ended(NOTHING_SAID);
+    this.#progress.finished(
+      { cause, by, talkMs: null, ...(reason !== null && { reason }) },
+      this.parts.carrierId,
+    );
+    await this.#progress.stored();
+  }
+}

@@ -1,0 +1,223 @@
+import type { TextTalk } from '../../../conversation';
+import { newId } from '../../../platform/ids';
+import { REAL_TIMERS } from '../../../platform/timers';
+import {
+  Carrier,
+  type CarrierCapabilities,
+  type DialAnswer,
+  type DialRequest,
+  type LegOrder,
+  type LookUp,
+} from '../../domain/carrier';
+import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
+import type { DialTrace, DialTraces } from '../legs/dial-traces';
+import type { DialedLeg } from '../legs/leg-rows';
+import { LegTools, type LegToolsParts } from '../legs/leg-tools';
+import { callOf } from '../voice/live-recordings';
+import type { VoiceLines } from '../voice/voice-lines';
+import type { CloudAdapter, CloudArrival as Arrival, CloudReply } from './adapter';
+import { CloudArrival } from './cloud-arrival';
+import { CloudDial } from './cloud-dial';
+import { CloudLegRecord } from './cloud-leg-record';
+import type { CloudStack } from './cloud-stack';
+import type { CloudTrunk } from './cloud-trunk';
+import type { HeldLeg } from './held-leg';
+
+export interface CloudCarrierParts extends LegToolsParts {
+  readonly adapter: CloudAdapter;
+  readonly can: CarrierCapabilities;
+  readonly talk: TextTalk;
+  readonly stack: CloudStack;
+  readonly traces: DialTraces;
+  readonly lines: VoiceLines;
+  readonly inbound: InboundSink;
+}
+
+/** An inbound call is one dial. */
+const FIRST = 1;
+/** What still comes of a leg after its end finds it for so long. */
+const LINGER_MS = 60_000;
+/** A request about a call that came in may come again for so long. */
+const AGAIN_MS = 10 * 60_000;
+
+/** Real calls over the trunks of one cloud carrier. */
+export class CloudCarrier extends Carrier {
+  override readonly name: string;
+  override readonly capabilities: CarrierCapabilities;
+  readonly #tools: LegTools;
+  readonly #legs = new Map<string, CloudDial | CloudArrival>();
+  readonly #arrivals = new Set<CloudArrival>();
+  /** Calls that came in and are not over, by trunk and the carrier's id. */
+  readonly #answered = new Map<string, CloudArrival>();
+  /** By the carrier's id: a doubled request is one call. */
+  readonly #replies = new Map<string, Promise<CloudReply>>();
+  #isStopping = false;
+
+  constructor(private readonly parts: CloudCarrierParts) {
+    super();
+    this.name = parts.adapter.kind;
+    this.capabilities = parts.can;
+    this.#tools = new LegTools(this.name, parts);
+    parts.stack.onCall(this.name, {
+      arrived: (trunk, arrival) => this.#arrived(trunk, arrival),
+      told: async (trunk, word) => {
+        await this.#answered.get(keyOf(trunk, word.carrierId))?.say(word);
+      },
+    });
+  }
+
+  override dial(request: DialRequest): Promise<DialAnswer> {
+    const { reference, leg } = request;
+    const { stack, traces, talk, lines, now, adapter } = this.parts;
+    if (!leg) return Promise.reject(new Error('a dial over a cloud trunk needs a leg'));
+    const dialed = { callId: callOf(reference), attempt: request.attempt };
+    const trace = traces.begin(dialed);
+    const held: string[] = [];
+    const dial = new CloudDial(request, {
+      routes: leg.routes.map(({ trunkId, callerId }) => {
+        const trunk = stack.trunk(trunkId);
+        return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };
+      }),
+      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
+      openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
+      hold: (legId, one) => {
+        held.push(legId);
+        stack.hold(legId, one);
+      },
+      addresses: (token) => {
+        const statusUrl = stack.address(this.name, token, 'status');
+        const mediaUrl = stack.address(this.name, token, 'media');
+        return statusUrl !== null && mediaUrl !== null ? { statusUrl, mediaUrl } : null;
+      },
+      openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
+      facts: this.#tools.facts(),
+      recording: () => this.#tools.recording(reference, request.record),
+      ...{ trace, talk, now, timers: REAL_TIMERS, transcribe: this.#tools.transcribe },
+    });
+    this.#keep(reference, dial, trace, held);
+    return dial.answer;
+  }
+
+  /** The carrier joins two phones itself. */
+  override connectTwo(): Promise<DialAnswer> {
+    const reason = `this version connects no human calls over ${this.name}`;
+    return Promise.resolve({ kind: 'refused', temporary: false, reason });
+  }
+
+  /** The audio of a call ends with the process that holds it, and the call with its audio. */
+  override lookUp(reference: string): Promise<LookUp> {
+    const state = this.#legs.get(reference)?.state;
+    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
+  }
+
+  override hangUp(reference: string): Promise<void> {
+    this.#legs.get(reference)?.hangUp();
+    return Promise.resolve();
+  }
+
+  override waitMs(networkMs: number): number {
+    return networkMs;
+  }
+
+  override stop(): void {
+    this.#isStopping = true;
+    for (const arrival of this.#arrivals) arrival.stop();
+  }
+
+  override close(): void {
+    this.#tools.close();
+    for (const leg of this.#legs.values()) leg.drop();
+  }
+
+  /** A request that comes again has the same answer. */
+  #arrived(trunk: CloudTrunk, arrival: Arrival): Promise<CloudReply> {
+    const known = this.#replies.get(arrival.carrierId);
+    if (known) return known;
+    const reply = this.#arrive(trunk, arrival);
+    this.#replies.set(arrival.carrierId, reply);
+    const forget = () => this.#replies.delete(arrival.carrierId);
+    // One that could not be decided about is decided anew when it comes again.
+    reply.catch(forget);
+    REAL_TIMERS.after(AGAIN_MS, forget);
+    return reply;
+  }
+
+  /** @throws Error when it could not be decided about */
+  async #arrive(trunk: CloudTrunk, { carrierId, called, caller }: Arrival): Promise<CloudReply> {
+    const { inbound, now, legs, adapter } = this.parts;
+    // Another process has answered it, or this is a request that somebody kept.
+    if (this.#isStopping || (await legs.knows(trunk.id, carrierId))) return adapter.reject;
+    const callId = newId('call');
+    const reading = { trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER };
+    const verdict = await inbound.take({ callId, at: now(), carrier: this.name, readings: [reading] });
+    if (verdict.kind !== 'taken') return adapter.reject;
+    return this.#answer(trunk, carrierId, callId, caller, verdict.call, called);
+  }
+
+  #answer(
+    trunk: CloudTrunk,
+    carrierId: string,
+    callId: string,
+    phoneNumber: string | null,
+    call: ConstructorParameters<typeof CloudArrival>[0]['call'],
+    called: string,
+  ): Promise<CloudReply> {
+    const { stack, traces, talk, lines, now, inbound, adapter } = this.parts;
+    const { reference, legId: id, accountId } = call;
+    const order: LegOrder = {
+      id,
+      accountId,
+      beganAt: now(),
+      routes: [{ trunkId: trunk.id, callerId: called }],
+    };
+    const trace = traces.begin({ callId, attempt: FIRST });
+    const held: string[] = [];
+    const arrival = new CloudArrival({
+      record: this.#record(order, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace),
+      openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
+      openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(call, reference)),
+      hold: (legId, one) => {
+        held.push(legId);
+        stack.hold(legId, one);
+      },
+      mediaUrl: (token) => stack.address(this.name, token, 'media'),
+      recording: () => this.#tools.recording(reference, call.record),
+      refused: (why) => {
+        inbound.refused(why);
+      },
+      facts: this.#tools.facts(),
+      ...{ call, carrierId, trunk, talk, now, timers: REAL_TIMERS, transcribe: this.#tools.transcribe },
+    });
+    this.#arrivals.add(arrival);
+    const key = keyOf(trunk, carrierId);
+    this.#answered.set(key, arrival);
+    void arrival.over.finally(() => this.#answered.delete(key));
+    void arrival.reply.then(() => this.#arrivals.delete(arrival));
+    this.#keep(reference, arrival, trace, held);
+    return arrival.reply;
+  }
+
+  #keep(
+    reference: string,
+    leg: (CloudDial | CloudArrival) & Partial<HeldLeg>,
+    trace: DialTrace,
+    held: readonly string[],
+  ): void {
+    this.#legs.set(reference, leg);
+    void leg.over.finally(() => {
+      this.#legs.delete(reference);
+      trace.close();
+      REAL_TIMERS.after(LINGER_MS, () => {
+        for (const legId of held) this.parts.stack.letGo(legId);
+      });
+    });
+  }
+
+  #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): CloudLegRecord {
+    return new CloudLegRecord(this.#tools.rows(trace), order, dial);
+  }
+}
+
+function keyOf({ id }: CloudTrunk, carrierId: string): string {
+  return `${id} ${carrierId}`;
+}

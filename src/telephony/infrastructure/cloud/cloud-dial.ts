@@ -1,0 +1,198 @@
+import type { TextTalk } from '../../../conversation';
+import type { StreamLeg } from '../../../media';
+import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { Timers } from '../../../platform/timers';
+import type { DialAnswer, DialRequest } from '../../domain/carrier';
+import { AnsweredCall, type AnsweredCallParts } from '../legs/answered-call';
+import type { DialTrace } from '../legs/dial-traces';
+import { leadTalk, type LedTalkParts } from '../legs/led-talk';
+import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import type { Route } from '../legs/route';
+import { RouteSearch, type TryEnd } from '../legs/route-search';
+import type { PendingLine } from '../voice/voice-lines';
+import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudPhone } from './cloud-phone';
+import type { CloudTrunk } from './cloud-trunk';
+import { type CloudAnswer, CloudTry } from './cloud-try';
+import type { HeldLeg } from './held-leg';
+
+/** A cloud trunk that a dial may take. */
+export interface CloudRoute extends Route {
+  /** undefined: this process lost it between the decision and the dial. */
+  readonly trunk: CloudTrunk | undefined;
+}
+
+/** Where a leg is known by its token. */
+interface LegAddresses {
+  readonly statusUrl: string;
+  /** wss or ws. */
+  readonly mediaUrl: string;
+}
+
+export interface CloudDialParts extends OrderProgressParts {
+  readonly routes: readonly CloudRoute[];
+  readonly record: CloudLegRecord;
+  readonly openLeg: () => Promise<StreamLeg>;
+  /** From now on callbacks and sockets of a leg find it. */
+  readonly hold: (legId: string, leg: HeldLeg) => void;
+  /** null: this process cannot be reached. */
+  readonly addresses: (token: string) => LegAddresses | null;
+  readonly trace: DialTrace;
+  readonly talk: TextTalk;
+  /** The agent's line; null: there are no engines for it. */
+  readonly openLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PendingLine | null;
+  readonly timers: Timers;
+  readonly transcribe: LedTalkParts['transcribe'];
+  /** Resolves with null when none is made. Never rejects. */
+  readonly recording: () => Promise<DialRecording | null>;
+}
+
+/** One order to ring a number: cloud trunk after cloud trunk until one takes it, then the talk. */
+export class CloudDial {
+  readonly #progress: OrderProgress;
+  readonly #search: RouteSearch<CloudRoute, CloudAnswer>;
+  #trial: CloudTry | null = null;
+  #call: AnsweredCall | null = null;
+  #carrierId: string | null = null;
+  #leg: StreamLeg | null = null;
+  #line: PendingLine | null = null;
+
+  /** What the carrier answers to the order. */
+  readonly answer: Promise<DialAnswer>;
+  /** Resolves when all is over. */
+  readonly over: Promise<void>;
+
+  constructor(
+    private readonly request: DialRequest,
+    private readonly parts: CloudDialParts,
+  ) {
+    this.#progress = new OrderProgress(request.reference, parts);
+    this.answer = this.#progress.answer;
+    const { routes, record } = parts;
+    this.#search = new RouteSearch({
+      ...{ routes, record, attempt: (route) => this.#try(route) },
+      tell: (message, shownNumber) => {
+        const shown = shownNumber === undefined ? {} : { shownNumber };
+        this.#progress.tell({ type: 'detail', kind: 'trunk', message, ...shown });
+      },
+    });
+    this.over = this.#run();
+  }
+
+  get state(): OrderState {
+    return this.#progress.state;
+  }
+
+  /** Stops the ringing, or hangs up. */
+  hangUp(): void {
+    this.#search.giveUp();
+    this.#trial?.giveUp();
+    this.#call?.hangUp();
+  }
+
+  /** Says nothing more of it, as a process that ends. */
+  drop(): void {
+    this.#progress.drop();
+  }
+
+  async #run(): Promise<void> {
+    const { openLeg, openLine, recording: makeRecording } = this.parts;
+    const [leg, recording] = await Promise.all([openLeg().catch(() => null), makeRecording()]);
+    if (!leg) return this.#refuse('there is no thread for its audio');
+    this.#leg = leg;
+    const line = openLine(this.request.talk, (fact) => {
+      this.#progress.tell(fact);
+    });
+    if (!line) {
+      void leg.close();
+      return this.#refuse('this process has no engines of speech for the agent');
+    }
+    this.#line = line;
+    const end = await this.#search.run();
+    if (end.kind === 'answered' && end.phone) return this.#talk(end.phone, leg, line, recording);
+    line.drop();
+    void leg.close();
+    if (end.kind !== 'answered') {
+      this.#progress.unanswered(end, this.#carrierId);
+      return;
+    }
+    await this.parts.record.ended(NOTHING_SAID);
+    const { cause, talkMs } = end;
+    const by = cause === 'hung_up' ? 'contact' : 'carrier';
+    this.#progress.finished({ cause, by, talkMs }, this.#carrierId);
+  }
+
+  async #try(route: CloudRoute): Promise<TryEnd<CloudAnswer>> {
+    const { record, hold, addresses, trace, timers, now } = this.parts;
+    const { trunk } = route;
+    const leg = this.#leg;
+    if (!trunk || !leg) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
+    const token = await record.issue().catch(() => null);
+    if (token === null) return { kind: 'withheld' };
+    const urls = addresses(token);
+    if (!urls) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
+    if (this.#search.gaveUp) return { kind: 'canceled' };
+    const { number: to, ringSeconds } = this.request;
+    const trial = new CloudTry({
+      ...{ leg, timers, now, codec: trunk.adapter.stream },
+      rest: trunk.traced((direction, text) => {
+        // Whoever reads a trace must not be taken for the carrier.
+        trace.note(direction, trunk.name, text.replaceAll(token, '…'));
+      }),
+      order: { to, from: route.callerId, ringSeconds, ...urls },
+      isOthers: (carrierId) => record.isKnown(trunk.id, carrierId),
+      named: (carrierId) => {
+        this.#carrierId = carrierId;
+        void record.named(carrierId);
+      },
+      onRinging: () => {
+        record.rang();
+        this.#rings();
+      },
+      onAnswered: () => {
+        void record.answered();
+        this.#progress.answered({ type: 'answered' });
+        this.#progress.accepted(this.#carrierId);
+      },
+      stored: () => this.#progress.stored(),
+    });
+    this.#trial = trial;
+    hold(record.id, trial);
+    return trial.ended;
+  }
+
+  #rings(): void {
+    // Not before: a number that is busy or does not exist costs no engine's time.
+    this.#line?.prepare();
+    this.#progress.tell({ type: 'ringing' });
+    this.#progress.accepted(this.#carrierId);
+  }
+
+  async #talk(
+    phone: CloudPhone,
+    leg: StreamLeg,
+    line: PendingLine,
+    recording: DialRecording | null,
+  ): Promise<void> {
+    const { talk, record, timers, transcribe } = this.parts;
+    const call = new AnsweredCall(phone, {
+      ...{ talk, recordingPath: recording?.path ?? null },
+      makeLine: () => line.answered(leg),
+      tell: (fact) => {
+        this.#progress.tell(fact);
+      },
+    });
+    this.#call = call;
+    if (this.#search.gaveUp) call.hangUp();
+    await leadTalk(call, this.request.talk, {
+      ...{ record, recording, timers, transcribe },
+      ...this.#progress.talk(this.#carrierId),
+    });
+  }
+
+  async #refuse(reason: string): Promise<void> {
+    await this.parts.record.ended(NOTHING_SAID);
+    this.#progress.refused({ temporary: true, reason });
+  }
+}

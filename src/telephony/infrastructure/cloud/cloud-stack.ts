@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WebSocket } from 'ws';
+import type { MediaLegs } from '../../../media';
+import { inNetworks } from '../../../sip';
+import type { LegRepository } from '../leg.repository';
+import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest, CloudWord } from './adapter';
+import { CLOUD_ADAPTERS } from './adapters';
+import { callbackFields } from './callback-fields';
+import { hashOf } from './cloud-leg-record';
+import type { CloudHealth } from './cloud-standing';
+import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
+import type { HeldLeg } from './held-leg';
+import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
+
+/** A token outlives its leg by this. */
+const TOKEN_MS = 10 * 60_000;
+
+/** How our addresses are asked, but for that of calls that come in: that is the carrier's. */
+const METHODS: ReadonlyMap<string, 'POST' | 'socket'> = new Map([
+  ['status', 'POST'],
+  ['media', 'socket'],
+] as const);
+
+/** Who takes calls that come in over the trunks of a kind. */
+export interface TakesArrivals {
+  arrived(trunk: CloudTrunk, arrival: CloudArrival): Promise<CloudReply>;
+  /** What the carrier says later of a call that came in, at the same address. Resolves when it is stored. */
+  told(trunk: CloudTrunk, word: CloudWord): Promise<void>;
+}
+
+export interface CloudStackParts {
+  readonly host: string;
+  readonly port: number;
+  /** Where carriers reach this process; null: nowhere. */
+  readonly origin: string | null;
+  /** The audio of this process. */
+  readonly media: MediaLegs;
+  readonly legs: Pick<LegRepository, 'byToken'>;
+  readonly now: () => Date;
+  /** A callback or socket was refused. */
+  readonly refused: (kind: string) => void;
+}
+
+/** What a token leads to. */
+interface Known {
+  readonly trunk: CloudTrunk;
+  /** null: the trunk's own address, for calls that come in. */
+  readonly legId: string | null;
+  readonly isOver: boolean;
+}
+
+/** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
+export class CloudStack implements VisitTaker {
+  readonly #trunks = new Map<string, CloudTrunk>();
+  /** Trunks that are turned off or gone: their running calls go on. */
+  readonly #former = new Map<string, CloudTrunk>();
+  readonly #held = new Map<string, HeldLeg>();
+  readonly #takers = new Map<string, TakesArrivals>();
+  #server: MediaServer | null = null;
+  #problem: string | null = null;
+
+  constructor(private readonly parts: CloudStackParts) {}
+
+  get media(): MediaLegs {
+    return this.parts.media;
+  }
+
+  /** Where the server listens; null while it is not open. */
+  get port(): number | null {
+    return this.#server?.port ?? null;
+  }
+
+  /** A trunk that this process may dial over. */
+  trunk(id: string): CloudTrunk | undefined {
+    return this.#trunks.get(id);
+  }
+
+  /** A trunk whose calls may still go on. */
+  everKnown(id: string): CloudTrunk | undefined {
+    return this.#trunks.get(id) ?? this.#former.get(id);
+  }
+
+  health(id: string): CloudHealth {
+    if (this.#problem !== null) return { state: 'down', reason: this.#problem };
+    const trunk = this.trunk(id);
+    const reason = trunk?.problemAt(this.parts.origin) ?? null;
+    if (reason !== null) return { state: 'down', reason };
+    return trunk?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** Registers who takes calls that come in over the trunks of a kind. */
+  onCall(kind: string, taker: TakesArrivals): void {
+    this.#takers.set(kind, taker);
+  }
+
+  /** Callbacks and sockets with the leg's token find it, until it is let go. */
+  hold(legId: string, leg: HeldLeg): void {
+    this.#held.set(legId, leg);
+  }
+
+  letGo(legId: string): void {
+    this.#held.delete(legId);
+  }
+
+  /** An address that we give out; null when this process cannot be reached. */
+  address(kind: string, token: string, what: 'status' | 'media'): string | null {
+    const { origin } = this.parts;
+    if (origin === null) return null;
+    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return `${from}/telephony/${kind}/${token}/${what}`;
+  }
+
+  /** Goes on with these trunks: those that changed begin anew. Calls go on. */
+  async sync(stored: readonly (StoredCloudTrunk & { readonly kind: string })[]): Promise<void> {
+    if (stored.length > 0 && !this.#server) await this.#open();
+    const wanted = new Map(stored.map((one) => [one.id, one]));
+    for (const [id, trunk] of this.#trunks) {
+      if (isDeepStrictEqual(trunk.stored, withoutKind(wanted.get(id)))) continue;
+      this.#trunks.delete(id);
+      this.#former.set(id, trunk);
+    }
+    for (const one of stored) {
+      const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === one.kind);
+      if (!adapter || this.#trunks.has(one.id)) continue;
+      const settled = withoutKind(one);
+      if (settled) {
+        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => this.parts.now().getTime()));
+      }
+    }
+    for (const trunk of this.#trunks.values()) void trunk.look();
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+    for (const trunk of [...this.#trunks.values(), ...this.#former.values()]) trunk.close();
+    this.#trunks.clear();
+    this.#former.clear();
+  }
+
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
+    const adapter = adapterOf(kind);
+    if (!adapter) return null;
+    return what === 'inbound' ? adapter.inboundMethod : (METHODS.get(what) ?? null);
+  }
+
+  async knows({ kind, token, what, address }: Visit): Promise<Known | Refused> {
+    const known = what === 'inbound' ? this.#inboundOf(token) : await this.#legOf(token);
+    if (known?.trunk.adapter.kind !== kind) return 'unknown';
+    const { allow } = known.trunk.stored.settings;
+    return allow === null || inNetworks(address, allow) ? known : 'unknown';
+  }
+
+  async asked({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
+    const form = callbackFields(body, visit.headers.get('content-type'));
+    const { adapter } = trunk;
+    if (form === null) return 'unknown';
+    if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
+    const fields = new Map(form);
+    if (legId === null) return this.#arrived(trunk, fields);
+    const word = adapter.read(fields);
+    const held = this.#held.get(legId);
+    // What is over is stored already.
+    if (!held && !isOver) return 'busy';
+    if (word) await held?.say(word);
+    return adapter.noted(word, held?.wantsSocket ? this.address(adapter.kind, visit.token, 'media') : null);
+  }
+
+  connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
+    if (!trunk.adapter.authentic(this.#request(visit, []), trunk.stored.settings)) return 'unknown';
+    const held = legId === null ? undefined : this.#held.get(legId);
+    if (!held?.wantsSocket) return 'unknown';
+    held.connect(open());
+    return 'taken';
+  }
+
+  refused(kind: string): void {
+    this.parts.refused(adapterOf(kind)?.kind ?? 'unknown');
+  }
+
+  async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
+    const { adapter } = trunk;
+    const arrival = adapter.arrival(fields);
+    const taker = this.#takers.get(adapter.kind);
+    if (arrival && taker) return taker.arrived(trunk, arrival);
+    const word = adapter.read(fields);
+    if (!word) return adapter.reject;
+    await taker?.told(trunk, word);
+    return adapter.noted(word, null);
+  }
+
+  #request({ path, headers, what }: Visit, form: CloudRequest['form']): CloudRequest {
+    const origin = this.parts.origin ?? '';
+    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return { url: `${from}${path}`, headers, form };
+  }
+
+  #inboundOf(token: string): Known | null {
+    // Compared by their hashes: how long it takes tells nothing of the token.
+    const wanted = hashOf(token);
+    for (const trunk of this.#trunks.values()) {
+      if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
+    }
+    return null;
+  }
+
+  async #legOf(token: string): Promise<Known | null> {
+    const since = new Date(this.parts.now().getTime() - TOKEN_MS);
+    const leg = await this.parts.legs.byToken(hashOf(token), since);
+    const trunk = leg && this.everKnown(leg.trunkId);
+    return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
+  }
+
+  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  async #open(): Promise<void> {
+    const { host, port } = this.parts;
+    try {
+      this.#server = await MediaServer.open(host, port, this);
+      this.#problem = null;
+    } catch (error) {
+      const { code = 'unknown' } = error as { code?: string };
+      this.#problem =
+        code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
+    }
+  }
+}
+
+function adapterOf(kind: string): CloudAdapter | undefined {
+  return CLOUD_ADAPTERS.find((adapter) => adapter.kind === kind);
+}
+
+function withoutKind(
+  trunk: (StoredCloudTrunk & { readonly kind: string }) | undefined,
+): StoredCloudTrunk | undefined {
+  if (!trunk) return undefined;
+  const { id, name, settings, inboundToken } = trunk;
+  return { id, name, settings, inboundToken };
+}

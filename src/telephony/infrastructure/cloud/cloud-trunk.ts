@@ -1,0 +1,99 @@
+import type { CredentialsProblem } from '../../domain/trunk-check';
+import type { CloudAdapter, CloudRest, CloudSettings } from './adapter';
+import { CloudApi, CloudFailure } from './cloud-api';
+import { type CloudHealth, CloudStanding } from './cloud-standing';
+import { LookLimit } from './look-limit';
+
+/** An enabled cloud trunk, as it is stored. */
+export interface StoredCloudTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: CloudSettings;
+  /** In the address for calls that come in. */
+  readonly inboundToken: string;
+}
+
+/** A trunk to a cloud carrier, in this process. */
+export class CloudTrunk {
+  readonly rest: CloudRest;
+  readonly #api: CloudApi;
+  readonly #standing: CloudStanding;
+  #trying = false;
+
+  constructor(
+    readonly stored: StoredCloudTrunk,
+    readonly adapter: CloudAdapter,
+    nowMs: () => number,
+  ) {
+    this.#standing = new CloudStanding(nowMs);
+    const { settings } = stored;
+    const looks = new LookLimit(adapter.looksPerMinute, nowMs);
+    this.#api = new CloudApi({
+      mayLook: () => looks.take(),
+      ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
+      eventOf: (status, code) => adapter.refusal(status, code),
+      told: (what, status) => {
+        this.#standing.told(what, status);
+      },
+    });
+    this.rest = adapter.rest(this.#api, settings);
+  }
+
+  get id(): string {
+    return this.stored.id;
+  }
+
+  get name(): string {
+    return this.stored.name;
+  }
+
+  /** What of its addresses makes it useless, apart from the carrier; null: nothing. */
+  problemAt(origin: string | null): string | null {
+    if (origin === null) return 'PUBLIC_URL is not set';
+    const isReal = this.stored.settings.baseUrl === this.adapter.defaultBaseUrl;
+    return isReal && !origin.startsWith('https:') ? 'MEDIA_PUBLIC_URL is not https' : null;
+  }
+
+  get health(): CloudHealth {
+    return this.#standing.health;
+  }
+
+  /** The requests of one dial, with what is sent and received told to a listener. */
+  traced(trace: (direction: 'sent' | 'received', text: string) => void): CloudRest {
+    return this.adapter.rest(this.#api.traced(trace), this.stored.settings);
+  }
+
+  /** Tries the credentials while nothing is known of them. Never rejects. */
+  async look(): Promise<void> {
+    if (this.#trying || this.health.state !== 'unknown') return;
+    this.#trying = true;
+    // What came of it was told.
+    await this.rest.credentials().catch(() => undefined);
+    this.#trying = false;
+  }
+
+  close(): void {
+    this.#api.close();
+  }
+}
+
+/** What is wrong with the credentials of a trunk; null: nothing. Never rejects. */
+export async function tryCredentials(
+  settings: CloudSettings,
+  adapter: CloudAdapter,
+): Promise<CredentialsProblem> {
+  const api = new CloudApi({
+    ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
+    eventOf: (status, code) => adapter.refusal(status, code),
+    told: () => undefined,
+  });
+  try {
+    await adapter.rest(api, settings).credentials();
+    return null;
+  } catch (error) {
+    if (error instanceof CloudFailure) return { said: error.said, type: error.event.type };
+    throw error;
+  } finally {
+    api.close();
+  }
+}

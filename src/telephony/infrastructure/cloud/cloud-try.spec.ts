@@ -1,0 +1,204 @@
+import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
+import type { StreamLeg } from '../../../media';
+import type { CloudRest, CloudWord } from './adapter';
+import { CloudFailure } from './cloud-api';
+import { CloudTry } from './cloud-try';
+import { TWILIO_STREAM } from './twilio/stream';
+
+const SID = 'CA1';
+const word = (state: CloudWord['state'], event: CloudWord['event'] = null, carrierId = SID): CloudWord => ({
+  ...{ carrierId, state, event, said: state },
+});
+
+/** A phone that is rung at a carrier which does what the test says, on a clock of the test. */
+function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
+  const time = new HandMovedTime();
+  const asked: string[] = [];
+  const told: string[] = [];
+  const trial = new CloudTry({
+    rest: {
+      credentials: () => Promise.resolve(),
+      dial: () => {
+        asked.push('dial');
+        return Promise.resolve(SID);
+      },
+      lookUp: () => Promise.resolve(word('queued')),
+      find: () => Promise.resolve([]),
+      hangUp: (id) => {
+        asked.push(`hang up ${id}`);
+        return Promise.resolve();
+      },
+      cancel: () => Promise.resolve(false),
+      ...rest,
+    },
+    order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', mediaUrl: 'm' },
+    leg: {} as StreamLeg,
+    codec: TWILIO_STREAM,
+    timers: time,
+    now: () => new Date(0),
+    isOthers: (id) => Promise.resolve(others.includes(id)),
+    named: (id) => told.push(`named ${id}`),
+    onRinging: () => told.push('rings'),
+    onAnswered: () => told.push('answered'),
+    stored: () => Promise.resolve(),
+  });
+  let end: unknown = null;
+  void trial.ended.then((given) => (end = given));
+  const pass = (ms: number) => time.move(ms);
+  return { trial, asked, told, pass, end: () => end };
+}
+
+const lost = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
+const failed = (type: string) => expect.objectContaining({ kind: 'failed', event: { type } }) as unknown;
+
+test('a call that rings is given up 45 s after it began to ring, and hung up', async () => {
+  const { trial, asked, pass, end } = stage();
+  await settled();
+  await pass(10_000);
+  await trial.say(word('ringing'));
+  await pass(44_000);
+  expect(end()).toBeNull();
+  await pass(2_000);
+  expect(end()).toEqual(failed('ring_timeout'));
+  expect(asked).toEqual(['dial', `hang up ${SID}`]);
+});
+
+test('60 s after the request nobody is rung any longer', async () => {
+  const { trial, pass, end } = stage();
+  await settled();
+  await pass(30_000);
+  await trial.say(word('ringing'));
+  await pass(31_000);
+  expect(end()).toEqual(failed('ring_timeout'));
+});
+
+test.each([
+  ['taken back there', true, 'queued_too_long'],
+  ['begun meanwhile: it is hung up', false, 'ring_timeout'],
+])('a call that is queued for 60 s is %s', async (_what, isTakenBack, type) => {
+  const { asked, pass, end } = stage({ cancel: () => Promise.resolve(isTakenBack) });
+  await settled();
+  await pass(61_000);
+  expect(end()).toEqual(failed(type));
+  expect(asked).toEqual(isTakenBack ? ['dial'] : ['dial', `hang up ${SID}`]);
+});
+
+test('who answers and is not connected within 10 s is hung up', async () => {
+  const { trial, asked, told, pass, end } = stage();
+  await settled();
+  await trial.say(word('answered'));
+  await pass(11_000);
+  expect(end()).toMatchObject({ kind: 'answered', phone: null, cause: 'connection_lost' });
+  expect(asked).toContain(`hang up ${SID}`);
+  expect(told).toEqual([`named ${SID}`, 'answered']);
+});
+
+test('words out of order move it forward alone', async () => {
+  const { trial, told, end } = stage();
+  await settled();
+  await trial.say(word('answered'));
+  await trial.say(word('ringing'));
+  await trial.say(word('queued'));
+  await trial.say(word('ended'));
+  await settled();
+  expect(told).toEqual([`named ${SID}`, 'answered']);
+  expect(end()).toMatchObject({ kind: 'answered', phone: null, cause: 'hung_up' });
+});
+
+test('the word of another call at this address changes nothing', async () => {
+  const { trial, told, end } = stage();
+  await settled();
+  await trial.say(word('ended', { type: 'busy' }, 'CA2'));
+  expect([told, end()]).toEqual([[`named ${SID}`], null]);
+});
+
+describe('a dial whose answer was lost', () => {
+  test('is looked up after 5 s, and goes on as if it had been answered', async () => {
+    const { trial, told, pass, end } = stage({
+      dial: lost,
+      find: () => Promise.resolve([word('ringing')]),
+    });
+    await settled();
+    expect(told).toEqual([]);
+    await pass(6_000);
+    expect(told).toEqual([`named ${SID}`, 'rings']);
+    await trial.say(word('ended', { type: 'busy' }));
+    await settled();
+    expect(end()).toEqual(failed('busy'));
+  });
+
+  test('is never repeated: after 60 s without a trace it has failed', async () => {
+    const { asked, pass, end } = stage({ dial: lost });
+    await settled();
+    await pass(59_000);
+    expect(end()).toBeNull();
+    await pass(3_000);
+    expect(end()).toEqual(failed('request_lost'));
+    expect(asked).toEqual([]);
+  });
+
+  test('is not taken for one of two, nor for another call of ours', async () => {
+    const two = [word('ringing', null, 'CA2'), word('ringing', null, 'CA3')];
+    const { told, pass } = stage({ dial: lost, find: () => Promise.resolve(two) });
+    await pass(20_000);
+    expect(told).toEqual([]);
+    const other = stage({ dial: lost, find: () => Promise.resolve(two) }, ['CA2']);
+    await other.pass(6_000);
+    expect(other.told).toEqual(['named CA3', 'rings']);
+  });
+
+  test('is told of by a callback', async () => {
+    const { trial, told } = stage({ dial: lost });
+    await settled();
+    await trial.say(word('ringing'));
+    expect(told).toEqual([`named ${SID}`, 'rings']);
+  });
+});
+
+describe('given up', () => {
+  test('while it rings: it is hung up', async () => {
+    const { trial, asked, end } = stage();
+    await settled();
+    trial.giveUp();
+    await settled();
+    expect([asked, end()]).toEqual([['dial', `hang up ${SID}`], { kind: 'canceled' }]);
+  });
+
+  test('before the carrier answered: it is hung up as soon as its id is known', async () => {
+    let answer: (id: string) => void = () => undefined;
+    const { trial, asked, end } = stage({ dial: () => new Promise((resolve) => (answer = resolve)) });
+    trial.giveUp();
+    await settled();
+    expect(end()).toBeNull();
+    answer(SID);
+    await settled();
+    expect([asked, end()]).toEqual([[`hang up ${SID}`], { kind: 'canceled' }]);
+  });
+
+  test('and rings all the same: it is hung up again', async () => {
+    const { trial, asked } = stage();
+    await settled();
+    trial.giveUp();
+    await trial.say(word('ringing'));
+    await trial.say(word('ringing'));
+    expect(asked).toEqual(['dial', `hang up ${SID}`, `hang up ${SID}`]);
+  });
+
+  test('a hang-up that fails is tried again', async () => {
+    let tries = 0;
+    const hangUp = () => (++tries < 3 ? lost() : Promise.resolve());
+    const { trial, pass } = stage({ hangUp });
+    await settled();
+    trial.giveUp();
+    await pass(60_000);
+    expect(tries).toBe(3);
+  });
+});
+
+test('nobody is connected after the end', async () => {
+  const { trial } = stage();
+  await settled();
+  expect(trial.wantsSocket).toBe(true);
+  await trial.say(word('ended', { type: 'busy' }));
+  expect(trial.wantsSocket).toBe(false);
+});

@@ -1,0 +1,88 @@
+import { verdictOf } from '../../../domain/cause-map';
+import { readArrival, readStatus } from './callbacks';
+
+const SID = '80bfbec2d78bbbf10fb851f4fa165211';
+const callback = (fields: Readonly<Record<string, string>>) =>
+  readStatus(new Map(Object.entries({ CallSid: SID, EventType: 'terminal', ...fields })));
+
+test.each([
+  ['queued', 'queued'],
+  // Exotel says so before the phone rings.
+  ['in-progress', 'on_its_way'],
+  ['ringing', 'ringing'],
+])('Status %s is %s', (Status, state) => {
+  expect(callback({ EventType: '', Status })).toEqual({ carrierId: SID, state, event: null, said: Status });
+});
+
+test('the event answered is the answer, whatever status stands beside it', () => {
+  const answered = { carrierId: SID, state: 'answered', event: null, said: 'answered' };
+  expect(callback({ EventType: 'answered', Status: 'in-progress' })).toEqual(answered);
+  expect(callback({ EventType: 'answered' })).toEqual(answered);
+});
+
+const FAILED = 'The carrier could not place the call (failed).';
+
+test.each([
+  [{ Status: 'busy' }, { kind: 'ended', cause: 'busy' }],
+  [{ Status: 'no-answer' }, { kind: 'ended', cause: 'no_answer' }],
+  [{ Status: 'canceled' }, { kind: 'ended', cause: 'no_answer' }],
+  [{ Status: 'failed' }, { kind: 'ended', cause: 'failed', reason: FAILED }],
+  [
+    { Status: 'completed', 'Legs[0][Status]': 'completed', 'Legs[0][OnCallDuration]': '0' },
+    { kind: 'ended', cause: 'no_answer' },
+  ],
+  [
+    { Status: 'completed', 'Legs[0][Status]': 'busy' },
+    { kind: 'ended', cause: 'busy' },
+  ],
+  // The status may be null; that of the phone is not.
+  [
+    { Status: '', 'Legs[0][Status]': 'no-answer' },
+    { kind: 'ended', cause: 'no_answer' },
+  ],
+] as const)('%j ends a dial that nobody answered', (fields, outcome) => {
+  const word = callback(fields);
+  expect(word?.state).toBe('ended');
+  expect(verdictOf(word?.event ?? { type: 'no_usable_audio' })).toMatchObject({ failover: false, outcome });
+});
+
+test('a call that was answered and is over has no cause', () => {
+  const talked = { Status: 'completed', 'Legs[0][Status]': 'completed', 'Legs[0][OnCallDuration]': '17' };
+  const ended = { carrierId: SID, state: 'ended', event: null, said: 'completed' };
+  expect(callback(talked)).toEqual(ended);
+  expect(callback({ Status: 'completed' })).toEqual(ended);
+});
+
+test.each([
+  ['a status that is null', { Status: '' }],
+  ['a status that Exotel does not have', { Status: 'constructor' }],
+  ['an id that is none', { CallSid: '../../Balance', Status: 'busy' }],
+])('%s says nothing', (_what, fields) => {
+  expect(callback(fields)).toBeNull();
+});
+
+const arrival = (fields: Readonly<Record<string, string>>) =>
+  readArrival(
+    new Map(
+      Object.entries({
+        ...{ CallSid: SID, Direction: 'incoming', CallFrom: '09812345670', CallTo: '01140000001' },
+        ...fields,
+      }),
+    ),
+  );
+
+test('a call that comes in is read, as numbers are dialed in India and as they are abroad', () => {
+  const read = { carrierId: SID, called: '+911140000001', caller: '+919812345670' };
+  expect(arrival({})).toEqual(read);
+  expect(arrival({ CallFrom: '+919812345670', CallTo: '+911140000001' })).toEqual(read);
+  expect(arrival({ CallFrom: 'anonymous' })).toEqual({ ...read, caller: null });
+  expect(arrival({ CallFrom: '+12025550100' })).toEqual({ ...read, caller: '+12025550100' });
+});
+
+test.each([
+  ['a call of ours', { Direction: 'outbound-dial' }],
+  ['no number', { CallTo: 'asha' }],
+  ['no id', { CallSid: '' }],
+])('%s is no call that comes in', (_what, fields) => {
+  expect(arrival(fields)).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { NetworkEvent } from '../../../domain/cause-map';
+import { readNumbers } from '../../../domain/number-format';
+import type { CloudArrival, CloudWord } from '../adapter';
+
+/**
+ * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
+ * is an answer. https://developer.exotel.com/api/make-a-call-api
+ */
+const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+  ['queued', 'queued'],
+  ['in-progress', 'on_its_way'],
+  ['ringing', 'ringing'],
+  ['completed', 'ended'],
+  ['busy', 'ended'],
+  ['no-answer', 'ended'],
+  ['canceled', 'ended'],
+  ['failed', 'ended'],
+]);
+
+const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
+
+/** What an end means that nobody answered. */
+const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
+  ['busy', { type: 'busy' }],
+  ['no-answer', NO_ANSWER],
+  ['canceled', NO_ANSWER],
+  ['failed', { type: 'cloud', kind: 'exotel', code: 'failed' }],
+]);
+
+const SID = /^[\w-]{8,64}$/;
+/** Numbers without a plus are written as they are dialed in India. */
+const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
+
+/** What Exotel says of a call. */
+export interface ExotelWord {
+  readonly sid: string;
+  /** Empty when it was null: nothing is known yet. */
+  readonly status: string;
+  /** Of the phone that was rung first; empty when nothing is said of it. */
+  readonly legStatus: string;
+  /** Seconds that the phone which was rung first talked; empty when they are not known. */
+  readonly talked: string;
+}
+
+/** null: an id or a status that Exotel does not have, or no status at all. */
+export function wordOf({ sid, status, legStatus, talked }: ExotelWord): CloudWord | null {
+  const word = status === '' ? legStatus : status;
+  const state = STATES.get(word);
+  if (!state || !SID.test(sid)) return null;
+  // A call that nobody took may be told as completed.
+  const unanswered = EVENTS.get(legStatus) ?? (talked === '0' ? NO_ANSWER : null);
+  const event = EVENTS.get(word) ?? (state === 'ended' ? unanswered : null);
+  return { carrierId: sid, state, event, said: word };
+}
+
+/** A callback about a call that we placed. https://developer.exotel.com/api/statuscallback */
+export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
+  const word = wordOf({
+    sid: fields.get('CallSid') ?? '',
+    status: fields.get('Status') ?? '',
+    legStatus: fields.get('Legs[0][Status]') ?? '',
+    talked: fields.get('Legs[0][OnCallDuration]') ?? '',
+  });
+  if (fields.get('EventType') !== 'answered') return word;
+  // Its status may be anything but an end.
+  const carrierId = fields.get('CallSid') ?? '';
+  return SID.test(carrierId) ? { carrierId, state: 'answered', event: null, said: 'answered' } : null;
+}
+
+/**
+ * A request of the Voicebot applet for the address of our socket.
+ * https://developer.exotel.com/docs/agentstream/stream-voicebot-applet
+ */
+export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+  const carrierId = fields.get('CallSid') ?? '';
+  const [called] = readNumbers(fields.get('CallTo') ?? fields.get('To') ?? '', INDIAN);
+  const [caller = null] = readNumbers(fields.get('CallFrom') ?? fields.get('From') ?? '', INDIAN);
+  const direction = fields.get('Direction') ?? 'incoming';
+  if (!SID.test(carrierId) || called === undefined || direction !== 'incoming') return null;
+  return { carrierId, called, caller };
+}

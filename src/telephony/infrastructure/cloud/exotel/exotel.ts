@@ -1,0 +1,34 @@
+import type { CloudAdapter, CloudReply } from '../adapter';
+import { readArrival, readStatus } from './callbacks';
+import { exotelRest } from './rest';
+import { EXOTEL_STREAM } from './stream';
+
+const json = (value: unknown): CloudReply => ({
+  contentType: 'application/json',
+  body: JSON.stringify(value),
+});
+
+/** Exotel's Voice API with AgentStream. */
+export const EXOTEL: CloudAdapter = {
+  kind: 'exotel',
+  defaultBaseUrl: 'https://api.in.exotel.com',
+  login: ({ options }) => ({
+    user: options.get('api_key') ?? '',
+    password: options.get('api_token') ?? '',
+  }),
+  looksPerMinute: 200,
+  // Its refusals have no codes of their own.
+  refusal: () => null,
+  rest: (api, { options }) =>
+    exotelRest(api, options.get('account_sid') ?? '', options.get('call_type') ?? 'trans'),
+  // It signs nothing: the token in the address is the proof.
+  authentic: () => true,
+  read: readStatus,
+  arrival: readArrival,
+  connect: (mediaUrl) => json({ url: mediaUrl }),
+  // Without an address the applet is passed over, and the flow hangs up.
+  reject: json({}),
+  inboundMethod: 'GET',
+  noted: () => json({}),
+  stream: EXOTEL_STREAM,
+};

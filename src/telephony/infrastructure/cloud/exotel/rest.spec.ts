@@ -1,0 +1,88 @@
+import type { CloudApi, CloudAsk } from '../cloud-api';
+import { exotelRest } from './rest';
+
+const SID = '80bfbec2d78bbbf10fb851f4fa165211';
+const NUMBERS = { to: '+919812345670', from: '+911140000001' };
+
+function apiOf(answer: unknown) {
+  const asked: CloudAsk[] = [];
+  const api: Pick<CloudApi, 'ask'> = {
+    ask: (ask) => {
+      asked.push(ask);
+      return Promise.resolve(answer);
+    },
+  };
+  return { asked, rest: exotelRest(api as CloudApi, 'acme', 'promo') };
+}
+
+test('a phone is rung with the address of our stream and what Exotel is to tell us', async () => {
+  const { asked, rest } = apiOf({ Call: { Sid: SID, Status: 'in-progress' } });
+  const urls = { statusUrl: 'https://x.example/s', mediaUrl: 'wss://x.example/m' };
+  expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      path: '/v1/Accounts/acme/Calls/connect.json',
+      form: [
+        ['From', NUMBERS.to],
+        ['CallerId', NUMBERS.from],
+        ['CallType', 'promo'],
+        ['TimeOut', '45'],
+        ['StreamUrl', urls.mediaUrl],
+        ['StreamType', 'bidirectional'],
+        ['StatusCallback', urls.statusUrl],
+        ['StatusCallbackEvents[0]', 'terminal'],
+        ['StatusCallbackEvents[1]', 'answered'],
+        ['StatusCallbackContentType', 'application/json'],
+      ],
+    },
+  ]);
+});
+
+test('an order that was taken without an id is looked for, not dialed again', async () => {
+  const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', mediaUrl: 'm' };
+  await expect(apiOf({ Call: null }).rest.dial(order)).rejects.toMatchObject({ isUnknown: true });
+});
+
+test.each([
+  [{ Status: 'in-progress' }, 'on_its_way', null],
+  [{ Status: 'busy' }, 'ended', { type: 'busy' }],
+  [{ Status: null, Details: { Leg1Status: 'no-answer', Leg2Status: null } }, 'ended', { type: 'no_answer' }],
+  [
+    { Status: 'completed', Details: { Leg1Status: 'completed', Legs: [{ Leg: { OnCallDuration: 21 } }] } },
+    'ended',
+    null,
+  ],
+  [
+    { Status: 'completed', Details: { Leg1Status: 'completed', Legs: [{ Leg: { OnCallDuration: 0 } }] } },
+    'ended',
+    { type: 'no_answer' },
+  ],
+])('%j is looked up', async (call, state, event) => {
+  const { asked, rest } = apiOf({ Call: { Sid: SID, ...call } });
+  expect(await rest.lookUp(SID)).toMatchObject({ carrierId: SID, state, event });
+  expect(asked).toEqual([{ method: 'GET', path: `/v1/Accounts/acme/Calls/${SID}.json?details=true` }]);
+});
+
+test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('%j is no word', async (answer) => {
+  await expect(apiOf(answer).rest.lookUp(SID)).rejects.toMatchObject({ isUnknown: true });
+});
+
+test('calls of two numbers are looked for from the instant of the order on, as India tells it', async () => {
+  const { asked, rest } = apiOf({ Calls: [{ Sid: SID, Status: 'in-progress' }, { Sid: null }] });
+  expect(await rest.find(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
+    { carrierId: SID, state: 'on_its_way' },
+  ]);
+  const query = new URL(asked[0]?.path ?? '', 'https://x.example').searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    ...{ From: NUMBERS.to, PhoneNumber: NUMBERS.from, PageSize: '20' },
+    DateCreated: 'gte:2026-11-23 02:00:00',
+  });
+});
+
+test('nothing is asked to end a call: its stream does', async () => {
+  const { asked, rest } = apiOf(null);
+  await rest.hangUp(SID);
+  expect(await rest.cancel(SID)).toBe(false);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { CloudReply } from './adapter';
+
+/** Callbacks are some hundred bytes. */
+const LONGEST_BODY = 65_536;
+/** A message on a socket carries at most a second of audio. */
+const LONGEST_MESSAGE = 65_536;
+const REQUEST_MS = 10_000;
+/** More connections at once than a full process needs. */
+const CONNECTIONS = 8_192;
+const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
+
+/** What carriers ask at an address of ours. */
+export interface Visit {
+  readonly kind: string;
+  readonly token: string;
+  readonly what: string;
+  /** IPv4, of the connection. */
+  readonly address: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly path: string;
+  /** What stands behind the path; empty without one. */
+  readonly query: string;
+}
+
+/** `unknown`: not an address of ours, or not authentic; `busy`: it is to come again. */
+export type Refused = 'unknown' | 'busy';
+
+/** Who knows the addresses that this process gave out. */
+export interface VisitTaker {
+  /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
+  /** Whether there is such an address now: nothing of the request is read before. */
+  knows(visit: Visit): Promise<object | Refused>;
+  /**
+   * @param known is what `knows` found
+   * @param body of a POST; of a GET its query
+   */
+  asked(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
+  /** `open` completes the handshake; it is called if the visit is taken, and never resolves when the other side has gone. */
+  connected(known: object, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken';
+  /** A visit was refused. */
+  refused(kind: string): void;
+}
+
+const STATUS: Readonly<Record<Refused, number>> = { unknown: 404, busy: 503 };
+
+/** HTTP and WebSockets for carriers, on MEDIA_PORT. What is refused gets a status without a body. */
+export class MediaServer {
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+  });
+
+  private constructor(private readonly taker: VisitTaker) {
+    this.#server = createServer(
+      { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, maxHeaderSize: 16_384 },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.maxConnections = CONNECTIONS;
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.#upgrade(request, socket, head);
+    });
+    this.#server.on('clientError', (_error, socket) => {
+      socket.destroy();
+    });
+  }
+
+  /** @param port 0: any free one. @throws Error with the code of the system when it cannot be opened */
+  static async open(host: string, port: number, taker: VisitTaker): Promise<MediaServer> {
+    const server = new MediaServer(taker);
+    await new Promise<void>((resolve, reject) => {
+      server.#server.once('error', reject);
+      server.#server.listen(port, host, resolve);
+    });
+    return server;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve();
+      });
+    });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refuse = (status: number, kind = '') => {
+      this.taker.refused(kind);
+      // What is still coming is not read.
+      response.writeHead(status, { 'content-length': 0, connection: 'close' }).end();
+    };
+    const visit = visitOf(request);
+    try {
+      const method = visit && this.taker.method(visit.kind, visit.what);
+      if (!visit || method === null) {
+        refuse(404);
+        return;
+      }
+      if (method !== request.method) {
+        refuse(405, visit.kind);
+        return;
+      }
+      const known = await this.taker.knows(visit);
+      if (typeof known === 'string') {
+        refuse(STATUS[known], visit.kind);
+        return;
+      }
+      const body = method === 'GET' ? visit.query : await bodyOf(request);
+      const reply = body === null ? 'unknown' : await this.taker.asked(known, visit, body);
+      if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
+      else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
+    } catch {
+      refuse(503, visit?.kind);
+    }
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // Until the handshake nobody else listens.
+    socket.on('error', ignore);
+    const refuse = (status: number, kind = '') => {
+      this.taker.refused(kind);
+      socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+    };
+    const visit = visitOf(request);
+    try {
+      if (!visit || this.taker.method(visit.kind, visit.what) !== 'socket') {
+        refuse(404);
+        return;
+      }
+      const known = await this.taker.knows(visit);
+      if (typeof known === 'string') {
+        refuse(STATUS[known], visit.kind);
+        return;
+      }
+      const taken = this.taker.connected(known, visit, () => this.#open(request, socket, head));
+      if (taken !== 'taken') refuse(STATUS[taken], visit.kind);
+    } catch {
+      refuse(503, visit?.kind);
+    }
+  }
+
+  #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<WebSocket> {
+    return new Promise((resolve) => {
+      this.#sockets.handleUpgrade(request, socket, head, (open) => {
+        socket.off('error', ignore);
+        resolve(open);
+      });
+    });
+  }
+}
+
+function visitOf(request: IncomingMessage): Visit | null {
+  const [path = '', ...queries] = (request.url ?? '').split('?', 2);
+  const [, kind, token, what] = PATH.exec(path) ?? [];
+  if (kind === undefined || token === undefined || what === undefined) return null;
+  // Our own addresses have none.
+  if (queries.length > 0 && request.method !== 'GET') return null;
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return { kind, token, what, address, headers: new Map(headers), path, query: queries.join('') };
+}
+
+/** null: it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return null;
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > LONGEST_BODY) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function ignore(): void {
+  // The socket is closed after it.
+}

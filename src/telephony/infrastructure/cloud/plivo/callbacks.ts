@@ -1,0 +1,73 @@
+import { isE164 } from '../../../../platform/kernel/e164';
+import type { CloudArrival, CloudWord } from '../adapter';
+import { isUnanswered, unansweredEvent } from './hangup-causes';
+
+/** Plivo's words for how far a call is. https://www.plivo.com/docs/voice/xml/request/call-status */
+const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+  ['queued', 'queued'],
+  ['ringing', 'ringing'],
+  ['in-progress', 'answered'],
+  ['completed', 'ended'],
+  ['busy', 'ended'],
+  ['failed', 'ended'],
+  ['timeout', 'ended'],
+  ['no-answer', 'ended'],
+  ['cancel', 'ended'],
+]);
+
+const UUID = /^[0-9a-f-]{36}$/i;
+
+/** What Plivo says of a call. */
+export interface PlivoWord {
+  readonly id: string;
+  readonly status: string;
+  /** Why it ended; null: not said. */
+  readonly code: number | null;
+  /** Nobody had answered when it ended, as far as Plivo says so. */
+  readonly unanswered: boolean;
+}
+
+/** null: an id or a status that Plivo does not have. */
+export function wordOf({ id, status, code, unanswered }: PlivoWord): CloudWord | null {
+  const state = STATES.get(status);
+  if (!state || !UUID.test(id)) return null;
+  // A call that nobody took may be told as completed.
+  const wasAnswered = status === 'completed' && !unanswered && !isUnanswered(code);
+  return {
+    carrierId: id,
+    state,
+    event: state === 'ended' && !wasAnswered ? unansweredEvent(status, code) : null,
+    said: state === 'ended' && code !== null ? `${status} (${code})` : status,
+  };
+}
+
+/** A callback about a call that we placed: it rings, is answered, or is over. https://www.plivo.com/docs/voice/concepts/callbacks */
+export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
+  return wordOf({
+    // The API answers an order with the id of the request, which is the call's own.
+    id: fields.get('RequestUUID') ?? fields.get('ALegRequestUUID') ?? fields.get('CallUUID') ?? '',
+    status: fields.get('CallStatus') ?? '',
+    code: codeOf(fields.get('HangupCauseCode')),
+    unanswered: fields.get('Duration') === '0' && (fields.get('AnswerTime') ?? '') === '',
+  });
+}
+
+/** A request to the Answer URL of a number. */
+export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+  const carrierId = fields.get('CallUUID') ?? '';
+  const called = e164Of(fields.get('To') ?? '');
+  const isNew = fields.get('Direction') === 'inbound' && fields.get('CallStatus') === 'ringing';
+  if (!UUID.test(carrierId) || called === null || !isNew) return null;
+  return { carrierId, called, caller: e164Of(fields.get('From') ?? '') };
+}
+
+/** null: no number, or no whole one. */
+export function codeOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** Plivo writes numbers without a plus. */
+function e164Of(text: string): string | null {
+  const number = text.startsWith('+') ? text : `+${text}`;
+  return isE164(number) ? number : null;
+}

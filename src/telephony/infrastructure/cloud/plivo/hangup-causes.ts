@@ -1,0 +1,56 @@
+import type { NetworkEvent } from '../../../domain/cause-map';
+
+const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
+const BUSY: NetworkEvent = { type: 'busy' };
+/** What SIP says with these statuses; the cause table knows them. */
+const DECLINED: NetworkEvent = { type: 'sip', status: 603, rang: false };
+const NOWHERE: NetworkEvent = { type: 'sip', status: 604, rang: false };
+
+/** Plivo's codes that a call ended with before an answer. https://www.plivo.com/docs/voice/troubleshooting/hangup-causes */
+const UNANSWERED: ReadonlyMap<number, NetworkEvent> = new Map<number, NetworkEvent>([
+  // Canceled; No Answer; Ring Timeout Reached.
+  [1000, NO_ANSWER],
+  [3000, NO_ANSWER],
+  [6010, NO_ANSWER],
+  // Busy Line; Busy everywhere.
+  [3010, BUSY],
+  [3100, BUSY],
+  // Rejected; Declined; Spam block.
+  [3020, DECLINED],
+  [3110, DECLINED],
+  [3130, DECLINED],
+  // Unallocated number; User does not exist anywhere.
+  [3050, NOWHERE],
+  [3120, NOWHERE],
+  // Country, number and prefix barred; Unknown Caller ID; DNO Caller ID.
+  ...[2030, 2040, 2050, 3030, 3140].map((code) => [code, { type: 'not_allowed', code }] as const),
+]);
+
+/** Normal Hangup; End Of XML Instructions. */
+const USUAL: ReadonlySet<number> = new Set([4000, 4010]);
+
+/** By the status alone. https://www.plivo.com/docs/voice/xml/request/call-status */
+const BY_STATUS: ReadonlyMap<string, NetworkEvent> = new Map([
+  ['busy', BUSY],
+  ['no-answer', NO_ANSWER],
+  ['timeout', NO_ANSWER],
+  ['cancel', NO_ANSWER],
+]);
+
+/**
+ * What an end means that nobody answered.
+ * @param status Plivo's word; empty when it said none
+ * @param code Plivo's code; null when it said none
+ */
+export function unansweredEvent(status: string, code: number | null): NetworkEvent {
+  const known = (code === null ? undefined : UNANSWERED.get(code)) ?? BY_STATUS.get(status);
+  if (known) return known;
+  // Told as a usual end, which it cannot have had.
+  if (status === 'completed' && (code === null || USUAL.has(code))) return NO_ANSWER;
+  return { type: 'cloud', kind: 'plivo', code: code ?? 'failed' };
+}
+
+/** Whether a code says by itself that nobody answered, whatever status stands beside it. */
+export function isUnanswered(code: number | null): boolean {
+  return code !== null && UNANSWERED.has(code);
+}

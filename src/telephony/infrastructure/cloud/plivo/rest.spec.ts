@@ -1,0 +1,98 @@
+import { CloudFailure, type CloudApi, type CloudAsk } from '../cloud-api';
+import { plivoRest } from './rest';
+
+const CALL = '8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1';
+const OTHER = '1c0a5ef8-3b34-4c56-a2c2-5ed1f0a7f3f2';
+const UNKNOWN = new CloudFailure({ type: 'http', status: 404 }, '404');
+const NUMBERS = { to: '+919812345670', from: '+911140000001' };
+
+/** Answers by method and path; what is not there is unknown to the carrier. */
+function apiOf(answers: Readonly<Record<string, unknown>>) {
+  const asked: CloudAsk[] = [];
+  const api: Pick<CloudApi, 'ask'> = {
+    ask: (ask) => {
+      asked.push(ask);
+      const answer = Object.entries(answers).find(([key]) => key === `${ask.method} ${ask.path}`)?.[1];
+      return answer === undefined ? Promise.reject(UNKNOWN) : Promise.resolve(answer);
+    },
+  };
+  return { asked, rest: plivoRest(api as CloudApi, 'MA1') };
+}
+
+const CALLS = '/v1/Account/MA1/Call/';
+const RECORD = { call_uuid: CALL, hangup_cause_code: 4000, answer_time: '2026-11-22 20:00:01+05:30' };
+
+test('a phone is rung with all that Plivo is to tell us', async () => {
+  const { asked, rest } = apiOf({ [`POST ${CALLS}`]: { api_id: 'a', request_uuid: CALL } });
+  const urls = { statusUrl: 'https://x.example/s', mediaUrl: 'wss://x.example/m' };
+  expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(CALL);
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      path: CALLS,
+      json: {
+        ...{ from: '911140000001', to: '919812345670', ring_timeout: 45 },
+        ...{ answer_url: urls.statusUrl, answer_method: 'POST', ring_url: urls.statusUrl },
+        ...{ ring_method: 'POST', hangup_url: urls.statusUrl, hangup_method: 'POST' },
+      },
+    },
+  ]);
+});
+
+test('an order that was taken without an id is looked for, not dialed again', async () => {
+  const { rest } = apiOf({ [`POST ${CALLS}`]: { message: 'call fired' } });
+  const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', mediaUrl: 'm' };
+  await expect(rest.dial(order)).rejects.toMatchObject({ isUnknown: true });
+});
+
+test.each([
+  ['rings', { [`GET ${CALLS}${CALL}/?status=live`]: { call_status: 'ringing' } }, 'ringing'],
+  ['talks', { [`GET ${CALLS}${CALL}/?status=live`]: { call_status: 'in-progress' } }, 'answered'],
+  ['waits', { [`GET ${CALLS}${CALL}/?status=queued`]: { call_status: 'queued' } }, 'queued'],
+  ['is over', { [`GET ${CALLS}${CALL}/`]: RECORD }, 'ended'],
+])('a call that %s is found where Plivo has it', async (_what, answers, state) => {
+  expect(await apiOf(answers).rest.lookUp(CALL)).toMatchObject({ carrierId: CALL, state, event: null });
+});
+
+test.each([
+  [4000, { type: 'no_answer' }],
+  [3010, { type: 'busy' }],
+  [2010, { type: 'cloud', kind: 'plivo', code: 2010 }],
+  [5020, { type: 'cloud', kind: 'plivo', code: 5020 }],
+])('a record without an answer and with the code %i says why', async (hangup_cause_code, event) => {
+  const record = { call_uuid: CALL, hangup_cause_code, answer_time: null };
+  const { rest } = apiOf({ [`GET ${CALLS}${CALL}/`]: record });
+  expect(await rest.lookUp(CALL)).toMatchObject({ state: 'ended', event });
+});
+
+test('a call that Plivo does not know is no answer', async () => {
+  await expect(apiOf({}).rest.lookUp(CALL)).rejects.toBe(UNKNOWN);
+});
+
+test('calls of two numbers are looked for among those that go on and those that are over', async () => {
+  const numbers = 'to_number=919812345670&from_number=911140000001&limit=20';
+  const { rest } = apiOf({
+    [`GET ${CALLS}?${numbers}&status=live`]: { calls: [CALL, 'gone', 7] },
+    [`GET ${CALLS}${CALL}/?status=live`]: { call_status: 'ringing' },
+    [`GET ${CALLS}?${numbers}&initiation_time__gte=2026-11-22+14%3A30%3A00`]: {
+      objects: [{ ...RECORD, call_uuid: OTHER }, null],
+    },
+  });
+  expect(await rest.find(NUMBERS, new Date('2026-11-22T14:30:00.900Z'))).toMatchObject([
+    { carrierId: CALL, state: 'ringing' },
+    { carrierId: OTHER, state: 'ended' },
+  ]);
+});
+
+test('a call is ended as one that goes on, then as one that waits; one that neither knows is over', async () => {
+  const asked = async (answers: Readonly<Record<string, unknown>>) => {
+    const api = apiOf(answers);
+    await api.rest.hangUp(CALL);
+    return api.asked.map(({ method, path }) => `${method} ${path}`);
+  };
+  const live = `DELETE ${CALLS}${CALL}/`;
+  const request = `DELETE /v1/Account/MA1/Request/${CALL}/`;
+  expect(await asked({ [live]: null })).toEqual([live]);
+  expect(await asked({ [request]: null })).toEqual([live, request]);
+  expect(await asked({})).toEqual([live, request]);
+});

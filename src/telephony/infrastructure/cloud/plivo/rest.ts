@@ -1,0 +1,99 @@
+import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
+import { type CloudApi, CloudFailure } from '../cloud-api';
+import { listIn, textIn } from '../json-parts';
+import { codeOf, wordOf } from './callbacks';
+
+/** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */
+const PAGE_SIZE = 20;
+
+type Numbers = Pick<CloudOrder, 'to' | 'from'>;
+
+/** The requests to Plivo's API. https://www.plivo.com/docs/voice/api/call */
+export function plivoRest(api: CloudApi, authId: string): CloudRest {
+  const account = `/v1/Account/${encodeURIComponent(authId)}`;
+  const callOf = (id: string) => `${account}/Call/${encodeURIComponent(id)}/`;
+  const get = (path: string) => api.ask({ method: 'GET', path });
+  const lookUp = async (id: string): Promise<CloudWord> => {
+    // A call is in one place at a time: among those that go on, those that wait, or those that are over.
+    const live = await unlessUnknown(get(`${callOf(id)}?status=live`));
+    const going = live ?? (await unlessUnknown(get(`${callOf(id)}?status=queued`)));
+    const word = going === null ? readRecord(await get(callOf(id))) : readGoing(id, going);
+    if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
+    return word;
+  };
+  return {
+    credentials: async () => {
+      await get(`${account}/`);
+    },
+    dial: async ({ to, from, ringSeconds, statusUrl }) => {
+      const json = {
+        ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
+        ...{ answer_url: statusUrl, answer_method: 'POST' },
+        ...{ ring_url: statusUrl, ring_method: 'POST', hangup_url: statusUrl, hangup_method: 'POST' },
+      };
+      const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
+      const id = textIn(made, 'request_uuid');
+      // It was taken, whatever was said of it.
+      if (id === '') throw new CloudFailure({ type: 'request_lost' }, null);
+      return id;
+    },
+    lookUp,
+    find: async (numbers, since) => {
+      const live = await get(`${account}/Call/?${query(numbers, { status: 'live' })}`);
+      const going = await Promise.all(
+        listIn(live, 'calls', PAGE_SIZE).map((id) => unlessUnknown(lookUp(String(id)))),
+      );
+      const begun = since.toISOString().slice(0, 19).replace('T', ' ');
+      const over = await get(`${account}/Call/?${query(numbers, { initiation_time__gte: begun })}`);
+      return [...going, ...listIn(over, 'objects', PAGE_SIZE).map(readRecord)].flatMap((word) => word ?? []);
+    },
+    hangUp: async (id) => {
+      if ((await unlessUnknown(api.ask({ method: 'DELETE', path: callOf(id) }).then(() => 'ended'))) !== null)
+        return;
+      // One that waits to be dialed is known as a request alone; what neither knows is over.
+      await unlessUnknown(
+        api.ask({ method: 'DELETE', path: `${account}/Request/${encodeURIComponent(id)}/` }),
+      );
+    },
+    // Plivo has begun as soon as it says that it has taken a call.
+    cancel: () => Promise.resolve(false),
+  };
+}
+
+/** Plivo takes and gives numbers without the plus. */
+function plain(number: string): string {
+  return number.slice(1);
+}
+
+function query({ to, from }: Numbers, more: Readonly<Record<string, string>>): string {
+  return new URLSearchParams({
+    ...{ to_number: plain(to), from_number: plain(from), limit: String(PAGE_SIZE) },
+    ...more,
+  }).toString();
+}
+
+/** null: Plivo knows no such call. */
+async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CloudFailure && error.event.type === 'http' && error.event.status === 404)
+      return null;
+    throw error;
+  }
+}
+
+/** A call that rings, talks or waits. */
+function readGoing(id: string, body: unknown): CloudWord | null {
+  return wordOf({ id, status: textIn(body, 'call_status'), code: null, unanswered: false });
+}
+
+/** The record of a call that is over. Without a time of answer nobody answered. */
+function readRecord(body: unknown): CloudWord | null {
+  return wordOf({
+    id: textIn(body, 'call_uuid'),
+    status: 'completed',
+    code: codeOf(textIn(body, 'hangup_cause_code')),
+    unanswered: textIn(body, 'answer_time') === '',
+  });
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CloudRequest } from '../adapter';
+
+/** One header lists a signature for each active token; more than these are not looked at. */
+const MOST_SIGNATURES = 8;
+
+/**
+ * Whether Plivo signed a callback: HMAC-SHA256 under the auth token, in base64, over the address, `?`, each field of the
+ * form (sorted by name, then value, both joined), `.` and the nonce. One header is signed for the account that the number
+ * belongs to, the other for its main account; any signature of either will do.
+ * https://www.plivo.com/docs/voice/concepts/signature-validation
+ */
+export function isSigned({ url, headers, form }: CloudRequest, authToken: string): boolean {
+  const nonce = headers.get('x-plivo-signature-v3-nonce') ?? '';
+  if (nonce === '') return false;
+  const right = Buffer.from(signatureOf(url, form, nonce, authToken));
+  return ['x-plivo-signature-v3', 'x-plivo-signature-ma-v3']
+    .flatMap((name) => (headers.get(name) ?? '').split(',', MOST_SIGNATURES))
+    .map((given) => Buffer.from(given.trim()))
+    .some((given) => given.length === right.length && timingSafeEqual(given, right));
+}
+
+/** Of a POST. The address has no query: we give out none. */
+function signatureOf(url: string, form: CloudRequest['form'], nonce: string, authToken: string): string {
+  const pairs = form.map(([name, value]) => ({ name, value }));
+  pairs.sort((a, b) => order(a.name, b.name) || order(a.value, b.value));
+  const fields = pairs.map(({ name, value }) => name + value).join('');
+  const message = `${url}${form.length === 0 ? '' : '?'}${fields}.${nonce}`;
+  return createHmac('sha256', authToken).update(message, 'utf8').digest('base64');
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

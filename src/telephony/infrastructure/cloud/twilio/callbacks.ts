@@ -1,0 +1,64 @@
+import { isE164 } from '../../../../platform/kernel/e164';
+import type { NetworkEvent } from '../../../domain/cause-map';
+import type { CloudArrival, CloudWord } from '../adapter';
+
+/** Twilio's words for how far a call is. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
+const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+  ['queued', 'queued'],
+  ['initiated', 'on_its_way'],
+  ['ringing', 'ringing'],
+  ['in-progress', 'answered'],
+  ['completed', 'ended'],
+  ['busy', 'ended'],
+  ['no-answer', 'ended'],
+  ['canceled', 'ended'],
+  ['failed', 'ended'],
+]);
+
+/** Numbers that spell why there is none: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
+const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']);
+
+const SID = /^CA[0-9a-f]{32}$/i;
+
+/** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
+export function wordOf(carrierId: string, status: string, code: number | null): CloudWord | null {
+  const state = STATES.get(status);
+  if (!state || !SID.test(carrierId)) return null;
+  const said = code === null ? status : `${status} (${code})`;
+  return { carrierId, state, event: eventOf(status, code), said };
+}
+
+/** A callback about a call that we placed. */
+export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
+  const code = Number(fields.get('SipResponseCode') ?? fields.get('ErrorCode') ?? NaN);
+  const status = fields.get('CallStatus') ?? '';
+  return wordOf(
+    fields.get('CallSid') ?? '',
+    status,
+    status === 'failed' && Number.isInteger(code) ? code : null,
+  );
+}
+
+/** A request to the Voice URL of a number. */
+export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+  const carrierId = fields.get('CallSid') ?? '';
+  const called = fields.get('To') ?? '';
+  const caller = fields.get('From') ?? '';
+  if (!SID.test(carrierId) || !isE164(called) || fields.get('Direction') !== 'inbound') return null;
+  return { carrierId, called, caller: isE164(caller) && !NO_NUMBER.has(caller) ? caller : null };
+}
+
+function eventOf(status: string, code: number | null): NetworkEvent | null {
+  switch (status) {
+    case 'busy':
+      return { type: 'busy' };
+    // Taken back at the carrier by somebody else than us.
+    case 'canceled':
+    case 'no-answer':
+      return { type: 'no_answer' };
+    case 'failed':
+      return { type: 'cloud', kind: 'twilio', code: code ?? 0 };
+    default:
+      return null;
+  }
+}

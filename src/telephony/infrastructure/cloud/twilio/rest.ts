@@ -1,0 +1,80 @@
+import type { NetworkEvent } from '../../../domain/cause-map';
+import type { CloudRest, CloudWord } from '../adapter';
+import { type CloudApi, CloudFailure, textIn } from '../cloud-api';
+import { wordOf } from './callbacks';
+import { connectVerb, twiml } from './twiml';
+
+/** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
+const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
+/** Codes for a number that nobody reaches: the cause map knows them. */
+const BAD_NUMBER = new Set([21_211, 21_214, 21_217]);
+/** Calls of these numbers that are looked at when an answer was lost. */
+const PAGE_SIZE = 20;
+
+/** What a refusal of Twilio's API means; null: its status decides. */
+export function twilioEvent(_status: number, code: number | null): NetworkEvent | null {
+  if (code === null) return null;
+  if (NOT_ALLOWED.has(code)) return { type: 'not_allowed', code };
+  return BAD_NUMBER.has(code) ? { type: 'cloud', kind: 'twilio', code } : null;
+}
+
+/** The requests to Twilio's API. https://www.twilio.com/docs/voice/api/call-resource */
+export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
+  const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
+  const callOf = (sid: string) => `${account}/Calls/${encodeURIComponent(sid)}.json`;
+  const update = async (sid: string, status: 'completed' | 'canceled') =>
+    readCall(await api.ask({ method: 'POST', path: callOf(sid), form: [['Status', status]] }));
+  return {
+    credentials: async () => {
+      await api.ask({ method: 'GET', path: `${account}.json` });
+    },
+    dial: async ({ to, from, ringSeconds, statusUrl, mediaUrl }) => {
+      const form = [
+        ['To', to],
+        ['From', from],
+        ['Twiml', twiml(connectVerb(mediaUrl))],
+        ['Timeout', String(ringSeconds)],
+        // Again when it was not taken: other than Twilio's default, which gives up at once.
+        ['StatusCallback', `${statusUrl}#rc=5&rp=5xx,ct,rt`],
+        ['StatusCallbackMethod', 'POST'],
+        ...['initiated', 'ringing', 'answered', 'completed'].map(
+          (event) => ['StatusCallbackEvent', event] as const,
+        ),
+      ] as const;
+      const made = readCall(await api.ask({ method: 'POST', path: `${account}/Calls.json`, form }));
+      // It was taken, whatever was said of it.
+      if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
+      return made.carrierId;
+    },
+    lookUp: async (sid) => {
+      const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));
+      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
+      return word;
+    },
+    find: async ({ to, from }, since) => {
+      const query = new URLSearchParams({ To: to, From: from, PageSize: String(PAGE_SIZE) });
+      const answer = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
+      return callsIn(answer).flatMap((call) => {
+        // Twilio's times are whole seconds.
+        const isOurs = Date.parse(textIn(call, 'date_created')) + 1_000 > since.getTime();
+        return (isOurs && readCall(call)) || [];
+      });
+    },
+    hangUp: async (sid) => {
+      await update(sid, 'completed').catch((error: unknown) => {
+        // It is over, or Twilio does not know it.
+        if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.said ?? '')) throw error;
+      });
+    },
+    cancel: async (sid) => (await update(sid, 'canceled'))?.said === 'canceled',
+  };
+}
+
+function readCall(body: unknown): CloudWord | null {
+  return wordOf(textIn(body, 'sid'), textIn(body, 'status'), null);
+}
+
+function callsIn(body: unknown): readonly unknown[] {
+  const calls = typeof body === 'object' && body !== null && 'calls' in body ? body.calls : null;
+  return calls instanceof Array ? calls : [];
+}

@@ -1,0 +1,101 @@
+import type { TextTalk } from '../../../conversation';
+import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { LegEnd } from '../../domain/carrier';
+import type { VoiceFact } from '../voice/hearing';
+import { ResponseTimes } from '../voice/response-times';
+import type { VoiceLine } from '../voice/voice-line';
+import { describeMedia, type TalkingPhone } from './talking-phone';
+
+export interface AnsweredCallParts {
+  readonly talk: TextTalk;
+  /** Called at the answer. */
+  readonly makeLine: () => VoiceLine;
+  readonly recordingPath: string | null;
+  readonly tell: (
+    fact:
+      | VoiceFact
+      | { type: 'said'; turns: readonly Turn[] }
+      | { type: 'detail'; kind: 'media'; message: string },
+  ) => void;
+}
+
+/** How a talk ended, and what its audio left. */
+export interface TalkEnd {
+  readonly end: LegEnd;
+  /** null: what was counted is lost with the media thread. */
+  readonly statistics: LegStatistics | null;
+  /** null: none was made. */
+  readonly recording: RecordedFile | null;
+  /** When a person took the call, in milliseconds since the answer; null: nobody did. */
+  readonly handedOverMs: number | null;
+}
+
+/** A call from the answer to the hang-up: audio, talk and recording. */
+export class AnsweredCall {
+  readonly #abort = new AbortController();
+  readonly #recording: Promise<LegRecording | null>;
+  readonly #line: VoiceLine;
+  readonly #responses = new ResponseTimes();
+
+  constructor(
+    private readonly phone: TalkingPhone,
+    private readonly parts: AnsweredCallParts,
+  ) {
+    const { recordingPath } = parts;
+    // From the answer on, whatever else has to be done first.
+    this.#recording =
+      recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
+    this.#line = parts.makeLine();
+    this.#line.hold(phone.held);
+    phone.listen({
+      held: (isHeld) => {
+        this.#line.hold(isHeld);
+      },
+      key: (key) => {
+        this.#line.key(key);
+      },
+      ended: (why) => {
+        this.#line.cut(why);
+      },
+    });
+  }
+
+  /** Ends the talk; `lead` resolves soon after. */
+  hangUp(): void {
+    this.#abort.abort();
+    this.#line.cut('limit');
+  }
+
+  /** Leads the talk to its end. Never rejects. */
+  async lead(brief: TalkBrief): Promise<TalkEnd> {
+    const { talk, tell } = this.parts;
+    let handedOverMs: number | null = null;
+    const { cause, by, reason, answerer } = await talk.lead(
+      this.#line,
+      brief,
+      (turn) => {
+        this.#responses.add(turn.responseMs);
+        if (turn.speaker === 'human') handedOverMs ??= turn.startMs;
+        tell({ type: 'said', turns: [turn] });
+      },
+      this.#abort.signal,
+    );
+    const talkMs = this.#line.nowMs();
+    if (answerer) this.#line.settle(answerer);
+    this.#line.close();
+    this.phone.hangUp();
+    const recording = await this.#recording;
+    recording?.stop();
+    const statistics = await this.phone.close();
+    tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
+    const latency = this.#responses.describe();
+    if (latency !== null) tell({ type: 'detail', kind: 'speech', message: latency });
+    return {
+      end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
+      statistics,
+      recording: (await recording?.finished) ?? null,
+      handedOverMs,
+    };
+  }
+}

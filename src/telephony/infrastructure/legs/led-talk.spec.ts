@@ -1,0 +1,133 @@
+import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { LegEnd } from '../../domain/carrier';
+import type { AnsweredCall, TalkEnd } from './answered-call';
+import { leadTalk, type LedTalkParts } from './led-talk';
+import type { DialRecording } from './leg-record';
+
+const FILE = { path: '/recordings/call_1.1.wav', lengthMs: 9_000, lostMs: 0 };
+const END: LegEnd = { cause: 'hung_up', by: 'contact', talkMs: 9_000 };
+const SAID: Turn[] = [{ speaker: 'human', text: 'Hello.', startMs: 5_000, endMs: 6_000 }];
+
+interface Case {
+  readonly led?: Partial<TalkEnd>;
+  /** When it is stored, in milliseconds after the end. */
+  readonly storedMs?: number;
+  readonly transcribe?: LedTalkParts['transcribe'];
+}
+
+/** A talk that is over at once, and what is told of it and when. */
+async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve(SAID) }: Case) {
+  const time = new HandMovedTime();
+  const began = time.nowMs;
+  const told: [string, unknown, number][] = [];
+  const tell = (what: string, of: unknown) => told.push([what, of, time.nowMs - began]);
+  const recording: DialRecording = {
+    path: FILE.path,
+    store: () =>
+      new Promise((resolve) =>
+        time.after(storedMs, () => {
+          resolve(true);
+        }),
+      ),
+    reading: (read) => read(),
+    told: () => tell('file removed', null),
+  };
+  const call = {
+    lead: () => Promise.resolve({ end: END, statistics: null, recording: FILE, handedOverMs: null, ...led }),
+  } as unknown as AnsweredCall;
+  void leadTalk(call, { language: null } as TalkBrief, {
+    record: { ended: () => Promise.resolve() },
+    ...{ recording, timers: time, transcribe },
+    ended: (end, delivered) => {
+      tell('ended', end);
+      delivered?.();
+    },
+    recorded: (ms, delivered) => {
+      tell('recorded', ms);
+      delivered();
+    },
+    transcribed: (turns) => tell('transcribed', turns),
+  }).then(() => tell('over', null));
+  await settled();
+  return { told, time };
+}
+
+const slowly =
+  (ms: number, time: () => HandMovedTime): LedTalkParts['transcribe'] =>
+  () =>
+    new Promise((resolve) =>
+      time().after(ms, () => {
+        resolve(SAID);
+      }),
+    );
+
+test('a talk without a transfer ends with its recording', async () => {
+  const { told, time } = await lead({});
+  await time.move(100);
+  expect(told).toEqual([
+    ['ended', { ...END, recorded: { ms: 9_000, stored: true } }, 0],
+    ['file removed', null, 0],
+    ['over', null, 0],
+  ]);
+});
+
+test('a recording that takes long is told later', async () => {
+  const { told, time } = await lead({ storedMs: 4_000 });
+  await time.move(5_000);
+  expect(told).toEqual([
+    ['ended', { ...END, recorded: { ms: 9_000, stored: false } }, 1_000],
+    ['recorded', 9_000, 4_000],
+    ['file removed', null, 4_000],
+    ['over', null, 4_000],
+  ]);
+});
+
+test('what was said after a transfer comes later, and the file stays until then', async () => {
+  let time: HandMovedTime | null = null;
+  const transcribe = jest.fn(slowly(20_000, () => time as HandMovedTime));
+  const stage = await lead({ led: { handedOverMs: 4_000 }, storedMs: 3_000, transcribe });
+  time = stage.time;
+  await time.move(30_000);
+  expect(transcribe).toHaveBeenCalledWith(FILE.path, null, 4_000, expect.any(AbortSignal));
+  expect(stage.told.map(([what, , atMs]) => [what, atMs])).toEqual([
+    ['ended', 1_000],
+    ['recorded', 3_000],
+    ['transcribed', 21_000],
+    ['file removed', 21_000],
+    ['over', 21_000],
+  ]);
+  expect(stage.told[0]?.[1]).toMatchObject({ transcribing: true });
+  expect(stage.told[2]?.[1]).toEqual(SAID);
+});
+
+test('a transcription that fails, or takes too long, leaves the talk without its words', async () => {
+  const failed = await lead({
+    led: { handedOverMs: 4_000 },
+    transcribe: () => Promise.reject(new Error('x')),
+  });
+  await failed.time.move(100);
+  expect(failed.told).toContainEqual(['transcribed', null, 0]);
+  const late = await lead({
+    led: { handedOverMs: 4_000 },
+    transcribe: (_path, _language, _fromMs, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('late'));
+        });
+      }),
+  });
+  await late.time.move(54_000);
+  expect(late.told.map(([what]) => what)).not.toContain('transcribed');
+  await late.time.move(2_000);
+  expect(late.told).toContainEqual(['transcribed', null, 55_000]);
+});
+
+test('of a talk that was not recorded nothing can be transcribed', async () => {
+  const { told, time } = await lead({ led: { recording: null, handedOverMs: 4_000 } });
+  await time.move(100);
+  expect(told).toEqual([
+    ['ended', END, 0],
+    ['over', null, 0],
+  ]);
+});

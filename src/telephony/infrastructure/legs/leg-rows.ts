@@ -1,0 +1,132 @@
+import { Logger } from '@nestjs/common';
+import { describeError } from '../../../platform/logging';
+import type { LegOrder } from '../../domain/carrier';
+import { breakerResult } from '../../domain/leg-result';
+import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
+import type { DialTrace } from './dial-traces';
+import type { LastWord, LegRecord } from './leg-record';
+import type { Route } from './route';
+
+/** The channels of trunks, as far as a dial that has one needs them. */
+export interface DialChannels {
+  /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
+  failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
+  end(leg: LegResult): Promise<boolean>;
+  /** The second leg of a human call is rung. */
+  ringSecond(trunkId: string): Promise<void>;
+}
+
+export interface LegRowsParts {
+  readonly channels: DialChannels;
+  readonly legs: LegRepository;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly trace: DialTrace;
+}
+
+/** Whose leg it is. */
+export interface DialedLeg {
+  readonly callId: string;
+  readonly attempt: number;
+  /** null: a caller who withheld it. */
+  readonly phoneNumber: string | null;
+  readonly kind: LegKind;
+  /** The dial has another leg, which was rung before. */
+  readonly isSecond?: boolean;
+}
+
+/** The rows of one dial over trunks: a leg for each trunk that is asked. */
+export class LegRows implements LegRecord {
+  readonly #logger = new Logger(LegRows.name);
+  #id: string;
+  #trial = 1;
+  #rang = false;
+  /** Until the request of a first leg has left: its trunk's next slot counts from then. */
+  #isFirst: boolean;
+
+  constructor(
+    protected readonly parts: LegRowsParts,
+    private readonly order: LegOrder,
+    protected readonly dial: DialedLeg,
+  ) {
+    this.#id = order.id;
+    this.#isFirst = !(dial.isSecond ?? false);
+  }
+
+  /** Of the leg on the trunk that is asked now. */
+  get id(): string {
+    return this.#id;
+  }
+
+  async moveTo({ trunkId, callerId }: Route, last: LastWord): Promise<boolean> {
+    const { accountId } = this.order;
+    const id = this.parts.newId();
+    const trial = this.#trial + 1;
+    const { callId, attempt, phoneNumber, kind } = this.dial;
+    const next = { id, accountId, callId, attempt, phoneNumber, kind, trial, trunkId };
+    const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
+    const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
+      this.#warn('it could not move to the next trunk', error);
+      return false;
+    });
+    if (!hasMoved) return false;
+    [this.#id, this.#trial, this.#rang, this.#isFirst] = [id, trial, false, false];
+    return true;
+  }
+
+  rang(): void {
+    if (this.#rang) return;
+    this.#rang = true;
+    // The end says it, too.
+    void this.parts.legs.ring(this.#id, this.parts.now()).catch(() => undefined);
+  }
+
+  async ended(last: LastWord): Promise<void> {
+    await Promise.all([
+      this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
+        // Its call ends later or is taken over; that frees the channel, too.
+        this.#warn('its end could not be stored', error);
+      }),
+      this.parts.trace.store(),
+    ]);
+  }
+
+  /** It was answered, as its row is about to say. */
+  protected wasAnswered(): void {
+    this.#rang = true;
+  }
+
+  /**
+   * Runs what stores that a leg's request is about to leave.
+   * @param write is given the instant from which the trunk's next slot counts; null: it counts from nothing. Resolves with
+   * whether the leg is still open
+   * @throws Error when it is not, or could not be stored: then the request does not leave
+   */
+  protected async leaving(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
+    const leavesAt = this.#isFirst ? this.parts.now() : null;
+    this.#isFirst = false;
+    try {
+      if (await write(leavesAt)) return;
+    } catch (error) {
+      this.#warn('its request could not be stored', error);
+      throw error;
+    }
+    throw new Error('the leg has ended');
+  }
+
+  #warn(what: string, error: unknown): void {
+    this.#logger.warn(`leg ${this.#id}: ${what}: ${JSON.stringify(describeError(error))}`);
+  }
+
+  #result({ verdict, said, q850, packets }: LastWord): LegResult {
+    return {
+      id: this.#id,
+      endedAt: this.parts.now(),
+      result: breakerResult(verdict, this.#rang),
+      noCapacity: verdict?.noCapacity ?? false,
+      lastStatus: said,
+      q850,
+      packets: packets && { sent: packets.sent, received: packets.received, lost: packets.lost },
+    };
+  }
+}

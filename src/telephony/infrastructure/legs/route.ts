@@ -1,0 +1,7 @@
+/** A trunk that a dial may take, and the number that it shows. */
+export interface Route {
+  readonly trunkId: string;
+  /** The operator's name for it. */
+  readonly trunkName: string;
+  readonly callerId: string;
+}

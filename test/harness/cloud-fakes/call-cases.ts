@@ -1,0 +1,142 @@
+import type { ExotelScript } from './fake-exotel';
+import type { PlivoScript } from './fake-plivo';
+import type { FakeCallScript as TwilioScript } from './fake-twilio';
+
+/** What becomes of a call at the carrier, and of ours. */
+export type CallCase<Script> = Script & {
+  readonly becomesHere: 'completed' | 'busy' | 'no_answer' | 'failed';
+  readonly expected?: object;
+};
+
+type Cases<Script> = Readonly<Record<string, CallCase<Script>>>;
+
+const reason = (status_reason: string) => ({ status_reason });
+const unplaced = (code: string) => reason(`The carrier could not place the call (${code}).`);
+const refused = (code: string) => reason(`The carrier refused: ${code}, it does not allow the call`);
+const UNREACHABLE = reason('The number does not exist or cannot be reached.');
+const LOST = reason('The connection was lost during the talk.');
+const BY_CONTACT = { ended_by: 'contact' };
+
+/** What every carrier's network may do. */
+const NETWORK = {
+  'the contact hangs up': {
+    hangUpAfterMs: 700,
+    becomesHere: 'completed',
+    expected: { ...BY_CONTACT, recording_url: expect.any(String) as string },
+  },
+  'each callback comes twice': {
+    hangUpAfterMs: 700,
+    weather: { doubled: true },
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'callbacks overtake each other': {
+    hangUpAfterMs: 700,
+    weather: { delays: [300, 0, 500, 100] },
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'callbacks are late, by more than the call takes': {
+    hangUpAfterMs: 300,
+    weather: { delays: [1_500] },
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'callbacks come before the answer to the request': {
+    hangUpAfterMs: 700,
+    answerMs: 600,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'the answer to the request is lost': {
+    hangUpAfterMs: 700,
+    answerLost: true,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'the answer is lost, and all callbacks: it is looked up': {
+    becomes: 'busy',
+    answerLost: true,
+    weather: { lost: true },
+    becomesHere: 'busy',
+  },
+  'the phone is busy': { becomes: 'busy', becomesHere: 'busy' },
+  'nobody answers': { becomes: 'no-answer', becomesHere: 'no_answer' },
+  'who answers hangs up before the audio': {
+    gone: true,
+    becomesHere: 'completed',
+    expected: { duration_seconds: expect.any(Number) as number, ...BY_CONTACT },
+  },
+  'the stream is cut without a word': {
+    cutAfterMs: 300,
+    weather: { lost: true },
+    becomesHere: 'completed',
+    expected: LOST,
+  },
+  'the stream is cut, and the carrier says that it is over': {
+    cutAfterMs: 300,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+} as const satisfies Cases<TwilioScript & PlivoScript & ExotelScript>;
+
+const NO_CALLBACK = { hangUpAfterMs: 700, weather: { lost: true }, becomesHere: 'completed' } as const;
+
+export const TWILIO_CASES: Cases<TwilioScript> = {
+  ...NETWORK,
+  'no callback arrives': { ...NO_CALLBACK, expected: BY_CONTACT },
+  'it fails': { becomes: 'failed', sipCode: 486, becomesHere: 'failed', expected: unplaced('486') },
+  'the number is none': { refused: [400, 21_211], becomesHere: 'failed', expected: UNREACHABLE },
+  'the country is not allowed': {
+    refused: [400, 21_215],
+    becomesHere: 'failed',
+    expected: refused('21215'),
+  },
+};
+
+export const PLIVO_CASES: Cases<PlivoScript> = {
+  ...NETWORK,
+  // Its stream ends without a word: the callback alone says that somebody hung up.
+  'no callback arrives': { ...NO_CALLBACK, expected: LOST },
+  'nobody answers in its time': { becomes: 'timeout', becomesHere: 'no_answer' },
+  'it rang too long there': { becomes: 'no-answer', code: 6010, becomesHere: 'no_answer' },
+  'who is called declines': {
+    becomes: 'busy',
+    code: 3020,
+    becomesHere: 'busy',
+    expected: reason('The call was declined.'),
+  },
+  'it fails': { becomes: 'failed', code: 5020, becomesHere: 'failed', expected: unplaced('5020') },
+  'the number is none': { becomes: 'failed', code: 2000, becomesHere: 'failed', expected: UNREACHABLE },
+  'the country is not allowed': {
+    becomes: 'failed',
+    code: 2030,
+    becomesHere: 'failed',
+    expected: refused('2030'),
+  },
+  'the request is not understood': { refused: 400, becomesHere: 'failed', expected: unplaced('400') },
+  'a call that nobody took is told as completed': {
+    becomes: 'no-answer',
+    toldCompleted: true,
+    becomesHere: 'no_answer',
+  },
+};
+
+export const EXOTEL_CASES: Cases<ExotelScript> = {
+  ...NETWORK,
+  'no callback arrives': { ...NO_CALLBACK, expected: BY_CONTACT },
+  'audio is µ-law': {
+    ...{ hangUpAfterMs: 700, encoding: 'mulaw', becomesHere: 'completed' },
+    expected: { ...BY_CONTACT, recording_url: expect.any(String) as string },
+  },
+  'it fails': { becomes: 'failed', becomesHere: 'failed', expected: unplaced('failed') },
+  'it is canceled there': { becomes: 'canceled', becomesHere: 'no_answer' },
+  'the request is not understood': { refused: 400, becomesHere: 'failed', expected: unplaced('400') },
+  'the request is not allowed': { refused: 403, becomesHere: 'failed', expected: refused('403') },
+  'a call that nobody took is told as completed': {
+    becomes: 'no-answer',
+    toldCompleted: true,
+    becomesHere: 'no_answer',
+  },
+  'a status is told as null': { becomes: 'busy', toldNull: true, becomesHere: 'busy' },
+};

@@ -1,0 +1,144 @@
+import { REAL_TIMERS } from '../../src/platform/timers';
+import { describeFailure, PhraseCache, Synthesis, type TtsEngine } from '../../src/speech';
+import { listVoices } from '../../src/agents/domain/voice-catalogue';
+import { enginesOf } from '../../src/speech/infrastructure/engines';
+import { readConfig } from '../../src/platform/config';
+import { TtsFake, type TtsFault } from '../harness/speech-fakes/tts-fake';
+import { TTS_KEY, TTS_PROTOCOLS } from '../harness/speech-fakes/tts-protocols';
+
+/** Every cloud voice over its fake, in real time, as a talk uses it. All at once: each waits, none works. */
+type Name = keyof typeof TTS_PROTOCOLS;
+const NAMES = Object.keys(TTS_PROTOCOLS) as Name[];
+
+/** The engine as it is made from the environment. */
+const ENVIRONMENT: Readonly<Record<Name, (url: string) => Readonly<Record<string, string>>>> = {
+  google: (url) => ({ GOOGLE_TTS_API_KEY: TTS_KEY, GOOGLE_TTS_URL: url }),
+  sarvam: (url) => ({ SARVAM_API_KEY: TTS_KEY, SARVAM_URL: url }),
+  elevenlabs: (url) => ({ ELEVENLABS_API_KEY: TTS_KEY, ELEVENLABS_URL: url }),
+  azure: (url) => ({ AZURE_SPEECH_KEY: TTS_KEY, AZURE_SPEECH_URL: url }),
+  openai: (url) => ({ OPENAI_TTS_API_KEY: TTS_KEY, OPENAI_TTS_URL: `${url}/v1` }),
+};
+
+function engineAt(name: Name, url: string): TtsEngine {
+  const { tts } = enginesOf(readConfig(ENVIRONMENT[name](url)).speech);
+  return tts.find((engine) => engine.name === name)!;
+}
+
+const VOICES: Readonly<Record<Name, string>> = {
+  ...{ google: 'Kore', sarvam: 'ritu', elevenlabs: 'EXAVITQu4vr4xnSDxMaL', openai: 'coral' },
+  azure: 'hi-IN-SwaraNeural',
+};
+
+const TEXT = 'Namaste & "swagat" hai.';
+const WHOLE_MS = TtsFake.lengthMs(TEXT);
+const SHAPE = 'an answer that is not as it should be';
+const LATE = 'no answer in time';
+/** Asked again after 2 s. */
+const LONGEST_MS = 4_000;
+
+const HEARD = {
+  all: [WHOLE_MS - 2, WHOLE_MS + 2],
+  half: [WHOLE_MS / 4, (3 * WHOLE_MS) / 4],
+  nothing: [0, 0],
+} as const;
+
+interface Case {
+  readonly fault: TtsFault | null;
+  /** How often it goes wrong (1). */
+  readonly times?: number;
+  readonly failures: readonly string[];
+  /** How much of the sentence is heard: all, half or nothing (all). */
+  readonly heard?: 'half' | 'nothing';
+  readonly without?: readonly Name[];
+}
+
+const CASES: readonly Case[] = [
+  { fault: null, failures: [] },
+  { fault: 'slow', failures: [] },
+  { fault: 'odd', failures: [] },
+  // 24 kHz in a file that says 8 kHz.
+  { fault: 'wav', failures: [], without: ['openai'] },
+  { fault: 'silent', failures: [LATE] },
+  { fault: 'stalled', failures: [LATE] },
+  { fault: 'empty', failures: ['no audio came'] },
+  { fault: 401, failures: ['HTTP 401'] },
+  { fault: 429, failures: ['HTTP 429'] },
+  { fault: 500, failures: ['HTTP 500'] },
+  { fault: 'wrong json', failures: [SHAPE] },
+  { fault: 'broken', failures: ['the connection was lost'], heard: 'half', without: ['google'] },
+  { fault: 500, times: 2, failures: ['HTTP 500', 'HTTP 500'], heard: 'nothing' },
+];
+
+async function sentence(name: Name, { fault, times = 1 }: Case) {
+  const fake = await TtsFake.start(TTS_PROTOCOLS[name]);
+  fake.faults.push(...Array.from({ length: times }, () => fault));
+  const failures: string[] = [];
+  const engine = engineAt(name, fake.url);
+  const synthesis = new Synthesis({
+    ...{ engine, spare: null, pronunciations: [], timers: REAL_TIMERS },
+    settings: { language: 'hinglish', voice: VOICES[name], pace: 1.5, temperature: 1.4, modulation: 1.5 },
+    cache: new PhraseCache(),
+    mayKeep: () => false,
+    onFailure: (_, error) => failures.push(describeFailure(error)),
+  });
+  const beganMs = performance.now();
+  const utterance = synthesis.speak(TEXT, new AbortController().signal);
+  await utterance.begun;
+  const firstMs = performance.now() - beganMs;
+  let heardMs = 0;
+  for await (const audio of utterance) heardMs += audio.length / 8;
+  synthesis.close();
+  fake.close();
+  await (engine as { close?(): Promise<void> }).close?.();
+  return { failures, firstMs, heardMs, said: fake.said };
+}
+
+const ROWS = NAMES.flatMap((name) =>
+  CASES.filter(({ without = [] }) => !without.includes(name)).map((row) => ({
+    ...{ engine: name, row, name: `${row.fault ?? 'nothing'}${row.times === 2 ? ' twice' : ''}` },
+  })),
+);
+const outcomes = new Map<object, ReturnType<typeof sentence>>();
+beforeAll(() => {
+  for (const one of ROWS) outcomes.set(one, sentence(one.engine, one.row));
+});
+
+test.each(ROWS)('$engine, what goes wrong: $name', async (one) => {
+  const { failures, firstMs, heardMs, said } = await outcomes.get(one)!;
+  expect(failures).toEqual(one.row.failures);
+  const [least, most] = HEARD[one.row.heard ?? 'all'];
+  expect(heardMs).toBeGreaterThanOrEqual(least);
+  expect(heardMs).toBeLessThanOrEqual(most);
+  expect(firstMs).toBeLessThan(LONGEST_MS);
+  expect(new Set(said)).toEqual(new Set(one.row.heard === 'nothing' ? [] : [TEXT]));
+  expect(failures.join()).not.toMatch(/secret|Namaste|127\.0\.0\.1/u);
+});
+
+const agents = listVoices().flatMap(({ id, voices, languages }) =>
+  NAMES.some((name) => name === id)
+    ? languages.map((language) => ({
+        ...{ engine: id as Name, language },
+        voice: voices.find((one) => one.languages.includes(language))!.id,
+      }))
+    : [],
+);
+
+test('every voice of the catalogue is asked for as its engine documents, in all its languages', async () => {
+  for (const name of NAMES) {
+    const fake = await TtsFake.start(TTS_PROTOCOLS[name]);
+    fake.firstMs = 0;
+    const engine = engineAt(name, fake.url);
+    const mine = agents.filter((agent) => agent.engine === name);
+    expect(mine.length).toBeGreaterThan(2);
+    const spoken = mine.map(async ({ language, voice }) => {
+      const settings = { language, voice, pace: 2, temperature: 2, modulation: 2.5 };
+      let samples = 0;
+      for await (const audio of engine.speak('Ji.', settings, new AbortController().signal))
+        samples += audio.length;
+      return [language, samples > 0];
+    });
+    expect(await Promise.all(spoken)).toEqual(mine.map(({ language }) => [language, true]));
+    fake.close();
+    await (engine as { close?(): Promise<void> }).close?.();
+  }
+});

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { Operations } from '../../src/cli/operations';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { MediaProcess } from '../../src/telephony/application/media-process';
+import { eventually, type TestAccount, type TestApp } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
+import { ACCOUNT_SID, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { callFrom, newNumber } from '../harness/inbound';
+import { compileThreads, TALKS } from '../harness/sip-accounts';
+import { changeOf } from '../harness/trunks';
+
+compileThreads();
+
+const REJECT = '<Response><Reject reason="busy"/></Response>';
+
+let service: TestApp;
+let twilio: FakeTwilio;
+let trunk: { id: string; inboundUrl: string };
+let account: TestAccount;
+let called: string;
+let callers = 0;
+
+const newCaller = () => `+9198100${String(++callers).padStart(5, '0')}`;
+
+/** A number of the account that an agent answers, over the trunk. */
+async function answered(agent: object = {}): Promise<{ phone: string; agentId: string }> {
+  const phone = newNumber();
+  const agentId = await makeAgent(service, account, {
+    ...{ direction: 'both', language: 'english', opening_line: 'Welcome, this is Asha. How can I help?' },
+    ...{ ...TALKS, ...agent },
+  });
+  await new Operations(service.app).telephony.addNumber(account.id, phone, { trunkId: trunk.id, agentId });
+  return { phone, agentId };
+}
+
+beforeAll(async () => {
+  twilio = await FakeTwilio.open();
+  service = await cloudService();
+  trunk = await twilioTrunk(service, twilio.url);
+  account = await service.account();
+  called = (await answered()).phone;
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await twilio.close();
+});
+
+const callsFrom = (caller: string) =>
+  service.unitOfWork.rows('SELECT status FROM calls WHERE phone_number = $1', [caller]);
+
+test('a caller is answered, hears the agent, and hangs up', async () => {
+  const from = newCaller();
+  const { stream } = await twilio.callIn(trunk.inboundUrl, { to: called, from, hangUpAfterMs: 1_500 });
+  expect(await stream?.opened).toBe(101);
+  expect(await stream?.over).toBe('here');
+  const call = await callFrom(service, account, from, 'completed');
+  expect(call).toMatchObject({
+    ...{ direction: 'inbound', ended_by: 'contact', account_number: called },
+    phone_number: from,
+  });
+  // µ-law of a tone, not silence: the opening line.
+  const loud = Buffer.concat(stream?.heard ?? []).filter((byte) => byte !== 0xff && byte !== 0x7f);
+  expect(loud.length).toBeGreaterThan(4_000);
+  await eventually(async () => {
+    const shown = await service.api(account).get(`/calls/${call.id}`);
+    expect(shown.recording_url).toEqual(expect.any(String));
+  });
+}, 30_000);
+
+test('a request that comes twice is one call', async () => {
+  const from = newCaller();
+  const sid = `CA${randomBytes(16).toString('hex')}`;
+  const both = await Promise.all(
+    [0, 1].map(() => twilio.callIn(trunk.inboundUrl, { to: called, from, sid, hangUpAfterMs: 300 })),
+  );
+  expect(both.map(({ twiml }) => twiml)).toEqual([both[0]?.twiml, both[0]?.twiml]);
+  // One socket is the leg's, the other one is refused.
+  const opened = await Promise.all(both.map(async ({ stream }) => stream?.opened));
+  expect(opened.sort()).toEqual([101, 404]);
+  await callFrom(service, account, from, 'completed');
+}, 30_000);
+
+test('a caller without a number is anonymous', async () => {
+  const { stream } = await twilio.callIn(trunk.inboundUrl, {
+    ...{ to: called, from: '+266696687', hangUpAfterMs: 200 },
+  });
+  await stream?.over;
+  await callFrom(service, account, 'anonymous', 'completed');
+}, 30_000);
+
+test('a caller who has gone before the audio was connected did not reach the agent', async () => {
+  const from = newCaller();
+  const fields = { CallSid: `CA${'1'.repeat(32)}`, From: from, To: called, Direction: 'inbound' };
+  const answer = await fetch(trunk.inboundUrl, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': twilio.sign(trunk.inboundUrl, fields) },
+    body: new URLSearchParams(fields),
+  });
+  twilio.gone.add(fields.CallSid);
+  expect(await answer.text()).toContain('<Connect><Stream url="ws://');
+  await eventually(async () => {
+    expect(await callsFrom(from)).toEqual([{ status: 'no_answer' }]);
+  });
+}, 30_000);
+
+test('a number that is nobody’s is rejected and not recorded', async () => {
+  const from = newCaller();
+  const { twiml } = await twilio.callIn(trunk.inboundUrl, { to: newNumber(), from });
+  expect(twiml).toContain(REJECT);
+  expect(await callsFrom(from)).toEqual([]);
+});
+
+test('an agent that is turned off answers nobody: the call is recorded with the reason', async () => {
+  const { phone, agentId } = await answered({ name: 'Off' });
+  await service.api(account).patch(`/agents/${agentId}`, { enabled: false });
+  const from = newCaller();
+  const { twiml } = await twilio.callIn(trunk.inboundUrl, { to: phone, from });
+  expect(twiml).toContain(REJECT);
+  expect(await callFrom(service, account, from, 'failed')).toMatchObject({
+    status_reason: 'The agent is turned off.',
+  });
+});
+
+describe('what is not authentic is 404 without a body, and changes nothing', () => {
+  const fields = () => ({
+    ...{ CallSid: `CA${randomBytes(16).toString('hex')}`, AccountSid: ACCOUNT_SID, From: newCaller() },
+    ...{ To: called, Direction: 'inbound', CallStatus: 'ringing' },
+  });
+  const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(form), headers });
+  const otherToken = () => trunk.inboundUrl.replace(/[\w-]{43}/, randomBytes(32).toString('base64url'));
+
+  test.each<[string, number, (form: Record<string, string>) => Promise<Response>]>([
+    ['no signature', 404, (form) => post(trunk.inboundUrl, form)],
+    [
+      'the signature of other fields',
+      404,
+      (form) =>
+        post(trunk.inboundUrl, form, {
+          'x-twilio-signature': twilio.sign(trunk.inboundUrl, { ...form, From: '+12025550111' }),
+        }),
+    ],
+    [
+      'another token, rightly signed',
+      404,
+      (form) => {
+        const url = otherToken();
+        return post(url, form, { 'x-twilio-signature': twilio.sign(url, form) });
+      },
+    ],
+    [
+      'an address of another carrier',
+      404,
+      (form) => {
+        const url = trunk.inboundUrl.replace('/twilio/', '/plivo/');
+        return post(url, form, { 'x-twilio-signature': twilio.sign(url, form) });
+      },
+    ],
+    [
+      'more than 64 KiB, rightly signed',
+      404,
+      (form) => {
+        const long = { ...form, Padding: 'x'.repeat(70_000) };
+        return post(trunk.inboundUrl, long, {
+          'x-twilio-signature': twilio.sign(trunk.inboundUrl, long),
+        });
+      },
+    ],
+    ['another method', 405, () => fetch(trunk.inboundUrl)],
+    ['another path', 404, () => fetch(new URL('/telephony/twilio', trunk.inboundUrl), { method: 'POST' })],
+    ['a socket asked for by GET', 405, () => fetch(trunk.inboundUrl.replace(/inbound$/, 'media'))],
+  ])('%s: %i', async (_what, status, ask) => {
+    const form = fields();
+    const answer = await ask(form);
+    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    expect(await callsFrom(form.From)).toEqual([]);
+  });
+
+  test('they are counted', async () => {
+    const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+    expect(metrics).toMatch(/aics_callbacks_refused_total\{kind="twilio"\} [1-9]/);
+  });
+});
+
+test('a new token ends the old address', async () => {
+  const operator = new TelephonyOperations(service.app);
+  const old = trunk.inboundUrl;
+  const changed = await operator.setTrunk(trunk.id, await changeOf({}), true);
+  await service.app.get(MediaProcess, { strict: false }).sync();
+  expect(changed.inbound_url).not.toBe(old);
+  const from = newCaller();
+  expect((await twilio.callIn(old, { to: called, from })).status).toBe(404);
+  const { stream } = await twilio.callIn(changed.inbound_url ?? '', { to: called, from, hangUpAfterMs: 200 });
+  await stream?.over;
+  await callFrom(service, account, from, 'completed');
+}, 30_000);

@@ -1,0 +1,99 @@
+import { Sweeps } from '../../src/platform/sweeps';
+import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
+import { type FakeCallScript, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { compileThreads, queueCall, reaches, sipAccount } from '../harness/sip-accounts';
+
+compileThreads();
+
+let databaseUrl: string;
+let shared: Record<string, string>;
+let api: TestApp;
+let media: TestApp;
+let twilio: FakeTwilio;
+
+const started = async () =>
+  TestApp.start({ ...shared, ...(await reachable()), ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1' };
+  api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
+  twilio = await FakeTwilio.open();
+}, 120_000);
+beforeEach(async () => {
+  media = await started();
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await twilio.close();
+  await dropDatabase(databaseUrl);
+});
+
+/** A call that this process holds, in the status. */
+async function held(script: FakeCallScript, status: string) {
+  const trunk = await twilioTrunk(media, twilio.url);
+  const account = await sipAccount(api, [trunk.id], { carrier: 'twilio' });
+  const phone = number('0001');
+  twilio.will(phone, script);
+  const id = await queueCall(api, account, phone);
+  const call = await eventually(async () => {
+    const rows = await api.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [id]);
+    const [one] = twilio.callsTo(phone);
+    expect([rows, one?.status]).toEqual([[{ status }], expect.any(String)]);
+    return one!;
+  });
+  return { account, id, call };
+}
+
+/** The process dies, as a kill leaves it: no lease is renewed, nothing is told any more. */
+const freeze = () => media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+
+test.each<[string, FakeCallScript, string, string, string]>([
+  ['talks', {}, 'in_progress', 'completed', 'completed'],
+  ['rings', { becomes: 'rings' }, 'dialing', 'failed', 'no-answer'],
+  // The request has left, and its answer never came: what it made is found by its numbers.
+  [
+    'was asked for',
+    { becomes: 'rings', answerLost: true, weather: { lost: true } },
+    'dialing',
+    'failed',
+    'no-answer',
+  ],
+])(
+  'a call that %s is hung up by the process that takes over, and dialed no more',
+  async (_what, script, before, after, there) => {
+    const { account, id, call } = await held(script, before);
+    await freeze();
+    const other = await started();
+    try {
+      await other.advance(16_000);
+      await reaches(api, account, id, after);
+      await eventually(async () => {
+        await other.advance(1_000);
+        expect(call.status).toBe(there);
+      });
+      expect(twilio.callsTo(call.to)).toHaveLength(1);
+      const legs = await api.unitOfWork.rows(
+        'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
+        [id],
+      );
+      expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
+    } finally {
+      await other.stop();
+      await media.stop();
+    }
+  },
+  60_000,
+);
+
+test('a process that stops ends its talks with a reason, there and here', async () => {
+  const { account, id, call } = await held({}, 'in_progress');
+  await media.stop();
+  expect(await reaches(api, account, id, 'completed')).toMatchObject({ ended_by: 'agent' });
+  await eventually(() => {
+    expect(call.status).toBe('completed');
+    return Promise.resolve();
+  });
+}, 60_000);

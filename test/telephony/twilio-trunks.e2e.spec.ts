@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { CallTraces, Carriers } from '../../src/telephony';
+import { eventually, type TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
+import { type FakeCall, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { freePort } from '../harness/free-port';
+import {
+  compileThreads,
+  queueCall,
+  reaches,
+  type SipAccount,
+  sipAccount,
+  TALKS,
+} from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+import { changeOf, makeTrunk } from '../harness/trunks';
+
+compileThreads();
+
+let service: TestApp;
+let speech: SpeechServer;
+let twilio: FakeTwilio;
+let trunkId: string;
+let account: SipAccount;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  twilio = await FakeTwilio.open();
+  speech = await SpeechServer.start();
+  service = await cloudService({ ...speech.environment, LOG_LEVEL: 'debug' }, (line) => logged.push(line));
+  trunkId = (await twilioTrunk(service, twilio.url)).id;
+  account = await sipAccount(service, [trunkId], { carrier: 'twilio' });
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  speech.close();
+  await twilio.close();
+});
+
+async function timeline(id: string, owner = account): Promise<string[]> {
+  const { data } = await service.api(owner).get(`/calls/${id}/timeline`);
+  return data.map(({ type, message }) => `${type}: ${message}`);
+}
+
+/** The carrier's call to a number, once it has been asked for. */
+const theCall = (phone: string): Promise<FakeCall> =>
+  eventually(() => {
+    const [call] = twilio.callsTo(phone);
+    if (!call) throw new Error('it is not asked for yet');
+    return Promise.resolve(call);
+  });
+
+const dialing = async (script: Parameters<FakeTwilio['will']>[1]) => {
+  const phone = number('0001');
+  twilio.will(phone, script);
+  const id = await queueCall(service, account, phone);
+  return { id, phone, call: await theCall(phone) };
+};
+
+test('agent and contact speak with each other, keys included, and it is all there afterwards', async () => {
+  speech.wordsByKeyterm.set('Cloud', ['Yes, please.']);
+  const agent_id = await makeAgent(service, account, {
+    ...{ name: 'Cloud', language: 'english', opening_line: 'Hello, this is Asha.', keyterms: ['Cloud'] },
+    ...TALKS,
+  });
+  const phone = number('0001');
+  twilio.will(phone, { speaksAtMs: 3_000, hangUpAfterMs: 6_500, keys: '1' });
+  const { id } = await service.api(account).post('/calls', { agent_id, phone_number: phone });
+  await reaches(service, account, id, 'completed');
+  const call = await eventually(async () => {
+    const read = await service.api(account).get(`/calls/${id}`);
+    if (!read.outcome || !read.recording_url) throw new Error('it is not analysed yet');
+    return read;
+  });
+  const { transcript } = call.outcome!;
+  expect(transcript.map(({ speaker }) => speaker).slice(0, 2)).toEqual(['contact', 'agent']);
+  expect(transcript.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['[DTMF 1]', 'Hello, this is Asha.', 'Yes, please.']),
+  );
+  const [{ stream } = { stream: null }] = twilio.callsTo(phone);
+  // More than a second of the agent's voice reached the phone.
+  expect(
+    Buffer.concat(stream?.heard ?? []).filter((byte) => byte !== 0xff && byte !== 0x7f).length,
+  ).toBeGreaterThan(8_000);
+  const told = await timeline(id);
+  expect(told).toContainEqual(
+    expect.stringMatching(/^media: Codec PCMU; packets received \d+, lost 0, sent \d+\.$/),
+  );
+  const recording = await fetch(call.recording_url ?? '');
+  const seconds = ((await recording.arrayBuffer()).byteLength - 44) / 32_000;
+  expect(Math.abs(seconds - 6.5)).toBeLessThan(1);
+}, 40_000);
+
+test('a hang-up of ours ends the call there', async () => {
+  const { id, call } = await dialing({});
+  await reaches(service, account, id, 'in_progress');
+  await service.app.get(Carriers, { strict: false }).find('twilio')?.hangUp(`${id}.1`);
+  await reaches(service, account, id, 'completed');
+  expect(await call.stream?.over).toBeDefined();
+  await eventually(async () => {
+    expect(call.status).toBe('completed');
+    const traced = await service.app.get(CallTraces, { strict: false }).show(id);
+    const texts = traced.map(({ direction, text }) => `${direction} ${text}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^sent POST \/2010-04-01\/Accounts\/AC0+\/Calls\.json\nTo=/),
+        expect.stringMatching(/^received 201\n\{"sid":"CA/),
+        expect.stringContaining('Status=completed'),
+      ]),
+    );
+    const [token = '?'] = /[\w-]{43}/.exec(call.form.get('StatusCallback') ?? '') ?? [];
+    expect(texts.join('')).not.toContain(token);
+  });
+}, 30_000);
+
+test('the next trunk takes what the first one refuses; a refusal for now puts the call back', async () => {
+  const other = await FakeTwilio.open();
+  try {
+    const second = await twilioTrunk(service, other.url);
+    const both = await sipAccount(service, [trunkId, second.id], { carrier: 'twilio' });
+    const phone = number('0001');
+    twilio.will(phone, { refused: [429, 20_429] });
+    other.will(phone, { hangUpAfterMs: 200 });
+    const id = await queueCall(service, both, phone);
+    await reaches(service, both, id, 'completed');
+    expect([twilio.callsTo(phone).length, other.callsTo(phone).length]).toEqual([0, 1]);
+    expect(await timeline(id, both)).toContainEqual(
+      expect.stringMatching(/^trunk: Trunk t\d+ answered 429 20429; t\d+ is next\.$/),
+    );
+    const again = number('0001');
+    twilio.will(again, { refused: [429, 20_429] });
+    const put = await queueCall(service, account, again);
+    await eventually(async () => {
+      expect(await service.api(account).get(`/calls/${put}`)).toMatchObject({
+        ...{ status: 'queued' },
+        status_reason: 'The carrier refused (429, it has no capacity right now); it will be asked again.',
+      });
+    });
+    await service.api(account).post(`/calls/${put}/cancel`);
+  } finally {
+    await other.close();
+  }
+}, 30_000);
+
+test('a carrier that answers slowly delays no other account', async () => {
+  const slow = await FakeTwilio.open();
+  try {
+    const slowTrunk = await twilioTrunk(service, slow.url);
+    const waiting = await sipAccount(service, [slowTrunk.id], { carrier: 'twilio' });
+    for (let n = 0; n < 10; n++) {
+      const phone = number('0001');
+      slow.will(phone, { answerMs: 6_000, becomes: 'busy' });
+      await queueCall(service, waiting, phone);
+    }
+    await eventually(() => {
+      expect(slow.calls).toHaveLength(10);
+      return Promise.resolve();
+    });
+    const began = performance.now();
+    const { id } = await dialing({ hangUpAfterMs: 100 });
+    await reaches(service, account, id, 'completed');
+    expect(performance.now() - began).toBeLessThan(3_000);
+  } finally {
+    await slow.close();
+  }
+}, 30_000);
+
+describe('a call that rings', () => {
+  let ringing: Awaited<ReturnType<typeof dialing>>;
+  let statusUrl: string;
+  let mediaUrl: string;
+
+  const post = async (url: string, fields: Record<string, string>, signature?: string) => {
+    const headers = { 'x-twilio-signature': signature ?? twilio.sign(url, fields) };
+    const { status } = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return status;
+  };
+  const statusOf = async () => {
+    const [row] = await service.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [ringing.id]);
+    return row;
+  };
+
+  beforeAll(async () => {
+    ringing = await dialing({ becomes: 'rings' });
+    statusUrl = (ringing.call.form.get('StatusCallback') ?? '').split('#', 1)[0] ?? '';
+    mediaUrl = /url="([^"]+)"/.exec(ringing.call.form.get('Twiml') ?? '')?.[1] ?? '';
+    await eventually(async () => {
+      expect(await service.api(account).get(`/calls/${ringing.id}/timeline`)).toMatchObject({
+        data: expect.arrayContaining([expect.objectContaining({ type: 'ringing' })]) as unknown,
+      });
+    });
+  });
+
+  test('keeps its token as a hash alone', async () => {
+    const [row] = await service.unitOfWork.rows<{ text: string }>(
+      'SELECT row_to_json(l)::text AS text FROM legs l WHERE call_id = $1',
+      [ringing.id],
+    );
+    const [token = ''] = /[\w-]{43}/.exec(statusUrl) ?? [];
+    expect(token).toHaveLength(43);
+    expect(row?.text).not.toContain(token);
+    expect(logged.join('')).not.toContain(token);
+  });
+
+  test.each<[string, number, () => Promise<number>]>([
+    [
+      'a forged end',
+      404,
+      () =>
+        post(
+          statusUrl,
+          { CallSid: ringing.call.sid, CallStatus: 'completed' },
+          'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+        ),
+    ],
+    [
+      'an end that was signed for another address',
+      404,
+      () => {
+        const fields = { CallSid: ringing.call.sid, CallStatus: 'completed' };
+        return post(statusUrl, fields, twilio.sign(mediaUrl, fields));
+      },
+    ],
+    [
+      'the end of another call',
+      200,
+      () => post(statusUrl, { CallSid: `CA${'2'.repeat(32)}`, CallStatus: 'completed' }),
+    ],
+    [
+      'words that nobody knows',
+      200,
+      () => post(statusUrl, { CallSid: ringing.call.sid, CallStatus: 'null' }),
+    ],
+    [
+      'a token that is nobody’s',
+      404,
+      () => {
+        const url = statusUrl.replace(/[\w-]{43}/, randomBytes(32).toString('base64url'));
+        return post(url, { CallSid: ringing.call.sid, CallStatus: 'completed' });
+      },
+    ],
+  ])('is not changed by %s: %i', async (_what, status, ask) => {
+    expect([await ask(), await statusOf()]).toEqual([status, { status: 'dialing' }]);
+  });
+
+  test('is connected by no forged socket, and by one signed one', async () => {
+    const opened = (signature: string) =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(mediaUrl, { headers: { 'x-twilio-signature': signature } });
+        socket.on('error', () => undefined);
+        socket.on('open', () => {
+          resolve(101);
+        });
+        socket.on('unexpected-response', (_request, response) => {
+          resolve(response.statusCode ?? 0);
+        });
+      });
+    expect(await opened('')).toBe(404);
+    expect(await opened(twilio.sign(mediaUrl.replace('ws:', 'http:'), {}))).toBe(404);
+    expect(await statusOf()).toEqual({ status: 'dialing' });
+    expect(await opened(twilio.sign(mediaUrl, {}))).toBe(101);
+    expect(await opened(twilio.sign(mediaUrl, {}))).toBe(404);
+  });
+
+  test('has ended by the carrier’s word; 10 minutes later its token is worth nothing', async () => {
+    const fields = { CallSid: ringing.call.sid, CallStatus: 'completed' };
+    expect(await post(statusUrl, fields)).toBe(200);
+    await reaches(service, account, ringing.id, 'completed');
+    expect(await post(statusUrl, fields)).toBe(200);
+    await service.advance(11 * 60_000);
+    expect(await post(statusUrl, fields)).toBe(404);
+  });
+});
+
+describe('trunk test', () => {
+  const tried = async (options: Record<string, unknown>) => {
+    const { id } = await makeTrunk(service, 'twilio', { enabled: 'no', ...options });
+    return new TelephonyOperations(service.app).testTrunk(id, null);
+  };
+
+  test('says that the credentials hold, or why not', async () => {
+    const right = await new TelephonyOperations(service.app).testTrunk(trunkId, null);
+    expect(right).toEqual({
+      ok: true,
+      checks: [{ name: 'credentials', ok: true, message: `${twilio.url} accepted the credentials.` }],
+    });
+    expect(await tried({ baseUrl: twilio.url })).toMatchObject({
+      ok: false,
+      checks: [{ message: expect.stringContaining('refused them with 401 20003') as string }],
+    });
+    const nowhere = await tried({ baseUrl: `http://127.0.0.1:${await freePort()}` });
+    expect(nowhere).toMatchObject({
+      checks: [{ ok: false, message: expect.stringContaining('refused the connection') as string }],
+    });
+  });
+
+  test('rings nobody', async () => {
+    await expect(new TelephonyOperations(service.app).testTrunk(trunkId, '+911140000001')).rejects.toThrow(
+      '--phone rings over a trunk of kind sip alone',
+    );
+  });
+});
+
+test('a trunk with wrong credentials is down, and its calls wait with the reason', async () => {
+  const { id } = await makeTrunk(service, 'twilio', { baseUrl: twilio.url, callerId: '+12025550100' });
+  const commands = new TelephonyOperations(service.app);
+  await eventually(async () => {
+    expect((await commands.showTrunk(id)).state).toMatchObject([
+      { state: 'down', reason: 'the carrier answered 401' },
+    ]);
+  });
+  const waiting = await sipAccount(service, [id], { carrier: 'twilio' });
+  const call = await queueCall(service, waiting, number('0001'));
+  expect(await service.api(waiting).get(`/calls/${call}`)).toMatchObject({
+    ...{ status: 'queued' },
+    status_reason: 'No trunk of the account can be reached; the call goes on when one answers.',
+  });
+  await commands.setTrunk(
+    id,
+    await changeOf({ accountSid: `AC${'0'.repeat(32)}`, authToken: 'twilio-auth-token-of-the-tests' }),
+    false,
+  );
+  await reaches(service, waiting, call, 'in_progress');
+}, 30_000);
+
+test('no number, token or secret was logged', () => {
+  const all = logged.join('');
+  expect(all).toContain('"level"');
+  for (const secret of ['twilio-auth-token', '+9198', 'please', 'Asha']) expect(all).not.toContain(secret);
+});
