@@ -41,7 +41,7 @@ export async function pageAfter<T>(
 
 /** `starting_after` names no item of this kind of the account. */
 export function unknownCursor(kind: string): DomainError {
-  const message = `must be the id of a ${kind} of the account`;
+  const message = `must be the id of ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} of the account`;
   return new DomainError('invalid_request', `query.starting_after ${message}.`, {
     errors: [{ field: 'query.starting_after', message }],
   });

@@ -5,7 +5,8 @@ import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
 
-interface Submitting {
+/** A form on its way. */
+export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
   readonly isBusy: boolean;
   /** What no field shows. */

@@ -1,24 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
-import { Button } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
-import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
-import { Paging } from '../../components/table/paging';
-import { Table } from '../../components/table/table';
 import { Zone } from '../../components/time/time';
 import { shownTime } from '../../lib/shown-time';
-import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
 import { useAddress } from '../address';
-import { Page } from '../page';
+import { AddButton, ListPage } from '../list-page';
 import { useSignedIn } from '../session';
 import { columnsOf } from './columns';
 import styles from './human-call.module.css';
@@ -31,7 +23,6 @@ const StartCall = lazyPart(() => import('./start'));
 export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
-  const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
   const columns = useMemo(() => columnsOf(whose), [whose]);
   const calls = useLive({
@@ -40,69 +31,46 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
     every: EVERY.calls,
     keep: true,
   });
-  const go = (to: string | undefined) => {
-    void navigate({ to: whose.list, search: (former: Search) => ({ ...former, after: to }) });
-  };
-  const rows = calls.data?.data ?? [];
   const mayStart = !whose.isMine || account.can_call;
   return (
-    <Page
+    <ListPage
       name={whose.listPage}
       title={whose.title}
-      state={calls.data ? 'ready' : calls.isError ? 'error' : 'loading'}
+      list={calls}
+      columns={columns}
+      empty={t.humanCalls.empty}
       actions={
         mayStart && (
-          <Button
-            look="main"
-            onPointerEnter={() => void StartCall.preload()}
-            onClick={() => {
+          <AddButton
+            words={t.humanCalls.start}
+            dialog={StartCall}
+            onOpen={() => {
               setStarting(true);
             }}
-          >
-            <Icon name="plus" />
-            {t.humanCalls.start}
-          </Button>
+          />
         )
       }
+      above={
+        <>
+          {!mayStart && (
+            <p className={styles.notice}>
+              <Name>{t.humanCalls.cannotCall(account.blocked_reason ?? '')}</Name>{' '}
+              <Link to="/profile">{t.humanCalls.toProfile}</Link>
+            </p>
+          )}
+          {whose.isMine && after === undefined && <Unsaved whose={whose} calls={calls.data?.data ?? []} />}
+        </>
+      }
     >
-      {!mayStart && (
-        <p className={styles.notice}>
-          <Name>{t.humanCalls.cannotCall(account.blocked_reason ?? '')}</Name>{' '}
-          <Link to="/profile">{t.humanCalls.toProfile}</Link>
-        </p>
-      )}
-      {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
-      {calls.isPending && <Skeleton lines={8} />}
-      {whose.isMine && after === undefined && <Unsaved whose={whose} calls={rows} />}
-      {calls.data && rows.length === 0 && <Empty>{t.humanCalls.empty}</Empty>}
-      {rows.length > 0 && (
-        <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
-          <Table caption={whose.title} columns={columns} rows={rows} idOf={({ id }) => id} />
-        </div>
-      )}
-      {calls.data && (
-        <Paging
-          hasMore={calls.data.has_more}
-          isFirst={after === undefined}
-          onOlder={() => {
-            go(rows.at(-1)?.id);
-          }}
-          onNewest={() => {
-            go(undefined);
+      {isStarting && (
+        <StartCall
+          whose={whose}
+          onClose={() => {
+            setStarting(false);
           }}
         />
       )}
-      <Suspense>
-        {isStarting && (
-          <StartCall
-            whose={whose}
-            onClose={() => {
-              setStarting(false);
-            }}
-          />
-        )}
-      </Suspense>
-    </Page>
+    </ListPage>
   );
 }
 

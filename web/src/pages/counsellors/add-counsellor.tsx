@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { AddedCounsellor } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Check, Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
-import { Name } from '../../components/name/name';
 import { useAsk } from '../../layout/ask';
-import { FormError, useIdempotencyKey, useSubmit } from '../../layout/form';
+import { DialogForm, Warnings } from '../../layout/dialog-form';
+import { useIdempotencyKey, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 
 interface Values {
@@ -31,7 +28,7 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
   });
   const { errors } = form.formState;
   const keyOf = useIdempotencyKey();
-  const { submit, isBusy, error } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     const { mobile_number, carrier_extension, ...rest } = values;
     const body = {
       ...rest,
@@ -41,67 +38,52 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
     setAdded(await confirmed(() => requests.addCounsellor(body, keyOf(body))));
   });
   return (
-    <Dialog title={t.counsellors.add} onClose={onClose}>
-      {added ? (
-        <>
-          <div role="status" className={styles.form}>
-            <p>{added.created ? t.counsellors.added : t.counsellors.alreadyOne}</p>
-            {added.existing_account && <p>{t.counsellors.existing}</p>}
-            {added.created && (
-              <p>{added.welcome_email_sent ? t.counsellors.mailSent : t.counsellors.noMail}</p>
-            )}
-            {added.warnings.map((warning) => (
-              <p key={warning.code} className={styles.note}>
-                <Name>{warning.message}</Name>
-              </p>
-            ))}
-          </div>
-          <DialogButtons>
-            <Button look="main" onClick={onClose}>
-              {t.common.close}
-            </Button>
-          </DialogButtons>
-        </>
-      ) : (
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <FormError error={error} />
-          <Input
-            label={t.counsellors.name}
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
-          <Input
-            label={t.counsellors.email}
-            type="email"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <Input
-            label={t.counsellors.mobile}
-            hint={t.counsellors.mobileHint}
-            type="tel"
-            autoComplete="off"
-            error={errors.mobile_number?.message}
-            {...form.register('mobile_number')}
-          />
-          <Input
-            label={t.counsellors.extension}
-            hint={t.counsellors.extensionHint}
-            autoComplete="off"
-            error={errors.carrier_extension?.message}
-            {...form.register('carrier_extension')}
-          />
-          <Check label={t.counsellors.sendMail} {...form.register('send_welcome_email')} />
-          <DialogButtons>
-            <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="main" type="submit" isBusy={isBusy}>
-              {t.counsellors.add}
-            </Button>
-          </DialogButtons>
-        </form>
-      )}
-    </Dialog>
+    <DialogForm
+      words={t.counsellors.add}
+      sending={sending}
+      onClose={onClose}
+      result={added && <Added added={added} />}
+    >
+      <Input
+        label={t.counsellors.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Input
+        label={t.counsellors.email}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Input
+        label={t.counsellors.mobile}
+        hint={t.counsellors.mobileHint}
+        type="tel"
+        autoComplete="off"
+        error={errors.mobile_number?.message}
+        {...form.register('mobile_number')}
+      />
+      <Input
+        label={t.counsellors.extension}
+        hint={t.counsellors.extensionHint}
+        autoComplete="off"
+        error={errors.carrier_extension?.message}
+        {...form.register('carrier_extension')}
+      />
+      <Check label={t.counsellors.sendMail} {...form.register('send_welcome_email')} />
+    </DialogForm>
+  );
+}
+
+function Added({ added }: { readonly added: AddedCounsellor }) {
+  return (
+    <>
+      <p>{added.created ? t.counsellors.added : t.counsellors.alreadyOne}</p>
+      {added.existing_account && <p>{t.counsellors.existing}</p>}
+      {added.created && <p>{added.welcome_email_sent ? t.counsellors.mailSent : t.counsellors.noMail}</p>}
+      <Warnings warnings={added.warnings} />
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { useAsk } from '../../layout/ask';
-import { FormError, useSubmit } from '../../layout/form';
+import { DialogForm } from '../../layout/dialog-form';
+import { useSubmit } from '../../layout/form';
 import { useTell } from '../../layout/tell';
 import { t } from '../../messages/en';
 
@@ -27,7 +26,7 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
   };
   const form = useForm({ defaultValues: before });
   const { errors } = form.formState;
-  const { submit, isBusy, error } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     const { name, mobile_number, carrier_extension: extension } = values;
     const body = {
       ...(name !== before.name && { name }),
@@ -43,38 +42,29 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
     onClose();
   });
   return (
-    <Dialog title={t.counsellors.edit} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        {isShared && <p className={styles.note}>{t.counsellors.shared}</p>}
-        <Input
-          label={t.counsellors.name}
-          autoComplete="off"
-          readOnly={isShared}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Input
-          label={t.counsellors.mobile}
-          type="tel"
-          autoComplete="off"
-          readOnly={isShared}
-          error={errors.mobile_number?.message}
-          {...form.register('mobile_number')}
-        />
-        <Input
-          label={t.counsellors.extension}
-          autoComplete="off"
-          error={errors.carrier_extension?.message}
-          {...form.register('carrier_extension')}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="main" type="submit" isBusy={isBusy}>
-            {t.counsellors.edit}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm words={t.counsellors.edit} sending={sending} onClose={onClose}>
+      {isShared && <p className={styles.note}>{t.counsellors.shared}</p>}
+      <Input
+        label={t.counsellors.name}
+        autoComplete="off"
+        readOnly={isShared}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Input
+        label={t.counsellors.mobile}
+        type="tel"
+        autoComplete="off"
+        readOnly={isShared}
+        error={errors.mobile_number?.message}
+        {...form.register('mobile_number')}
+      />
+      <Input
+        label={t.counsellors.extension}
+        autoComplete="off"
+        error={errors.carrier_extension?.message}
+        {...form.register('carrier_extension')}
+      />
+    </DialogForm>
   );
 }

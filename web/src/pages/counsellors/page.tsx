@@ -1,16 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
-import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
-import { type Column, Table } from '../../components/table/table';
-import { Page } from '../../layout/page';
+import type { Column } from '../../components/table/table';
+import { AddButton, ListPage } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
 import { CounsellorActions } from './actions';
@@ -27,67 +23,44 @@ export default function Counsellors(): ReactNode {
   const manages = useSignedIn().account.scopes.includes('counsellors:manage');
   const [popup, setPopup] = useState<Popup | null>(null);
   const counsellors = useLive({ key: ['counsellors'], ask: requests.counsellors });
-  const rows = counsellors.data?.data ?? [];
   const close = () => {
     setPopup(null);
     refresh();
   };
+  const actions: Column<Counsellor> = {
+    key: 'actions',
+    head: t.counsellors.actions,
+    isMain: true,
+    isHeadHidden: true,
+    cell: (counsellor) => <CounsellorActions counsellor={counsellor} onPopup={setPopup} onDone={refresh} />,
+  };
   return (
-    <Page
+    <ListPage
       name="counsellors"
       title={t.counsellors.title}
-      state={counsellors.data ? 'ready' : counsellors.isError ? 'error' : 'loading'}
+      list={counsellors}
+      columns={manages ? [...COLUMNS, actions] : COLUMNS}
+      empty={t.counsellors.empty}
       actions={
         manages && (
-          <Button
-            look="main"
-            onPointerEnter={() => void AddCounsellor.preload()}
-            onClick={() => {
+          <AddButton
+            words={t.counsellors.add}
+            dialog={AddCounsellor}
+            onOpen={() => {
               setPopup('add');
             }}
-          >
-            <Icon name="plus" />
-            {t.counsellors.add}
-          </Button>
+          />
         )
       }
     >
-      {counsellors.error && <Failed error={counsellors.error} retry={() => void counsellors.refetch()} />}
-      {counsellors.isPending && <Skeleton lines={6} />}
-      {counsellors.data && rows.length === 0 && <Empty>{t.counsellors.empty}</Empty>}
-      {rows.length > 0 && (
-        <Table
-          caption={t.counsellors.title}
-          rows={rows}
-          idOf={({ id }) => id}
-          columns={[
-            ...COLUMNS,
-            ...(manages
-              ? [
-                  {
-                    key: 'actions',
-                    head: t.counsellors.actions,
-                    isMain: true,
-                    isHeadHidden: true,
-                    cell: (counsellor: Counsellor) => (
-                      <CounsellorActions counsellor={counsellor} onPopup={setPopup} onDone={refresh} />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+      {popup === 'add' && <AddCounsellor onClose={close} />}
+      {popup !== null && popup !== 'add' && 'edit' in popup && (
+        <EditCounsellor counsellor={popup.edit} onClose={close} />
       )}
-      <Suspense>
-        {popup === 'add' && <AddCounsellor onClose={close} />}
-        {popup !== null && popup !== 'add' && 'edit' in popup && (
-          <EditCounsellor counsellor={popup.edit} onClose={close} />
-        )}
-        {popup !== null && popup !== 'add' && 'link' in popup && (
-          <SignInLink member={popup.link} onClose={close} />
-        )}
-      </Suspense>
-    </Page>
+      {popup !== null && popup !== 'add' && 'link' in popup && (
+        <SignInLink member={popup.link} onClose={close} />
+      )}
+    </ListPage>
   );
 }
 

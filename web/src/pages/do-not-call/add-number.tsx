@@ -1,11 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
-import { FormError, useSubmit } from '../../layout/form';
+import { DialogForm } from '../../layout/dialog-form';
+import { useSubmit } from '../../layout/form';
 import { useTell } from '../../layout/tell';
 import { t } from '../../messages/en';
 
@@ -13,7 +11,7 @@ import { t } from '../../messages/en';
 export default function AddNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ defaultValues: { phone_number: '' } });
   const tell = useTell();
-  const { submit, isBusy, error } = useSubmit(
+  const sending = useSubmit(
     form,
     async ({ phone_number: number }) => {
       if (number.trim() === '') {
@@ -29,24 +27,15 @@ export default function AddNumber({ onClose }: { readonly onClose: () => void })
     (field) => (field === 'number' || field === 'path.number' ? 'phone_number' : field),
   );
   return (
-    <Dialog title={t.doNotCall.add} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        <Input
-          label={t.doNotCall.phoneNumber}
-          type="tel"
-          autoComplete="off"
-          hint={t.doNotCall.numberHint}
-          error={form.formState.errors.phone_number?.message}
-          {...form.register('phone_number')}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="main" type="submit" isBusy={isBusy}>
-            {t.doNotCall.add}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm words={t.doNotCall.add} sending={sending} onClose={onClose}>
+      <Input
+        label={t.doNotCall.phoneNumber}
+        type="tel"
+        autoComplete="off"
+        hint={t.doNotCall.numberHint}
+        error={form.formState.errors.phone_number?.message}
+        {...form.register('phone_number')}
+      />
+    </DialogForm>
   );
 }

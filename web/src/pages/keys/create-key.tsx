@@ -6,10 +6,10 @@ import { Button } from '../../components/button/button';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Check, Input } from '../../components/field/field';
 import fieldStyles from '../../components/field/field.module.css';
-import styles from '../../components/form/form.module.css';
 import { Command } from '../../components/secret/secret';
 import { useAsk } from '../../layout/ask';
-import { FormError, useIdempotencyKey, useSubmit } from '../../layout/form';
+import { DialogForm } from '../../layout/dialog-form';
+import { useIdempotencyKey, useSubmit } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
 import { t } from '../../messages/en';
 
@@ -32,7 +32,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   });
   const { errors } = form.formState;
   const keyOf = useIdempotencyKey();
-  const { submit, isBusy, error } = useSubmit(
+  const sending = useSubmit(
     form,
     async ({ name, scopes, expires_on }) => {
       const body = { name, scopes, ...(expires_on !== '' && { expires_on }) };
@@ -43,46 +43,32 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   if (made) return <MadeKey made={made} onClose={onClose} />;
   const scopes = form.watch('scopes');
   return (
-    <Dialog title={t.keys.create} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        <Input
-          label={t.keys.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <fieldset>
-          <legend>{t.keys.scopes}</legend>
-          {SCOPES.map((scope) => (
-            <Check
-              key={scope}
-              label={scope}
-              hint={t.keys.allows.get(scope)}
-              checked={scopes.includes(scope)}
-              onChange={({ target }) => {
-                const isHeld = (one: KeyScope) => (one === scope ? target.checked : scopes.includes(one));
-                form.setValue('scopes', SCOPES.filter(isHeld));
-              }}
-            />
-          ))}
-          {errors.scopes?.message && <p className={fieldStyles.error}>{errors.scopes.message}</p>}
-        </fieldset>
-        <Input
-          label={t.keys.expiresOn}
-          hint={t.keys.expiresHint}
-          type="date"
-          error={errors.expires_on?.message}
-          {...form.register('expires_on')}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="main" type="submit" isBusy={isBusy}>
-            {t.keys.create}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm words={t.keys.create} sending={sending} onClose={onClose}>
+      <Input label={t.keys.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <fieldset>
+        <legend>{t.keys.scopes}</legend>
+        {SCOPES.map((scope) => (
+          <Check
+            key={scope}
+            label={scope}
+            hint={t.keys.allows.get(scope)}
+            checked={scopes.includes(scope)}
+            onChange={({ target }) => {
+              const isHeld = (one: KeyScope) => (one === scope ? target.checked : scopes.includes(one));
+              form.setValue('scopes', SCOPES.filter(isHeld));
+            }}
+          />
+        ))}
+        {errors.scopes?.message && <p className={fieldStyles.error}>{errors.scopes.message}</p>}
+      </fieldset>
+      <Input
+        label={t.keys.expiresOn}
+        hint={t.keys.expiresHint}
+        type="date"
+        error={errors.expires_on?.message}
+        {...form.register('expires_on')}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,24 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { nowMs } from '../../api/clock';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { ApiKey } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
-import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
-import { Paging } from '../../components/table/paging';
-import { type Column, Table } from '../../components/table/table';
+import type { Column } from '../../components/table/table';
 import { Time, Zone } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
 import { useAsk } from '../../layout/ask';
-import { Page } from '../../layout/page';
+import { AddButton, ListPage } from '../../layout/list-page';
 import { useAction } from '../../layout/use-action';
-import type { Search } from '../../lib/search';
 import { dayOf, shownDay } from '../../lib/shown-time';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -29,66 +23,35 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: ['keys'] })
 
 export default function Keys(): ReactNode {
   const { after } = useAddress();
-  const navigate = useNavigate({ from: '/keys' });
   const zone = useContext(Zone);
   const [isCreating, setCreating] = useState(false);
   const keys = useLive({ key: ['keys', after], ask: (signal) => requests.keys(after, signal), keep: true });
-  const rows = keys.data?.data ?? [];
-  const go = (to: string | undefined) => {
-    void navigate({ to: '/keys', search: (former: Search) => ({ ...former, after: to }) });
-  };
   return (
-    <Page
+    <ListPage
       name="keys"
       title={t.keys.title}
-      state={keys.data ? 'ready' : keys.isError ? 'error' : 'loading'}
+      list={keys}
+      columns={columns(dayOf(nowMs(), zone))}
+      empty={t.keys.empty}
       actions={
-        <Button
-          look="main"
-          onPointerEnter={() => void CreateKey.preload()}
-          onClick={() => {
+        <AddButton
+          words={t.keys.create}
+          dialog={CreateKey}
+          onOpen={() => {
             setCreating(true);
           }}
-        >
-          <Icon name="plus" />
-          {t.keys.create}
-        </Button>
+        />
       }
     >
-      {keys.error && <Failed error={keys.error} retry={() => void keys.refetch()} />}
-      {keys.isPending && <Skeleton lines={6} />}
-      {keys.data && rows.length === 0 && <Empty>{t.keys.empty}</Empty>}
-      {rows.length > 0 && (
-        <Table
-          caption={t.keys.title}
-          rows={rows}
-          idOf={({ id }) => id}
-          columns={columns(dayOf(nowMs(), zone))}
-        />
-      )}
-      {keys.data && (
-        <Paging
-          hasMore={keys.data.has_more}
-          isFirst={after === undefined}
-          onOlder={() => {
-            go(rows.at(-1)?.id);
-          }}
-          onNewest={() => {
-            go(undefined);
+      {isCreating && (
+        <CreateKey
+          onClose={() => {
+            setCreating(false);
+            refresh();
           }}
         />
       )}
-      <Suspense>
-        {isCreating && (
-          <CreateKey
-            onClose={() => {
-              setCreating(false);
-              refresh();
-            }}
-          />
-        )}
-      </Suspense>
-    </Page>
+    </ListPage>
   );
 }
 

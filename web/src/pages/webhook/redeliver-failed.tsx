@@ -2,12 +2,10 @@ import { useContext } from 'react';
 import { useForm } from 'react-hook-form';
 import { nowMs } from '../../api/clock';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
 import { Zone } from '../../components/time/time';
-import { FormError, useSubmit } from '../../layout/form';
+import { DialogForm } from '../../layout/dialog-form';
+import { useSubmit } from '../../layout/form';
 import { useTell } from '../../layout/tell';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -22,7 +20,7 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
   const zone = useContext(Zone);
   const tell = useTell();
   const form = useForm({ defaultValues: { since: `${dayOf(nowMs() - DAY_MS, zone)}T00:00` } });
-  const { submit, isBusy, error } = useSubmit(
+  const sending = useSubmit(
     form,
     async ({ since: local }) => {
       if (local === '') {
@@ -37,24 +35,15 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
     (field) => (field === 'query.local' ? 'since' : field),
   );
   return (
-    <Dialog title={t.webhook.redeliverFailed} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        <Input
-          label={t.webhook.since}
-          hint={t.webhook.sinceHint}
-          type="datetime-local"
-          error={form.formState.errors.since?.message}
-          {...form.register('since')}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="main" type="submit" isBusy={isBusy}>
-            {t.webhook.redeliverFailed}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm words={t.webhook.redeliverFailed} sending={sending} onClose={onClose}>
+      <Input
+        label={t.webhook.since}
+        hint={t.webhook.sinceHint}
+        type="datetime-local"
+        error={form.formState.errors.since?.message}
+        {...form.register('since')}
+      />
+    </DialogForm>
   );
 }
 

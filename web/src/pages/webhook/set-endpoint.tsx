@@ -4,9 +4,9 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
 import { useAsk } from '../../layout/ask';
-import { FormError, useSubmit } from '../../layout/form';
+import { DialogForm } from '../../layout/dialog-form';
+import { useSubmit } from '../../layout/form';
 import { useTell } from '../../layout/tell';
 import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
@@ -24,7 +24,7 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
   const [secret, setSecret] = useState<string | null>(null);
   const [isLost, setLost] = useState(false);
   const form = useForm({ defaultValues: { url: current } });
-  const { submit, isBusy, error } = useSubmit(form, async ({ url }) => {
+  const sending = useSubmit(form, async ({ url }) => {
     const set = await confirmed(() => requests.setWebhook(url.trim()));
     if (set.secret !== undefined) {
       setSecret(set.secret);
@@ -52,24 +52,15 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
     );
   }
   return (
-    <Dialog title={t.webhook.set} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        <Input
-          label={t.webhook.url}
-          type="url"
-          autoComplete="off"
-          hint={t.webhook.urlHint}
-          error={form.formState.errors.url?.message}
-          {...form.register('url')}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="main" type="submit" isBusy={isBusy}>
-            {t.webhook.set}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm words={t.webhook.set} sending={sending} onClose={onClose}>
+      <Input
+        label={t.webhook.url}
+        type="url"
+        autoComplete="off"
+        hint={t.webhook.urlHint}
+        error={form.formState.errors.url?.message}
+        {...form.register('url')}
+      />
+    </DialogForm>
   );
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Warning } from '../api/types';
+import { Button } from '../components/button/button';
+import { Dialog, DialogButtons } from '../components/dialog/dialog';
+import styles from '../components/form/form.module.css';
+import { Name } from '../components/name/name';
+import { t } from '../messages/en';
+import { FormError, type Submitting } from './form';
+
+interface DialogFormProps {
+  /** The words that opened it: its title, and those of its last button. */
+  readonly words: string;
+  readonly sending: Submitting;
+  readonly onClose: () => void;
+  /** What came of it; it stands in the place of the fields. */
+  readonly result?: ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A dialog with one form, and then with what came of it. */
+export function DialogForm({ words, sending, onClose, result, children }: DialogFormProps) {
+  return (
+    <Dialog title={words} onClose={onClose}>
+      {result ? (
+        <>
+          <div role="status" className={styles.form}>
+            {result}
+          </div>
+          <DialogButtons>
+            <Button look="main" onClick={onClose}>
+              {t.common.close}
+            </Button>
+          </DialogButtons>
+        </>
+      ) : (
+        <form className={styles.form} onSubmit={sending.submit} noValidate>
+          <FormError error={sending.error} />
+          {children}
+          <DialogButtons>
+            <Button onClick={onClose}>{t.common.cancel}</Button>
+            <Button look="main" type="submit" isBusy={sending.isBusy}>
+              {words}
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The notes of an answer on something that was accepted. */
+export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  return warnings.map(({ code, message }) => (
+    <p key={code} className={styles.note}>
+      <Name>{message}</Name>
+    </p>
+  ));
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../api/error';
+import { Button } from '../components/button/button';
+import { Empty, Skeleton } from '../components/empty/empty';
+import { Failed } from '../components/failed/failed';
+import { Icon } from '../components/icon/icon';
+import { Paging } from '../components/table/paging';
+import { type Column, Table } from '../components/table/table';
+import type { Search } from '../lib/search';
+import { useAddress } from './address';
+import { Page } from './page';
+import styles from './page.module.css';
+
+interface ListPageProps<Row> {
+  readonly name: string;
+  readonly title: string;
+  /** The answer of a list; an older page of it is asked for with `after` of the address. */
+  readonly list: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, ApiError>;
+  readonly columns: readonly Column<Row>[];
+  /** Where there are no rows. */
+  readonly empty: string;
+  readonly actions?: ReactNode;
+  /** Between the heading and the table. */
+  readonly above?: ReactNode;
+  /** The dialogs that are open. */
+  readonly children?: ReactNode;
+}
+
+/** The frame of a page that is one table. */
+export function ListPage<Row extends { readonly id: string }>({
+  name,
+  title,
+  list,
+  columns,
+  empty,
+  actions,
+  above,
+  children,
+}: ListPageProps<Row>): ReactNode {
+  const { after } = useAddress();
+  const navigate = useNavigate();
+  const go = (to: string | undefined) => {
+    void navigate({ to: '.', search: (former: Search) => ({ ...former, after: to }) });
+  };
+  const rows = list.data?.data ?? [];
+  return (
+    <Page
+      name={name}
+      title={title}
+      state={list.data ? 'ready' : list.isError ? 'error' : 'loading'}
+      actions={actions}
+    >
+      {above}
+      {list.error && <Failed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton lines={8} />}
+      {list.data && rows.length === 0 && <Empty>{empty}</Empty>}
+      {rows.length > 0 && (
+        <div className={styles.rows} aria-busy={list.isPlaceholderData || undefined}>
+          <Table caption={title} columns={columns} rows={rows} idOf={({ id }) => id} />
+        </div>
+      )}
+      {list.data && (
+        <Paging
+          hasMore={list.data.has_more}
+          isFirst={after === undefined}
+          onOlder={() => {
+            go(rows.at(-1)?.id);
+          }}
+          onNewest={() => {
+            go(undefined);
+          }}
+        />
+      )}
+      <Suspense>{children}</Suspense>
+    </Page>
+  );
+}
+
+interface AddButtonProps {
+  readonly words: string;
+  /** The dialog that it opens; it is loaded when the pointer comes near. */
+  readonly dialog: { readonly preload: () => Promise<void> };
+  readonly onOpen: () => void;
+}
+
+/** The main button of a list: it opens the dialog that adds to it. */
+export function AddButton({ words, dialog, onOpen }: AddButtonProps) {
+  return (
+    <Button look="main" onPointerEnter={() => void dialog.preload()} onClick={onOpen}>
+      <Icon name="plus" />
+      {words}
+    </Button>
+  );
+}
