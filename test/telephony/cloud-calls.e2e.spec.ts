@@ -13,7 +13,7 @@ compileThreads();
 /** A carrier's fake, as far as all are alike. */
 interface Fake {
   readonly url: string;
-  readonly network: FakeTwilio['network'] | FakePlivo['network'] | FakeExotel['network'];
+  readonly network: FakeTwilio['network'] | FakeExotel['network'];
   close(): Promise<void>;
 }
 

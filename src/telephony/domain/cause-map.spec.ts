@@ -189,7 +189,7 @@ describe('which of status and cause decides', () => {
   });
 });
 
-test('a cloud call that failed without a code is told by the carrier\'s word', () => {
+test("a cloud call that failed without a code is told by the carrier's word", () => {
   expect(verdictOf(cloud('exotel', 'failed'))).toMatchObject({
     failover: false,
     outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },

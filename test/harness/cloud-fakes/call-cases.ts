@@ -3,7 +3,7 @@ import type { PlivoScript } from './fake-plivo';
 import type { FakeCallScript as TwilioScript } from './fake-twilio';
 
 /** What becomes of a call at the carrier, and of ours. */
-export type CallCase<Script> = Script & {
+type CallCase<Script> = Script & {
   readonly becomesHere: 'completed' | 'busy' | 'no_answer' | 'failed';
   readonly expected?: object;
 };

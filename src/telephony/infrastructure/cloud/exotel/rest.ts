@@ -53,7 +53,7 @@ export function exotelRest(api: CloudApi, accountSid: string, callType: string):
 }
 
 /** Where Exotel says what became of a call. https://developer.exotel.com/api/statuscallback */
-export function callbackFields(statusUrl: string): readonly (readonly [string, string])[] {
+function callbackFields(statusUrl: string): readonly (readonly [string, string])[] {
   return [
     ['StatusCallback', statusUrl],
     ['StatusCallbackEvents[0]', 'terminal'],
