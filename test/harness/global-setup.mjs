@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPageWhenNeeded } from '../../scripts/build-when-needed.mjs';
+import { buildPageWhenNeeded, buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 
 const require = createRequire(import.meta.url);
 const WATCHDOG = fileURLToPath(new URL('postgres-watchdog.sh', import.meta.url));
@@ -42,9 +42,12 @@ async function runFolder() {
 /**
  * Starts a PostgreSQL for this run of the tests. Its address, for creating databases, is in TEST_DATABASE_URL,
  * which Jest's workers inherit, as they do the folder for temporary files: whatever they leave there goes with it.
+ *
+ * @param {{ testPathPatterns: { isSet(): boolean } }} config
  */
-export default async function globalSetup() {
-  await buildPageWhenNeeded();
+export default async function globalSetup({ testPathPatterns }) {
+  // Of all suites some start the built service, several at once; one suite alone builds it where it needs it.
+  await (testPathPatterns.isSet() ? buildPageWhenNeeded() : buildWhenNeeded({ withPage: true }));
   // Jest compiles TypeScript that is required while it runs this function.
   const { startEmbeddedPostgres } = require('../../src/platform/embedded-postgres/embedded-postgres.ts');
   const dataDir = await runFolder();
