@@ -15,6 +15,7 @@ import { MediaRoom } from './application/media-room';
 import { SpeechStreams } from './application/speech-streams';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
+import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
 import { CloudStack } from './infrastructure/cloud/cloud-stack';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
@@ -62,6 +63,7 @@ import { TrunksModule } from './trunks.module';
         metrics: Metrics,
       ) =>
         new CloudStack({
+          adapters: CLOUD_ADAPTERS,
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
           refused: (kind) => {

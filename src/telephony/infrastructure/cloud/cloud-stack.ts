@@ -4,7 +4,6 @@ import type { MediaLegs } from '../../../media';
 import { inNetworks } from '../../../sip';
 import type { LegRepository } from '../leg.repository';
 import type { CloudAdapter, CloudArrival, CloudReply, CloudRequest, CloudWord } from './adapter';
-import { CLOUD_ADAPTERS } from './adapters';
 import { callbackFields } from './callback-fields';
 import { hashOf } from './cloud-leg-record';
 import type { CloudHealth } from './cloud-standing';
@@ -29,6 +28,7 @@ export interface TakesArrivals {
 }
 
 export interface CloudStackParts {
+  readonly adapters: readonly CloudAdapter[];
   readonly host: string;
   readonly port: number;
   /** Where carriers reach this process; null: nowhere. */
@@ -120,7 +120,7 @@ export class CloudStack implements VisitTaker {
       this.#former.set(id, trunk);
     }
     for (const one of stored) {
-      const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === one.kind);
+      const adapter = this.#adapterOf(one.kind);
       if (!adapter || this.#trunks.has(one.id)) continue;
       const settled = withoutKind(one);
       if (settled) {
@@ -139,7 +139,7 @@ export class CloudStack implements VisitTaker {
   }
 
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
-    const adapter = adapterOf(kind);
+    const adapter = this.#adapterOf(kind);
     if (!adapter) return null;
     return what === 'inbound' ? adapter.inboundMethod : (METHODS.get(what) ?? null);
   }
@@ -175,7 +175,7 @@ export class CloudStack implements VisitTaker {
   }
 
   refused(kind: string): void {
-    this.parts.refused(adapterOf(kind)?.kind ?? 'unknown');
+    this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
@@ -193,6 +193,10 @@ export class CloudStack implements VisitTaker {
     const origin = this.parts.origin ?? '';
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
     return { url: `${from}${path}`, headers, form };
+  }
+
+  #adapterOf(kind: string): CloudAdapter | undefined {
+    return this.parts.adapters.find((adapter) => adapter.kind === kind);
   }
 
   #inboundOf(token: string): Known | null {
@@ -223,10 +227,6 @@ export class CloudStack implements VisitTaker {
         code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
     }
   }
-}
-
-function adapterOf(kind: string): CloudAdapter | undefined {
-  return CLOUD_ADAPTERS.find((adapter) => adapter.kind === kind);
 }
 
 function withoutKind(

@@ -1,0 +1,172 @@
+import { WebSocket } from 'ws';
+import type { MediaLegs } from '../../../media';
+import type { CloudAdapter, CloudRequest, CloudWord } from './adapter';
+import { hashOf } from './cloud-leg-record';
+import { CloudStack } from './cloud-stack';
+import type { HeldLeg } from './held-leg';
+
+const ORIGIN = 'https://voice.example';
+const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) => letter.repeat(43)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const xml = (body: string) => ({ contentType: 'text/xml', body });
+
+/** A carrier that asks by GET what to do, and whose secret is the header `x-right`. */
+function carrier(seen: CloudRequest[]): CloudAdapter {
+  return {
+    kind: 'test',
+    defaultBaseUrl: 'http://127.0.0.1:9',
+    login: () => ({ user: '', password: '' }),
+    refusal: () => null,
+    rest: () => ({
+      credentials: () => Promise.resolve(),
+      dial: () => Promise.resolve('C1'),
+      lookUp: () => Promise.reject(new Error('not asked')),
+      find: () => Promise.resolve([]),
+      hangUp: () => Promise.resolve(),
+      cancel: () => Promise.resolve(false),
+    }),
+    looksPerMinute: null,
+    inboundMethod: 'GET',
+    authentic: (request) => {
+      seen.push(request);
+      return request.headers.get('x-right') === 'yes';
+    },
+    read: (fields) => {
+      const carrierId = fields.get('id');
+      return carrierId === undefined ? null : { carrierId, state: 'ringing', event: null, said: '' };
+    },
+    arrival: (fields) => {
+      const called = fields.get('to');
+      return called === undefined ? null : { carrierId: 'C2', called, caller: null };
+    },
+    connect: (mediaUrl) => xml(`connect ${mediaUrl}`),
+    reject: xml('reject'),
+    noted: (_word, mediaUrl) => xml(mediaUrl === null ? 'noted' : `noted ${mediaUrl}`),
+    stream: { chunkFrames: 1, read: () => null, audio: () => '', clear: () => '' },
+  };
+}
+
+async function open(allow: readonly string[] | null = null) {
+  const seen: CloudRequest[] = [];
+  const words: CloudWord[] = [];
+  const refused: string[] = [];
+  const sockets: Promise<WebSocket>[] = [];
+  const legs = new Map([
+    [LEG, { id: 'leg', trunkId: 't', isOver: false }],
+    [OVER, { id: 'over', trunkId: 't', isOver: true }],
+    [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
+  ]);
+  const stack = new CloudStack({
+    ...{ adapters: [carrier(seen)], host: '127.0.0.1', port: 0, origin: ORIGIN },
+    media: {} as MediaLegs,
+    legs: {
+      byToken: (hash: Buffer) =>
+        Promise.resolve([...legs].find(([token]) => hashOf(token).equals(hash))?.[1]),
+    },
+    now: () => new Date(0),
+    refused: (kind) => refused.push(kind),
+  });
+  const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
+  await stack.sync([{ id: 't', name: 't', kind: 'test', settings, inboundToken: INBOUND }]);
+  const told: CloudWord[] = [];
+  stack.onCall('test', {
+    arrived: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
+    told: (_trunk, word) => {
+      told.push(word);
+      return Promise.resolve();
+    },
+  });
+  const held: HeldLeg & { wantsSocket: boolean } = {
+    say: (word) => {
+      words.push(word);
+      return Promise.resolve();
+    },
+    wantsSocket: true,
+    connect: (socket) => {
+      sockets.push(socket);
+      held.wantsSocket = false;
+    },
+  };
+  stack.hold('leg', held);
+  const here = `127.0.0.1:${stack.port ?? 0}/telephony/test`;
+  const ask = async (path: string, method = 'GET', body?: string) => {
+    const headers = { 'x-right': 'yes', 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await fetch(`http://${here}${path}`, { method, headers, ...(body && { body }) });
+    return [answer.status, await answer.text()];
+  };
+  return { stack, seen, told, words, refused, sockets, held, here, ask };
+}
+
+let opened: Awaited<ReturnType<typeof open>>;
+beforeAll(async () => {
+  opened = await open();
+});
+afterAll(() => opened.stack.close());
+
+const MEDIA = `wss://voice.example/telephony/test/${LEG}/media`;
+
+test.each([
+  ['a callback, while somebody is awaited', `/${LEG}/status`, 'POST', [200, `noted ${MEDIA}`]],
+  ['a callback about what is over', `/${OVER}/status`, 'POST', [200, 'noted']],
+  ['a callback about a call that another process holds', `/${OTHERS}/status`, 'POST', [503, '']],
+  ['a callback by another method', `/${LEG}/status`, 'GET', [405, '']],
+  ['a callback with a query, which no address of ours has', `/${LEG}/status?x=1`, 'POST', [404, '']],
+  ['a call that comes in', `/${INBOUND}/inbound?to=%2B1`, 'GET', [200, 't takes +1']],
+  ['what the carrier says of one later', `/${INBOUND}/inbound?id=C2`, 'GET', [200, 'noted']],
+  ['nothing that is known', `/${INBOUND}/inbound`, 'GET', [200, 'reject']],
+  ['a call by another method', `/${INBOUND}/inbound`, 'POST', [405, '']],
+  ['a leg’s token for a call that comes in', `/${LEG}/inbound?to=%2B1`, 'GET', [404, '']],
+  ['the trunk’s token for a leg', `/${INBOUND}/status`, 'POST', [404, '']],
+  ['a token that is nobody’s', `/${'x'.repeat(43)}/status`, 'POST', [404, '']],
+  ['something else', `/${LEG}/hello`, 'POST', [404, '']],
+  ['a body that is too long', `/${LEG}/status`, 'POST', [404, ''], 'x'.repeat(65_537)],
+] as const)('%s', async (_what, path, method, answer, body = 'id=C1') => {
+  expect(await opened.ask(path, method, method === 'POST' ? body : undefined)).toEqual(answer);
+});
+
+test('what is signed is the address as it was given out, and the form', async () => {
+  await opened.ask(`/${LEG}/status`, 'POST', 'id=C1&more=%2B');
+  expect(opened.seen.at(-1)).toMatchObject({
+    url: `${ORIGIN}/telephony/test/${LEG}/status`,
+    form: [
+      ['id', 'C1'],
+      ['more', '+'],
+    ],
+  });
+  expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C1', state: 'ringing' });
+  expect(opened.told).toMatchObject([{ carrierId: 'C2' }]);
+});
+
+test('a leg has one socket, whose address is signed as wss', async () => {
+  const connect = (token: string, right: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(`ws://${opened.here}/${token}/media`, { headers: { 'x-right': right } });
+      socket.on('error', () => undefined);
+      socket.on('open', () => {
+        resolve(101);
+      });
+      socket.on('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+      });
+    });
+  expect(await connect(LEG, 'no')).toBe(404);
+  expect(await connect(OVER, 'yes')).toBe(404);
+  expect(await connect(LEG, 'yes')).toBe(101);
+  expect(opened.seen.at(-1)).toMatchObject({
+    url: `wss://voice.example/telephony/test/${LEG}/media`,
+  });
+  expect(await connect(LEG, 'yes')).toBe(404);
+  expect(opened.sockets).toHaveLength(1);
+  expect(await opened.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([200, 'noted']);
+});
+
+test('with --allow only those networks are heard', async () => {
+  const elsewhere = await open(['192.0.2.0/24']);
+  expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
+  expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['test']]);
+  await elsewhere.stack.close();
+});
