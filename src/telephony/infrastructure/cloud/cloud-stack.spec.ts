@@ -131,9 +131,12 @@ test.each([
   ['the trunk’s token for a leg', `/${INBOUND}/status`, 'POST', [404, '']],
   ['a token that is nobody’s', `/${'x'.repeat(43)}/status`, 'POST', [404, '']],
   ['something else', `/${LEG}/hello`, 'POST', [404, '']],
+  ['a callback by another method', `/${LEG}/status`, 'GET', [405, '']],
+  ['a call by another method', `/${INBOUND}/inbound`, 'POST', [405, '']],
+  ['a body that is too long', `/${LEG}/status`, 'POST', [404, ''], 'x'.repeat(65_537)],
   ['a query that is too long', `/${LEG}/answer?${'x'.repeat(9_000)}`, 'GET', [404, '']],
-] as const)('%s', async (_what, path, method, answer) => {
-  expect(await opened.ask(path, method, method === 'POST' ? 'id=C1' : undefined)).toEqual(answer);
+] as const)('%s', async (_what, path, method, answer, body = 'id=C1') => {
+  expect(await opened.ask(path, method, method === 'POST' ? body : undefined)).toEqual(answer);
 });
 
 test('the end of a call that came in is told to who answered it', async () => {
