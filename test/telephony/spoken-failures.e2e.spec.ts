@@ -120,11 +120,10 @@ test.concurrent.each(Object.entries(FAILURES))(
   90_000,
 );
 
-test('failures of engines are counted, and apologies made once for all talks', async () => {
+test('failures of engines are counted', async () => {
   const metrics = await (await fetch(`${service.origin}/metrics`)).text();
   // Two tries each.
   expect(metrics).toContain('aics_speech_failures_total{engine="openai"} 6');
-  expect(speech.said.filter(({ input }) => input.startsWith('I am sorry, we'))).toHaveLength(1);
 });
 
 test('nothing of these talks was logged: no word, no number, no key', () => {
