@@ -99,11 +99,11 @@ test('a silent server is given up in time', async () => {
   expect(report.of('register')?.message).toContain('no answer to REGISTER');
 });
 
-test('a cloud trunk cannot be tested, and there is no number to call from without one', async () => {
+test('a cloud trunk rings no phone for a test, and there is no number to call from without one', async () => {
   const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });
   const commands = new TelephonyOperations(service.app);
-  await expect(commands.testTrunk(id, null)).rejects.toThrow(
-    'A trunk of kind plivo cannot be tested by this',
+  await expect(commands.testTrunk(id, PHONE)).rejects.toThrow(
+    '--phone rings over a trunk of kind sip alone.',
   );
   await expect(commands.testTrunk('trunk_x', null)).rejects.toThrow('There is no trunk trunk_x');
   await expect(tried({ server: [registrar.address] }, PHONE)).rejects.toThrow(
