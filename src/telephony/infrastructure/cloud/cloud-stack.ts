@@ -159,13 +159,13 @@ export class CloudStack implements VisitTaker {
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
+    // A recording is asked for by the API, whatever is said of it here.
+    if (visit.what === 'recording') return adapter.noted;
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
-    if (visit.what === 'answer') return this.#answer(trunk, visit.token, held);
-    const word = adapter.read(fields);
-    if (word) await held?.say(word);
-    return adapter.noted;
+    await held?.hear(fields);
+    return visit.what === 'answer' ? (held?.whatToDo() ?? adapter.reject) : adapter.noted;
   }
 
   connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
@@ -178,12 +178,6 @@ export class CloudStack implements VisitTaker {
 
   refused(kind: string): void {
     this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
-  }
-
-  /** Somebody has answered: the carrier is told where the audio goes, if it is still wanted. */
-  #answer({ adapter }: CloudTrunk, token: string, held: HeldLeg | undefined): CloudReply {
-    const mediaUrl = this.address(adapter.kind, token, 'media');
-    return held?.wantsSocket && mediaUrl !== null ? adapter.connect(mediaUrl) : adapter.reject;
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
