@@ -92,7 +92,12 @@ async function open(allow: readonly string[] | null = null) {
   });
   const held: HeldLeg & { wantsSocket: boolean } = {
     hear: (fields) => {
-      words.push({ carrierId: fields.get('id') ?? '', state: 'ringing', event: null, said: fields.get('by') ?? '' });
+      words.push({
+        carrierId: fields.get('id') ?? '',
+        state: 'ringing',
+        event: null,
+        said: fields.get('by') ?? '',
+      });
       return Promise.resolve();
     },
     whatToDo: () => (held.wantsSocket ? xml('join them') : null),
