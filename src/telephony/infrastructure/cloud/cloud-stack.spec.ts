@@ -145,6 +145,15 @@ test.each([
   expect(await opened.ask(path, method, method === 'POST' ? body : undefined)).toEqual(answer);
 });
 
+test.each([
+  ['answer', 'POST', 'GET'],
+  ['status', 'PUT', 'POST'],
+  ['media', 'GET', 'GET'],
+])('a wrong method of /%s is told the right one', async (what, method, right) => {
+  const { status, headers } = await fetch(`http://${opened.here}/${LEG}/${what}`, { method });
+  expect([status, headers.get('allow')]).toEqual([405, right]);
+});
+
 test('the end of a call that came in is told to who answered it', async () => {
   await opened.ask(`/${INBOUND}/inbound?id=C2&over`);
   expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C2', state: 'ended' });
