@@ -17,6 +17,7 @@ export interface Doing {
   readonly hangsUpAfterMs?: number;
   /** Of a cloud carrier's call. */
   readonly answerMs?: number;
+  readonly answerStatus?: number;
   readonly answerLost?: boolean;
   readonly weather?: CallbackWeather;
   readonly unnamed?: boolean;
