@@ -22,6 +22,7 @@ import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { LegRepository } from './infrastructure/leg.repository';
+import { LookRepository } from './infrastructure/look.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
@@ -54,18 +55,20 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: CloudStack,
-      inject: [CONFIG, SipStack, LegRepository, Clock, Metrics],
+      inject: [CONFIG, SipStack, LegRepository, LookRepository, Clock, Metrics],
       useFactory: (
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
+        looks: LookRepository,
         clock: Clock,
         metrics: Metrics,
       ) =>
         new CloudStack({
-          adapters: CLOUD_ADAPTERS,
+          adapters: Object.values(CLOUD_ADAPTERS),
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
+          mayLook: (trunkId, most) => looks.take(trunkId, most),
           refused: (kind) => {
             metrics.count(
               'aics_callbacks_refused_total',

@@ -18,6 +18,7 @@ import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
 import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LegRepository } from './infrastructure/leg.repository';
+import { LookRepository } from './infrastructure/look.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
 import { SpeechStreamRepository } from './infrastructure/speech-stream.repository';
@@ -49,6 +50,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunkRepository,
     HumanWaitRepository,
     LegRepository,
+    LookRepository,
     MediaProcessRepository,
     NumberRepository,
     SpeechStreamRepository,
@@ -72,6 +74,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkTests,
     TrunkWaits,
     LegRepository,
+    LookRepository,
     MediaProcessRepository,
     NumberRepository,
     TraceRepository,

@@ -1,6 +1,6 @@
 import type { ExotelScript } from './fake-exotel';
 import type { PlivoScript } from './fake-plivo';
-import type { FakeCallScript as TwilioScript } from './fake-twilio';
+import type { TwilioScript } from './fake-twilio';
 
 /** What becomes of a call at the carrier, and of ours. */
 type CallCase<Script> = Script & {
@@ -51,6 +51,18 @@ const NETWORK = {
   'the answer to the request is lost': {
     hangUpAfterMs: 700,
     answerLost: true,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'the answer is 503, although the call was made': {
+    hangUpAfterMs: 700,
+    answerStatus: 503,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'the answer takes 30 s': {
+    hangUpAfterMs: 700,
+    answerMs: 30_000,
     becomesHere: 'completed',
     expected: BY_CONTACT,
   },

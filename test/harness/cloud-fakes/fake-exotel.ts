@@ -1,37 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallbackNetwork, type CallbackWeather } from './callback-network';
+import { CallbackNetwork } from './callback-network';
+import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
+import { conversationSeconds, indian, legsOf, national, newSid, shown } from './exotel-records';
+import { joinSecond, Line, type SecondEnd } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const ACCOUNT_SID = 'acme1';
 export const API_KEY = 'exotel-key';
 export const API_TOKEN = 'exotel-token-of-the-tests';
 
-/** Exotel tells times in India's. */
-const INDIA_MS = 19_800_000;
-
-/** What becomes of a call to a number; each part has a default: it rings at once and is answered. */
-export interface ExotelScript extends StreamScript {
+/** What becomes of a call to a number. */
+export interface ExotelScript extends FakeScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'rings' | 'queued';
-  readonly ringMs?: number;
   /** The request is refused with a status. */
   readonly refused?: number;
-  /** The call is made, and the connection breaks before the answer. */
-  readonly answerLost?: boolean;
-  /** The answer takes so long. */
-  readonly answerMs?: number;
-  /** It is answered and over before its audio was connected. */
-  readonly gone?: boolean;
   /** A call that nobody takes is told as completed, of 0 s. */
   readonly toldCompleted?: boolean;
   /** The status of a call that is over is told as null. */
   readonly toldNull?: boolean;
+  /** The end says nothing of the phones. */
+  readonly unnamed?: boolean;
   /** How the stream carries audio; as most pages say, 16 bit. */
   readonly encoding?: 'linear16' | 'mulaw';
-  readonly weather?: CallbackWeather;
 }
 
 export interface ExotelCall {
@@ -44,55 +35,23 @@ export interface ExotelCall {
   status: string;
   answeredAt: number | null;
   endedAt: number | null;
+  /** Of a call of two phones: how the second one ended. */
+  second: { end: SecondEnd; readonly since: number | null; readonly until: number } | null;
+  readonly line: Line;
   stream: StreamCaller | null;
   callbacks: number;
 }
 
 /** Exotel's API, callbacks and AgentStream, in real time, as https://developer.exotel.com describes them. It signs nothing. */
-export class FakeExotel {
-  readonly kind = 'exotel';
-  readonly calls: ExotelCall[] = [];
-  readonly scripts = new Map<string, ExotelScript[]>();
+export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
+  override readonly kind = 'exotel';
   readonly network = new CallbackNetwork<object>(
     () => ({ 'content-type': 'application/json' }),
     (fields) => JSON.stringify(fields),
   );
-  /** Every request is answered with this status; null: as it should be. */
-  broken: number | 'silent' | null = null;
-  readonly requests: string[] = [];
-  /** Calls that came in and are over. */
-  readonly gone = new Set<string>();
-  readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      void this.#serve(request, response);
-    });
-  }
-
-  static async open(): Promise<FakeExotel> {
-    const fake = new FakeExotel();
-    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve));
-    return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    for (const { stream } of this.calls) stream?.hangUp();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** What becomes of the calls to a number, one after another; the last holds for all that follow. */
-  will(number: string, ...scripts: ExotelScript[]): void {
-    this.scripts.set(number, scripts);
-  }
-
-  callsTo(number: string): ExotelCall[] {
-    return this.calls.filter(({ to }) => to === number);
+  static open(): Promise<FakeExotel> {
+    return new FakeExotel(`${API_KEY}:${API_TOKEN}`).listen();
   }
 
   /** A call that comes in: the Voicebot applet asks for the address of the stream, and connects it. */
@@ -145,36 +104,21 @@ export class FakeExotel {
     );
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '' } = request;
-    this.requests.push(`${method} ${url}`);
-    const { pathname, searchParams } = new URL(url, this.url);
-    const answer = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    const refuse = (status: number, Message: string) => {
-      answer(status, { RestException: { Status: status, Message } });
-    };
-    const form = new URLSearchParams(await text(request));
-    if (this.broken === 'silent') return;
-    if (this.broken !== null) {
-      refuse(this.broken, 'broken');
-      return;
-    }
-    const right = `Basic ${Buffer.from(`${API_KEY}:${API_TOKEN}`).toString('base64')}`;
-    if (request.headers.authorization !== right) {
-      refuse(401, 'Unauthorized');
-      return;
-    }
+  protected override async serve(ask: FakeAsk): Promise<void> {
+    const { method, path, query, answer } = ask;
     const calls = `/v1/Accounts/${ACCOUNT_SID}/Calls`;
-    const [, sid] = /\/Calls\/([0-9a-f]{32})\.json$/.exec(pathname) ?? [];
+    const [, sid] = /\/Calls\/([0-9a-f]{32})\.json$/.exec(path) ?? [];
     const call = this.calls.find((one) => one.id === sid);
-    if (pathname === `${calls}/connect.json` && method === 'POST') await this.#make(form, response, answer);
-    else if (pathname === `${calls}.json`) answer(200, { Calls: this.#list(searchParams) });
+    if (path === `${calls}/connect.json` && method === 'POST') await this.#make(ask);
+    else if (path === `${calls}.json`) answer(200, { Calls: this.#list(query) });
     else if (call) answer(200, { Call: shown(call) });
     else if (sid !== undefined && this.gone.has(sid))
       answer(200, { Call: { Sid: sid, Status: 'completed' } });
-    else refuse(404, 'no such call');
+    else answer(404, this.refusal(404));
+  }
+
+  protected override refusal(status: number): object {
+    return { RestException: { Status: status, Message: 'refused' } };
   }
 
   #list(query: URLSearchParams): object[] {
@@ -187,28 +131,22 @@ export class FakeExotel {
       .reverse();
   }
 
-  async #make(
-    form: URLSearchParams,
-    response: ServerResponse,
-    answer: (status: number, body: object) => void,
-  ): Promise<void> {
+  async #make(ask: FakeAsk): Promise<void> {
+    const form = new URLSearchParams(ask.body);
     const to = form.get('From') ?? '';
-    const scripts = this.scripts.get(to) ?? [];
-    const script = (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? {};
+    const script = this.next(to);
     if (script.refused !== undefined) {
-      answer(script.refused, { RestException: { Status: script.refused, Message: 'refused' } });
+      ask.answer(script.refused, this.refusal(script.refused));
       return;
     }
     const call: ExotelCall = {
       ...{ id: newSid(), to, from: form.get('CallerId') ?? '', createdAt: new Date(), form, script },
       ...{ status: 'in-progress', answeredAt: null, endedAt: null, stream: null, callbacks: 0 },
+      ...{ second: null, line: new Line() },
     };
     this.calls.push(call);
-    // Callbacks may be faster than the answer.
-    void this.#run(call);
-    if (script.answerMs !== undefined) await sleep(script.answerMs);
-    if (script.answerLost) response.destroy();
-    else answer(200, { Call: { ...shown(call), Status: 'in-progress' } });
+    const made = { Call: { ...shown(call), Status: 'in-progress' } };
+    await this.begin(call, this.#run(call), ask, 200, made);
   }
 
   async #run(call: ExotelCall): Promise<void> {
@@ -226,6 +164,10 @@ export class FakeExotel {
     }
     call.answeredAt = Date.now();
     this.#tell(call, { EventType: 'answered', Status: 'in-progress' });
+    if (call.form.has('To')) {
+      await this.#join(call);
+      return;
+    }
     const url = call.form.get('StreamUrl');
     if (url === null || gone) {
       await sleep(1_000);
@@ -237,16 +179,37 @@ export class FakeExotel {
     this.#over(call, 'completed');
   }
 
+  /** Rings the second phone, and joins the two. No request ends it. */
+  async #join(call: ExotelCall): Promise<void> {
+    const { form, script, line } = call;
+    const { hangUpAfterMs = null } = script;
+    if (hangUpAfterMs !== null) setTimeout(line.leave, hangUpAfterMs).unref();
+    let since: number | null = null;
+    const ringMs = Number(form.get('TimeOut')) * 1_000;
+    const talkMs = Number(form.get('TimeLimit')) * 1_000;
+    const end = await joinSecond(
+      this.next(form.get('To') ?? ''),
+      line,
+      { ringMs, talkMs },
+      {
+        rings: () => undefined,
+        answered: () => {
+          since = Date.now();
+        },
+      },
+    );
+    call.second = { end, since, until: Date.now() };
+    this.#over(call, end === 'talked' ? 'completed' : end === 'stopped' ? 'canceled' : end);
+  }
+
   #over(call: ExotelCall, status: string): void {
     const { toldNull, toldCompleted } = call.script;
     call.status = toldCompleted ? 'completed' : status;
     call.endedAt = Date.now();
     const ended = {
       ...{ EventType: 'terminal', Status: toldNull ? null : call.status, EndTime: indian(new Date()) },
-      ...{
-        ConversationDuration: 0,
-        Legs: [{ OnCallDuration: talkedSeconds(call), Status: legStatus(call) }],
-      },
+      ...{ ConversationDuration: conversationSeconds(call), RecordingUrl: 'http://recordings.invalid/1.mp3' },
+      ...(!call.script.unnamed && { Legs: legsOf(call) }),
     };
     this.#tell(call, ended);
   }
@@ -262,37 +225,4 @@ export class FakeExotel {
     };
     this.network.send(url, fields, call.script.weather ?? {}, call.callbacks++);
   }
-}
-
-function newSid(): string {
-  return randomBytes(16).toString('hex');
-}
-
-function legStatus({ status, script }: ExotelCall): string {
-  const { becomes = 'answered' } = script;
-  return becomes === 'answered' ? status : becomes;
-}
-
-function talkedSeconds({ answeredAt, endedAt }: ExotelCall): number {
-  return answeredAt === null ? 0 : Math.ceil(((endedAt ?? Date.now()) - answeredAt) / 1_000);
-}
-
-function shown(call: ExotelCall): object {
-  const isOver = call.endedAt !== null;
-  const legs = [{ Leg: { Id: 1, OnCallDuration: talkedSeconds(call) } }];
-  return {
-    ...{ Sid: call.id, ParentCallSid: null, DateCreated: indian(call.createdAt), AccountSid: ACCOUNT_SID },
-    ...{ To: national(call.from), From: national(call.to), Direction: 'outbound-api', Price: null },
-    Status: isOver && call.script.toldNull ? null : call.status,
-    ...(isOver && { Details: { Leg1Status: legStatus(call), Leg2Status: null, Legs: legs } }),
-  };
-}
-
-/** As it is dialed in India; numbers of other countries keep their plus. */
-function national(number: string): string {
-  return number.replace(/^\+91/, '0');
-}
-
-function indian(at: Date): string {
-  return new Date(at.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -17,7 +17,8 @@ const xml = (body: string) => ({ contentType: 'text/xml', body });
 /** A carrier that asks by GET what to do, and whose secret is the header `x-right`. */
 function carrier(seen: CloudRequest[]): CloudAdapter {
   return {
-    kind: 'test',
+    kind: 'plivo',
+    statusUpdates: 'realtime',
     defaultBaseUrl: 'http://127.0.0.1:9',
     login: () => ({ user: '', password: '' }),
     looksPerMinute: null,
@@ -25,6 +26,8 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
     rest: () => ({
       credentials: () => Promise.resolve(),
       dial: () => Promise.resolve('C1'),
+      joinTwo: () => Promise.reject(new Error('not asked')),
+      lookUpTwo: () => Promise.reject(new Error('not asked')),
       lookUp: () => Promise.reject(new Error('not asked')),
       find: () => Promise.resolve([]),
       hangUp: () => Promise.resolve(),
@@ -45,6 +48,8 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
       ...{ carrierId: fields.get('id') ?? '', event: null, said: fields.get('by') ?? '' },
       state: fields.has('over') ? 'ended' : 'ringing',
     }),
+    readJoined: () => null,
+    join: () => xml('join'),
     arrival: (fields) => {
       const called = fields.get('to');
       return called === undefined ? null : { carrierId: 'C2', called, caller: null };
@@ -74,11 +79,12 @@ async function open(allow: readonly string[] | null = null) {
         Promise.resolve([...legs].find(([token]) => hashOf(token).equals(hash))?.[1]),
     },
     now: () => new Date(0),
+    mayLook: () => Promise.resolve(true),
     refused: (kind) => refused.push(kind),
   });
   const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
-  await stack.sync([{ id: 't', name: 't', kind: 'test', settings, inboundToken: INBOUND }]);
-  stack.onCall('test', {
+  await stack.sync([{ id: 't', name: 't', kind: 'plivo', settings, inboundToken: INBOUND }]);
+  stack.onCall('plivo', {
     arrived: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
     told: (_trunk, word) => {
       words.push(word);
@@ -86,10 +92,16 @@ async function open(allow: readonly string[] | null = null) {
     },
   });
   const held: HeldLeg & { wantsSocket: boolean } = {
-    say: (word) => {
-      words.push(word);
+    hear: (fields) => {
+      words.push({
+        carrierId: fields.get('id') ?? '',
+        state: 'ringing',
+        event: null,
+        said: fields.get('by') ?? '',
+      });
       return Promise.resolve();
     },
+    whatToDo: () => (held.wantsSocket ? xml('join them') : null),
     wantsSocket: true,
     connect: (socket) => {
       sockets.push(socket);
@@ -97,7 +109,7 @@ async function open(allow: readonly string[] | null = null) {
     },
   };
   stack.hold('leg', held);
-  const here = `127.0.0.1:${stack.port ?? 0}/telephony/test`;
+  const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
   const ask = async (path: string, method = 'GET', body?: string) => {
     const headers = { 'x-right': 'yes', 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await fetch(`http://${here}${path}`, { method, headers, ...(body && { body }) });
@@ -116,12 +128,7 @@ test.each([
   ['a callback', `/${LEG}/status?by=query`, 'POST', [200, 'noted']],
   ['a callback about what is over', `/${OVER}/status`, 'POST', [200, 'noted']],
   ['a callback about a call that another process holds', `/${OTHERS}/status`, 'POST', [503, '']],
-  [
-    'what to do with an answered call',
-    `/${LEG}/answer`,
-    'GET',
-    [200, `connect wss://voice.example/telephony/test/${LEG}/media`],
-  ],
+  ['what to do with an answered call', `/${LEG}/answer`, 'GET', [200, 'join them']],
   ['the same by a method that is not the carrier’s', `/${LEG}/answer`, 'POST', [405, '']],
   ['what to do with a call that is over', `/${OVER}/answer`, 'GET', [200, 'reject']],
   ['a call that comes in', `/${INBOUND}/inbound?to=%2B1`, 'GET', [200, 't takes +1']],
@@ -156,7 +163,7 @@ test('the end of a call that came in is told to who answered it', async () => {
 test('what is signed is the address as it was given out, with its query, and the form', async () => {
   await opened.ask(`/${LEG}/status?by=query`, 'POST', 'id=C1&more=%2B');
   expect(opened.seen.at(-1)).toMatchObject({
-    ...{ what: 'status', url: `${ORIGIN}/telephony/test/${LEG}/status?by=query` },
+    ...{ what: 'status', url: `${ORIGIN}/telephony/plivo/${LEG}/status?by=query` },
     form: [
       ['id', 'C1'],
       ['more', '+'],
@@ -182,7 +189,7 @@ test('a leg has one socket, whose address is signed as wss', async () => {
   expect(await connect(LEG, 'yes')).toBe(101);
   expect(opened.seen.at(-1)).toMatchObject({
     what: 'media',
-    url: `wss://voice.example/telephony/test/${LEG}/media`,
+    url: `wss://voice.example/telephony/plivo/${LEG}/media`,
   });
   expect(await connect(LEG, 'yes')).toBe(404);
   expect(opened.sockets).toHaveLength(1);
@@ -192,6 +199,6 @@ test('a leg has one socket, whose address is signed as wss', async () => {
 test('with --allow only those networks are heard', async () => {
   const elsewhere = await open(['192.0.2.0/24']);
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
-  expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['test']]);
+  expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);
   await elsewhere.stack.close();
 });

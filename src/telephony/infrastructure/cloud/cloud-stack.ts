@@ -14,7 +14,7 @@ import type {
 } from './adapter';
 import { hashOf } from './cloud-leg-record';
 import type { CloudHealth } from './cloud-standing';
-import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
+import { CloudTrunk, type MayLook, type StoredCloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
 
@@ -41,6 +41,7 @@ export interface CloudStackParts {
   readonly media: MediaLegs;
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
+  readonly mayLook: MayLook;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
 }
@@ -128,7 +129,8 @@ export class CloudStack implements VisitTaker {
       if (!adapter || this.#trunks.has(one.id)) continue;
       const settled = withoutKind(one);
       if (settled) {
-        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => this.parts.now().getTime()));
+        const { now, mayLook } = this.parts;
+        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => now().getTime(), mayLook));
       }
     }
     for (const trunk of this.#trunks.values()) void trunk.look();
@@ -159,13 +161,13 @@ export class CloudStack implements VisitTaker {
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
+    // A recording is asked for by the API, whatever is said of it here.
+    if (visit.what === 'recording') return adapter.noted;
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
-    if (visit.what === 'answer') return this.#answer(trunk, visit.token, held);
-    const word = adapter.read(fields);
-    if (word) await held?.say(word);
-    return adapter.noted;
+    await held?.hear(fields);
+    return visit.what === 'answer' ? (held?.whatToDo() ?? adapter.reject) : adapter.noted;
   }
 
   connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
@@ -178,12 +180,6 @@ export class CloudStack implements VisitTaker {
 
   refused(kind: string): void {
     this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
-  }
-
-  /** Somebody has answered: the carrier is told where the audio goes, if it is still wanted. */
-  #answer({ adapter }: CloudTrunk, token: string, held: HeldLeg | undefined): CloudReply {
-    const mediaUrl = this.address(adapter.kind, token, 'media');
-    return held?.wantsSocket && mediaUrl !== null ? adapter.connect(mediaUrl) : adapter.reject;
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {

@@ -1,18 +1,16 @@
-import type { CloudAdapter, CloudReply } from '../adapter';
+import type { CloudAdapter } from '../adapter';
+import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
+import { readJoined } from './joined';
 import { plivoRest } from './rest';
 import { isSigned } from './signature';
 import { PLIVO_STREAM } from './stream';
-import { plivoXml, streamElement } from './xml';
-
-const xml = (elements: string): CloudReply => ({
-  contentType: 'text/xml; charset=utf-8',
-  body: plivoXml(elements),
-});
+import { dialElements, streamElement } from './xml';
 
 /** Plivo's Voice API with audio streams. */
 export const PLIVO: CloudAdapter = {
   kind: 'plivo',
+  statusUpdates: 'realtime',
   defaultBaseUrl: 'https://api.plivo.com',
   login: ({ options }) => ({
     user: options.get('auth_id') ?? '',
@@ -25,6 +23,7 @@ export const PLIVO: CloudAdapter = {
   asks: new Map([
     ['status', 'POST'],
     ['answer', 'POST'],
+    ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
   ]),
@@ -33,9 +32,11 @@ export const PLIVO: CloudAdapter = {
   authentic: (request, { options }) =>
     request.what === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
+  readJoined,
   arrival: readArrival,
-  connect: (mediaUrl) => xml(streamElement(mediaUrl)),
-  reject: xml('<Hangup reason="busy"/>'),
-  noted: xml(''),
+  connect: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
+  join: (order) => xmlReply(dialElements(order)),
+  reject: xmlReply('<Hangup reason="busy"/>'),
+  noted: xmlReply(''),
   stream: PLIVO_STREAM,
 };
