@@ -63,7 +63,7 @@ import { TrunksModule } from './trunks.module';
         metrics: Metrics,
       ) =>
         new CloudStack({
-          adapters: CLOUD_ADAPTERS,
+          adapters: Object.values(CLOUD_ADAPTERS),
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
           refused: (kind) => {

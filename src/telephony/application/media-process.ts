@@ -201,7 +201,7 @@ export class MediaProcess
   }
 
   #cloudTrunks(stored: readonly StoredTrunk[]) {
-    return CLOUD_ADAPTERS.flatMap(({ kind }) =>
+    return Object.values(CLOUD_ADAPTERS).flatMap(({ kind }) =>
       this.#readable(stored, kind, (trunk, open) => ({
         ...{ kind, settings: storedCloudSettings(trunk, open), inboundToken: trunk.inboundToken ?? '' },
       })),
@@ -235,11 +235,7 @@ export class MediaProcess
     const trunk = this.#trunks.find(({ id }) => id === trunkId);
     if (!trunk) return OPENING;
     if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
-    if (trunk.kind !== 'sip') {
-      return this.carriers.find(trunk.kind)
-        ? this.cloud.health(trunkId)
-        : { state: 'down', reason: `this version does not dial over ${trunk.kind}` };
-    }
+    if (trunk.kind !== 'sip') return this.cloud.health(trunkId);
     const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
     const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;
     return elsewhere === undefined ? this.stack.health(trunkId) : { state: 'down', reason: elsewhere };

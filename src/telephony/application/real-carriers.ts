@@ -3,7 +3,6 @@ import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
 import { CloudCarrier } from '../infrastructure/cloud/cloud-carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
 import type { CarrierDeps } from './carrier-deps';
-import type { TrunkKind } from '../domain/trunk-options';
 
 /** A cloud carrier: it bridges human calls itself, and has their recordings later. */
 const CLOUD: CarrierCapabilities = {
@@ -21,29 +20,21 @@ const CLOUD: CarrierCapabilities = {
   dialsPerSecond: null,
 };
 
-const CAPABILITIES: Readonly<Record<TrunkKind, CarrierCapabilities>> = {
-  sip: { ...CLOUD, bridge: 'own', recording: 'ours', canLookUp: false },
-  exotel: { ...CLOUD, statusUpdates: 'final_only' },
-  plivo: CLOUD,
-  twilio: CLOUD,
-};
+const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own', recording: 'ours', canLookUp: false };
 
 /** The carriers of real calls. Media processes dial them over trunks; no other process does. */
 export const REAL_CARRIERS = [
   {
-    name: 'sip',
-    can: CAPABILITIES.sip,
-    make: ({ sip, cloud: _, ...deps }: CarrierDeps) =>
-      sip && new SipCarrier({ ...deps, ...sip, can: CAPABILITIES.sip }),
+    name: 'sip' as const,
+    can: SIP,
+    make: ({ sip, cloud: _, ...deps }: CarrierDeps) => sip && new SipCarrier({ ...deps, ...sip, can: SIP }),
   },
-  ...(['exotel', 'plivo', 'twilio'] as const).map((name) => ({
-    name,
-    can: CAPABILITIES[name],
-    make: ({ sip: _, cloud, ...deps }: CarrierDeps) => {
-      const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === name);
-      return cloud && adapter
-        ? new CloudCarrier({ ...deps, ...cloud, adapter, can: CAPABILITIES[name] })
-        : null;
-    },
-  })),
+  ...Object.values(CLOUD_ADAPTERS).map((adapter) => {
+    const can = { ...CLOUD, statusUpdates: adapter.statusUpdates };
+    return {
+      ...{ name: adapter.kind, can },
+      make: ({ sip: _, cloud, ...deps }: CarrierDeps) =>
+        cloud && new CloudCarrier({ ...deps, ...cloud, adapter, can }),
+    };
+  }),
 ];

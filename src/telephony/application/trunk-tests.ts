@@ -6,6 +6,7 @@ import { OptionConflict, SetupProblem } from '../domain/setup-problem';
 import type { TrunkState } from '../domain/trunk';
 import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
 import { NumberRepository } from '../infrastructure/number.repository';
+import type { CloudAdapter } from '../infrastructure/cloud/adapter';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
 import { tryCredentials } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
@@ -32,20 +33,14 @@ export class TrunkTests {
   async test(id: string, phone: string | null): Promise<TrunkReport> {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
-    if (trunk.kind !== 'sip') return this.#testCloud(trunk, phone);
+    if (trunk.kind !== 'sip') return this.#testCloud(trunk, CLOUD_ADAPTERS[trunk.kind], phone);
     const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
     const checks = await probeSip(settings, this.config.telephony.sip, call);
     return { ok: checks.every(({ ok }) => ok), checks };
   }
 
-  async #testCloud(trunk: TrunkState, phone: string | null): Promise<TrunkReport> {
-    const adapter = CLOUD_ADAPTERS.find(({ kind }) => kind === trunk.kind);
-    if (!adapter) {
-      throw new SetupProblem(
-        `A trunk of kind ${trunk.kind} cannot be tested by this version of the service.`,
-      );
-    }
+  async #testCloud(trunk: TrunkState, adapter: CloudAdapter, phone: string | null): Promise<TrunkReport> {
     if (phone !== null) throw new OptionConflict(`--phone rings over a trunk of kind sip alone.`);
     const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
     const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, adapter));

@@ -172,6 +172,9 @@ export const TRUNK_KINDS = {
 
 export type TrunkKind = keyof typeof TRUNK_KINDS;
 
+/** The kinds of trunks to carriers that are asked over the web. */
+export type CloudKind = Exclude<TrunkKind, 'sip'>;
+
 export const TRUNK_KIND_NAMES = Object.keys(TRUNK_KINDS) as readonly TrunkKind[];
 
 /** Options of a later version: named, so that nobody takes them for typing errors. */

@@ -1,5 +1,6 @@
 import type { StreamEncoding } from '../../../media';
 import type { NetworkEvent } from '../../domain/cause-map';
+import type { CloudKind } from '../../domain/trunk-options';
 import type { CloudApi } from './cloud-api';
 
 /** A cloud trunk as its operator set it up; options and opened secrets by their names in the trunk's table, as text. */
@@ -109,7 +110,9 @@ export interface StreamCodec {
  */
 export interface CloudAdapter {
   /** The kind of its trunks; also in the addresses that we give out. */
-  readonly kind: string;
+  readonly kind: CloudKind;
+  /** How live the statuses of a human call are. */
+  readonly statusUpdates: 'realtime' | 'final_only';
   /** The API of a trunk without `--base-url`. */
   readonly defaultBaseUrl: string;
   /** User and password of the API. */

@@ -179,10 +179,3 @@ function codeIn(body: unknown): number | null {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
   return typeof code === 'number' && Number.isInteger(code) ? code : null;
 }
-
-/** A text of an answer; empty when it has none. */
-export function textIn(body: unknown, name: string): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const value: unknown = Object.entries(body).find(([known]) => known === name)?.[1];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}

@@ -17,7 +17,8 @@ const xml = (body: string) => ({ contentType: 'text/xml', body });
 /** A carrier that asks by GET what to do, and whose secret is the header `x-right`. */
 function carrier(seen: CloudRequest[]): CloudAdapter {
   return {
-    kind: 'test',
+    kind: 'plivo',
+    statusUpdates: 'realtime',
     defaultBaseUrl: 'http://127.0.0.1:9',
     login: () => ({ user: '', password: '' }),
     looksPerMinute: null,
@@ -77,8 +78,8 @@ async function open(allow: readonly string[] | null = null) {
     refused: (kind) => refused.push(kind),
   });
   const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
-  await stack.sync([{ id: 't', name: 't', kind: 'test', settings, inboundToken: INBOUND }]);
-  stack.onCall('test', {
+  await stack.sync([{ id: 't', name: 't', kind: 'plivo', settings, inboundToken: INBOUND }]);
+  stack.onCall('plivo', {
     arrived: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
     told: (_trunk, word) => {
       words.push(word);
@@ -97,7 +98,7 @@ async function open(allow: readonly string[] | null = null) {
     },
   };
   stack.hold('leg', held);
-  const here = `127.0.0.1:${stack.port ?? 0}/telephony/test`;
+  const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
   const ask = async (path: string, method = 'GET', body?: string) => {
     const headers = { 'x-right': 'yes', 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await fetch(`http://${here}${path}`, { method, headers, ...(body && { body }) });
@@ -120,7 +121,7 @@ test.each([
     'what to do with an answered call',
     `/${LEG}/answer`,
     'GET',
-    [200, `connect wss://voice.example/telephony/test/${LEG}/media`],
+    [200, `connect wss://voice.example/telephony/plivo/${LEG}/media`],
   ],
   ['the same by a method that is not the carrier’s', `/${LEG}/answer`, 'POST', [405, '']],
   ['what to do with a call that is over', `/${OVER}/answer`, 'GET', [200, 'reject']],
@@ -147,7 +148,7 @@ test('the end of a call that came in is told to who answered it', async () => {
 test('what is signed is the address as it was given out, with its query, and the form', async () => {
   await opened.ask(`/${LEG}/status?by=query`, 'POST', 'id=C1&more=%2B');
   expect(opened.seen.at(-1)).toMatchObject({
-    ...{ what: 'status', url: `${ORIGIN}/telephony/test/${LEG}/status?by=query` },
+    ...{ what: 'status', url: `${ORIGIN}/telephony/plivo/${LEG}/status?by=query` },
     form: [
       ['id', 'C1'],
       ['more', '+'],
@@ -173,7 +174,7 @@ test('a leg has one socket, whose address is signed as wss', async () => {
   expect(await connect(LEG, 'yes')).toBe(101);
   expect(opened.seen.at(-1)).toMatchObject({
     what: 'media',
-    url: `wss://voice.example/telephony/test/${LEG}/media`,
+    url: `wss://voice.example/telephony/plivo/${LEG}/media`,
   });
   expect(await connect(LEG, 'yes')).toBe(404);
   expect(opened.sockets).toHaveLength(1);
@@ -183,6 +184,6 @@ test('a leg has one socket, whose address is signed as wss', async () => {
 test('with --allow only those networks are heard', async () => {
   const elsewhere = await open(['192.0.2.0/24']);
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
-  expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['test']]);
+  expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);
   await elsewhere.stack.close();
 });

@@ -1,3 +1,4 @@
+import { own } from '../../../platform/kernel/own';
 import type { Pairs } from './adapter';
 
 /** Callbacks have some dozens; what comes after these is not looked at. */
@@ -7,7 +8,7 @@ const DEEPEST = 4;
 /** A part of a message; null when it has none. */
 export function partIn(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return null;
-  return (Object.entries(body) as [string, unknown][]).find(([known]) => known === name)?.[1] ?? null;
+  return own(body as Readonly<Record<string, unknown>>, name) ?? null;
 }
 
 /** A text or number of a message, as text; empty when it has none. */

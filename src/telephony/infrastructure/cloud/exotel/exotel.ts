@@ -12,6 +12,7 @@ const json = (value: unknown): CloudReply => ({
 /** Exotel's Voice API with AgentStream. */
 export const EXOTEL: CloudAdapter = {
   kind: 'exotel',
+  statusUpdates: 'final_only',
   defaultBaseUrl: 'https://api.in.exotel.com',
   login: ({ options }) => ({
     user: options.get('api_key') ?? '',

@@ -1,18 +1,15 @@
-import type { CloudAdapter, CloudReply } from '../adapter';
+import type { CloudAdapter } from '../adapter';
+import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { plivoRest } from './rest';
 import { isSigned } from './signature';
 import { PLIVO_STREAM } from './stream';
-import { plivoXml, streamElement } from './xml';
-
-const xml = (elements: string): CloudReply => ({
-  contentType: 'text/xml; charset=utf-8',
-  body: plivoXml(elements),
-});
+import { streamElement } from './xml';
 
 /** Plivo's Voice API with audio streams. */
 export const PLIVO: CloudAdapter = {
   kind: 'plivo',
+  statusUpdates: 'realtime',
   defaultBaseUrl: 'https://api.plivo.com',
   login: ({ options }) => ({
     user: options.get('auth_id') ?? '',
@@ -34,8 +31,8 @@ export const PLIVO: CloudAdapter = {
     request.what === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
   arrival: readArrival,
-  connect: (mediaUrl) => xml(streamElement(mediaUrl)),
-  reject: xml('<Hangup reason="busy"/>'),
-  noted: xml(''),
+  connect: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
+  reject: xmlReply('<Hangup reason="busy"/>'),
+  noted: xmlReply(''),
   stream: PLIVO_STREAM,
 };

@@ -1,8 +1,3 @@
-/** A document of elements for a call. https://www.plivo.com/docs/voice/xml/overview */
-export function plivoXml(elements: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><Response>${elements}</Response>`;
-}
-
 /**
  * Connects the audio of a call to us. Without keepCallAlive Plivo goes on to the next element at once, and with none hangs
  * up; with it, it does so when the socket closes. Our addresses have no character that XML writes otherwise.

@@ -1,8 +1,10 @@
 import type { NetworkEvent } from '../../../domain/cause-map';
 import type { CloudRest, CloudWord } from '../adapter';
-import { type CloudApi, CloudFailure, textIn } from '../cloud-api';
+import { type CloudApi, CloudFailure } from '../cloud-api';
+import { listIn, textIn } from '../json-parts';
 import { wordOf } from './callbacks';
-import { connectVerb, twiml } from './twiml';
+import { xmlDocument } from '../xml';
+import { connectVerb } from './twiml';
 
 /** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
@@ -32,7 +34,7 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
       const form = [
         ['To', to],
         ['From', from],
-        ['Twiml', twiml(connectVerb(mediaUrl))],
+        ['Twiml', xmlDocument(connectVerb(mediaUrl))],
         ['Timeout', String(ringSeconds)],
         // Again when it was not taken: other than Twilio's default, which gives up at once.
         ['StatusCallback', `${statusUrl}#rc=5&rp=5xx,ct,rt`],
@@ -54,7 +56,7 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
     find: async ({ to, from }, since) => {
       const query = new URLSearchParams({ To: to, From: from, PageSize: String(PAGE_SIZE) });
       const answer = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
-      return callsIn(answer).flatMap((call) => {
+      return listIn(answer, 'calls', PAGE_SIZE).flatMap((call) => {
         // Twilio's times are whole seconds.
         const isOurs = Date.parse(textIn(call, 'date_created')) + 1_000 > since.getTime();
         return (isOurs && readCall(call)) || [];
@@ -72,9 +74,4 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
 
 function readCall(body: unknown): CloudWord | null {
   return wordOf(textIn(body, 'sid'), textIn(body, 'status'), null);
-}
-
-function callsIn(body: unknown): readonly unknown[] {
-  const calls = typeof body === 'object' && body !== null && 'calls' in body ? body.calls : null;
-  return calls instanceof Array ? calls : [];
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CloudRequest } from '../adapter';
+import { isSame, sortedFields } from '../signing';
 
 /**
  * Whether Twilio signed a request: HMAC-SHA1 under the auth token, in base64, over the address as Twilio knows it and each
@@ -7,25 +8,17 @@ import type { CloudRequest } from '../adapter';
  * https://www.twilio.com/docs/usage/security
  */
 export function isSigned({ url, headers, form }: CloudRequest, authToken: string): boolean {
-  const given = Buffer.from(headers.get('x-twilio-signature') ?? '');
-  const right = Buffer.from(
-    createHmac('sha1', authToken)
-      .update(`${url}${joined(form)}`, 'utf8')
-      .digest('base64'),
-  );
-  return given.length === right.length && timingSafeEqual(given, right);
+  const right = createHmac('sha1', authToken)
+    .update(`${url}${joined(form)}`, 'utf8')
+    .digest('base64');
+  return isSame(headers.get('x-twilio-signature') ?? '', right);
 }
 
 /** A name with several values has each value once. */
 function joined(form: CloudRequest['form']): string {
-  const pairs = form.map(([name, value]) => ({ name, value }));
-  pairs.sort((a, b) => order(a.name, b.name) || order(a.value, b.value));
-  return pairs
-    .filter(({ name, value }, at) => pairs[at - 1]?.name !== name || pairs[at - 1]?.value !== value)
-    .map(({ name, value }) => name + value)
+  const fields = sortedFields(form);
+  return fields
+    .filter(([name, value], at) => fields[at - 1]?.[0] !== name || fields[at - 1]?.[1] !== value)
+    .map(([name, value]) => name + value)
     .join('');
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

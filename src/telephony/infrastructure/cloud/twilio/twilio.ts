@@ -1,18 +1,15 @@
-import type { CloudAdapter, CloudReply } from '../adapter';
+import type { CloudAdapter } from '../adapter';
+import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { twilioEvent, twilioRest } from './rest';
 import { isSigned } from './signature';
 import { TWILIO_STREAM } from './stream';
-import { connectVerb, twiml } from './twiml';
-
-const xml = (verbs: string): CloudReply => ({
-  contentType: 'text/xml; charset=utf-8',
-  body: twiml(verbs),
-});
+import { connectVerb } from './twiml';
 
 /** Twilio Programmable Voice with Media Streams. */
 export const TWILIO: CloudAdapter = {
   kind: 'twilio',
+  statusUpdates: 'realtime',
   defaultBaseUrl: 'https://api.twilio.com',
   login: ({ options }) => ({
     user: options.get('account_sid') ?? '',
@@ -31,8 +28,8 @@ export const TWILIO: CloudAdapter = {
   authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
   arrival: readArrival,
-  connect: (mediaUrl) => xml(connectVerb(mediaUrl)),
-  reject: xml('<Reject reason="busy"/>'),
-  noted: xml(''),
+  connect: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
+  reject: xmlReply('<Reject reason="busy"/>'),
+  noted: xmlReply(''),
   stream: TWILIO_STREAM,
 };

@@ -1,0 +1,69 @@
+import type { StreamEncoding } from '../../../media';
+import type { StreamCodec, StreamEvent } from './adapter';
+import { partIn, textIn } from './json-parts';
+
+/** How a carrier writes the messages that all carriers have: start, media, dtmf and stop. */
+export interface StreamDialect {
+  /** What it calls the id of a stream. */
+  readonly idName: string;
+  /** How the audio of a stream is written, by its start; null: as nobody asked for it. */
+  readonly encoding: (start: unknown) => StreamEncoding | null;
+  readonly chunkFrames: number;
+  /** The events that bring it audio, and take it back. */
+  readonly says: { readonly audio: string; readonly clear: string };
+  /** What stands beside the payload of our audio. */
+  readonly format: object;
+}
+
+export function streamCodec({ idName, encoding, chunkFrames, says, format }: StreamDialect): StreamCodec {
+  const read = (message: unknown): StreamEvent | null => {
+    switch (textIn(message, 'event')) {
+      case 'start':
+        return readStart(message, idName, encoding);
+      case 'media':
+        return readAudio(partIn(message, 'media'));
+      case 'dtmf': {
+        const key = textIn(partIn(message, 'dtmf'), 'digit') || textIn(message, 'digit');
+        return /^[0-9A-D*#]$/.test(key) ? { type: 'key', key } : null;
+      }
+      // Some pages of Plivo name it, too; its socket closes in any case.
+      case 'stop':
+        return { type: 'stop' };
+      default:
+        return null;
+    }
+  };
+  return {
+    chunkFrames,
+    read: (message) => {
+      try {
+        return read(JSON.parse(message));
+      } catch {
+        return null;
+      }
+    },
+    audio: (streamId, bytes) => {
+      const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+      return JSON.stringify({ event: says.audio, [idName]: streamId, media: { ...format, payload } });
+    },
+    clear: (streamId) => JSON.stringify({ event: says.clear, [idName]: streamId }),
+  };
+}
+
+function readStart(
+  message: unknown,
+  idName: string,
+  encodingOf: StreamDialect['encoding'],
+): StreamEvent | null {
+  const start = partIn(message, 'start');
+  const streamId = textIn(start, idName) || textIn(message, idName);
+  const encoding = encodingOf(start);
+  return streamId === '' || encoding === null ? null : { type: 'start', streamId, encoding };
+}
+
+function readAudio(media: unknown): StreamEvent | null {
+  // What we said ourselves comes back on another track, when somebody asked for it.
+  if (!['', 'inbound'].includes(textIn(media, 'track'))) return null;
+  const bytes = Buffer.from(textIn(media, 'payload'), 'base64');
+  return bytes.length === 0 ? null : { type: 'audio', bytes };
+}
