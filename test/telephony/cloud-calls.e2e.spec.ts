@@ -56,7 +56,7 @@ const CARRIERS = {
     (fake, phone, script) => {
       fake.will(phone, script);
     },
-    (fake, phone) => fake.callsTo(phone).map(({ sid }) => sid),
+    (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
   ),
   plivo: new Stage(
     'plivo',

@@ -2,7 +2,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { type FakeCallScript, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { type TwilioScript, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
 import { compileThreads, queueCall, reaches, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** A call that this process holds, in the status. */
-async function held(script: FakeCallScript, status: string) {
+async function held(script: TwilioScript, status: string) {
   const trunk = await twilioTrunk(media, twilio.url);
   const account = await sipAccount(api, [trunk.id], { carrier: 'twilio' });
   const phone = number('0001');
@@ -50,7 +50,7 @@ async function held(script: FakeCallScript, status: string) {
 /** The process dies, as a kill leaves it: no lease is renewed, nothing is told any more. */
 const freeze = () => media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
 
-test.each<[string, FakeCallScript, string, string, string]>([
+test.each<[string, TwilioScript, string, string, string]>([
   ['talks', {}, 'in_progress', 'completed', 'completed'],
   ['rings', { becomes: 'rings' }, 'dialing', 'failed', 'no-answer'],
   // The request has left, and its answer never came: what it made is found by its numbers.

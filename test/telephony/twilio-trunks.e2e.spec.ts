@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { WebSocket } from 'ws';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { CallTraces, Carriers } from '../../src/telephony';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { type FakeCall, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { type TwilioCall, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
 import { freePort } from '../harness/free-port';
 import {
   compileThreads,
@@ -46,7 +44,7 @@ async function timeline(id: string, owner = account): Promise<string[]> {
 }
 
 /** The carrier's call to a number, once it has been asked for. */
-const theCall = (phone: string): Promise<FakeCall> =>
+const theCall = (phone: string): Promise<TwilioCall> =>
   eventually(() => {
     const [call] = twilio.callsTo(phone);
     if (!call) throw new Error('it is not asked for yet');
@@ -167,113 +165,6 @@ test('a carrier that answers slowly delays no other account', async () => {
     await slow.close();
   }
 }, 30_000);
-
-describe('a call that rings', () => {
-  let ringing: Awaited<ReturnType<typeof dialing>>;
-  let statusUrl: string;
-  let mediaUrl: string;
-
-  const post = async (url: string, fields: Record<string, string>, signature?: string) => {
-    const headers = { 'x-twilio-signature': signature ?? twilio.sign(url, fields) };
-    const { status } = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
-    return status;
-  };
-  const statusOf = async () => {
-    const [row] = await service.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [ringing.id]);
-    return row;
-  };
-
-  beforeAll(async () => {
-    ringing = await dialing({ becomes: 'rings' });
-    statusUrl = (ringing.call.form.get('StatusCallback') ?? '').split('#', 1)[0] ?? '';
-    mediaUrl = /url="([^"]+)"/.exec(ringing.call.form.get('Twiml') ?? '')?.[1] ?? '';
-    await eventually(async () => {
-      expect(await service.api(account).get(`/calls/${ringing.id}/timeline`)).toMatchObject({
-        data: expect.arrayContaining([expect.objectContaining({ type: 'ringing' })]) as unknown,
-      });
-    });
-  });
-
-  test('keeps its token as a hash alone', async () => {
-    const [row] = await service.unitOfWork.rows<{ text: string }>(
-      'SELECT row_to_json(l)::text AS text FROM legs l WHERE call_id = $1',
-      [ringing.id],
-    );
-    const [token = ''] = /[\w-]{43}/.exec(statusUrl) ?? [];
-    expect(token).toHaveLength(43);
-    expect(row?.text).not.toContain(token);
-    expect(logged.join('')).not.toContain(token);
-  });
-
-  test.each<[string, number, () => Promise<number>]>([
-    [
-      'a forged end',
-      404,
-      () =>
-        post(
-          statusUrl,
-          { CallSid: ringing.call.sid, CallStatus: 'completed' },
-          'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
-        ),
-    ],
-    [
-      'an end that was signed for another address',
-      404,
-      () => {
-        const fields = { CallSid: ringing.call.sid, CallStatus: 'completed' };
-        return post(statusUrl, fields, twilio.sign(mediaUrl, fields));
-      },
-    ],
-    [
-      'the end of another call',
-      200,
-      () => post(statusUrl, { CallSid: `CA${'2'.repeat(32)}`, CallStatus: 'completed' }),
-    ],
-    [
-      'words that nobody knows',
-      200,
-      () => post(statusUrl, { CallSid: ringing.call.sid, CallStatus: 'null' }),
-    ],
-    [
-      'a token that is nobody’s',
-      404,
-      () => {
-        const url = statusUrl.replace(/[\w-]{43}/, randomBytes(32).toString('base64url'));
-        return post(url, { CallSid: ringing.call.sid, CallStatus: 'completed' });
-      },
-    ],
-  ])('is not changed by %s: %i', async (_what, status, ask) => {
-    expect([await ask(), await statusOf()]).toEqual([status, { status: 'dialing' }]);
-  });
-
-  test('is connected by no forged socket, and by one signed one', async () => {
-    const opened = (signature: string) =>
-      new Promise<number>((resolve) => {
-        const socket = new WebSocket(mediaUrl, { headers: { 'x-twilio-signature': signature } });
-        socket.on('error', () => undefined);
-        socket.on('open', () => {
-          resolve(101);
-        });
-        socket.on('unexpected-response', (_request, response) => {
-          resolve(response.statusCode ?? 0);
-        });
-      });
-    expect(await opened('')).toBe(404);
-    expect(await opened(twilio.sign(mediaUrl.replace('ws:', 'http:'), {}))).toBe(404);
-    expect(await statusOf()).toEqual({ status: 'dialing' });
-    expect(await opened(twilio.sign(mediaUrl, {}))).toBe(101);
-    expect(await opened(twilio.sign(mediaUrl, {}))).toBe(404);
-  });
-
-  test('has ended by the carrier’s word; 10 minutes later its token is worth nothing', async () => {
-    const fields = { CallSid: ringing.call.sid, CallStatus: 'completed' };
-    expect(await post(statusUrl, fields)).toBe(200);
-    await reaches(service, account, ringing.id, 'completed');
-    expect(await post(statusUrl, fields)).toBe(200);
-    await service.advance(11 * 60_000);
-    expect(await post(statusUrl, fields)).toBe(404);
-  });
-});
 
 describe('trunk test', () => {
   const tried = async (options: Record<string, unknown>) => {

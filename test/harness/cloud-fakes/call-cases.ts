@@ -1,6 +1,6 @@
 import type { ExotelScript } from './fake-exotel';
 import type { PlivoScript } from './fake-plivo';
-import type { FakeCallScript as TwilioScript } from './fake-twilio';
+import type { TwilioScript } from './fake-twilio';
 
 /** What becomes of a call at the carrier, and of ours. */
 type CallCase<Script> = Script & {

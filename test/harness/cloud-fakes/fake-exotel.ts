@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallbackNetwork, type CallbackWeather } from './callback-network';
+import { CallbackNetwork } from './callback-network';
+import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const ACCOUNT_SID = 'acme1';
@@ -13,25 +11,17 @@ export const API_TOKEN = 'exotel-token-of-the-tests';
 /** Exotel tells times in India's. */
 const INDIA_MS = 19_800_000;
 
-/** What becomes of a call to a number; each part has a default: it rings at once and is answered. */
-export interface ExotelScript extends StreamScript {
+/** What becomes of a call to a number. */
+export interface ExotelScript extends FakeScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'rings' | 'queued';
-  readonly ringMs?: number;
   /** The request is refused with a status. */
   readonly refused?: number;
-  /** The call is made, and the connection breaks before the answer. */
-  readonly answerLost?: boolean;
-  /** The answer takes so long. */
-  readonly answerMs?: number;
-  /** It is answered and over before its audio was connected. */
-  readonly gone?: boolean;
   /** A call that nobody takes is told as completed, of 0 s. */
   readonly toldCompleted?: boolean;
   /** The status of a call that is over is told as null. */
   readonly toldNull?: boolean;
   /** How the stream carries audio; as most pages say, 16 bit. */
   readonly encoding?: 'linear16' | 'mulaw';
-  readonly weather?: CallbackWeather;
 }
 
 export interface ExotelCall {
@@ -49,50 +39,15 @@ export interface ExotelCall {
 }
 
 /** Exotel's API, callbacks and AgentStream, in real time, as https://developer.exotel.com describes them. It signs nothing. */
-export class FakeExotel {
-  readonly kind = 'exotel';
-  readonly calls: ExotelCall[] = [];
-  readonly scripts = new Map<string, ExotelScript[]>();
+export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
+  override readonly kind = 'exotel';
   readonly network = new CallbackNetwork<object>(
     () => ({ 'content-type': 'application/json' }),
     (fields) => JSON.stringify(fields),
   );
-  /** Every request is answered with this status; null: as it should be. */
-  broken: number | 'silent' | null = null;
-  readonly requests: string[] = [];
-  /** Calls that came in and are over. */
-  readonly gone = new Set<string>();
-  readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      void this.#serve(request, response);
-    });
-  }
-
-  static async open(): Promise<FakeExotel> {
-    const fake = new FakeExotel();
-    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve));
-    return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    for (const { stream } of this.calls) stream?.hangUp();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** What becomes of the calls to a number, one after another; the last holds for all that follow. */
-  will(number: string, ...scripts: ExotelScript[]): void {
-    this.scripts.set(number, scripts);
-  }
-
-  callsTo(number: string): ExotelCall[] {
-    return this.calls.filter(({ to }) => to === number);
+  static open(): Promise<FakeExotel> {
+    return new FakeExotel(`${API_KEY}:${API_TOKEN}`).listen();
   }
 
   /** A call that comes in: the Voicebot applet asks for the address of the stream, and connects it. */
@@ -145,36 +100,21 @@ export class FakeExotel {
     );
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '' } = request;
-    this.requests.push(`${method} ${url}`);
-    const { pathname, searchParams } = new URL(url, this.url);
-    const answer = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    const refuse = (status: number, Message: string) => {
-      answer(status, { RestException: { Status: status, Message } });
-    };
-    const form = new URLSearchParams(await text(request));
-    if (this.broken === 'silent') return;
-    if (this.broken !== null) {
-      refuse(this.broken, 'broken');
-      return;
-    }
-    const right = `Basic ${Buffer.from(`${API_KEY}:${API_TOKEN}`).toString('base64')}`;
-    if (request.headers.authorization !== right) {
-      refuse(401, 'Unauthorized');
-      return;
-    }
+  protected override async serve(ask: FakeAsk): Promise<void> {
+    const { method, path, query, answer } = ask;
     const calls = `/v1/Accounts/${ACCOUNT_SID}/Calls`;
-    const [, sid] = /\/Calls\/([0-9a-f]{32})\.json$/.exec(pathname) ?? [];
+    const [, sid] = /\/Calls\/([0-9a-f]{32})\.json$/.exec(path) ?? [];
     const call = this.calls.find((one) => one.id === sid);
-    if (pathname === `${calls}/connect.json` && method === 'POST') await this.#make(form, response, answer);
-    else if (pathname === `${calls}.json`) answer(200, { Calls: this.#list(searchParams) });
+    if (path === `${calls}/connect.json` && method === 'POST') await this.#make(ask);
+    else if (path === `${calls}.json`) answer(200, { Calls: this.#list(query) });
     else if (call) answer(200, { Call: shown(call) });
     else if (sid !== undefined && this.gone.has(sid))
       answer(200, { Call: { Sid: sid, Status: 'completed' } });
-    else refuse(404, 'no such call');
+    else answer(404, this.refusal(404));
+  }
+
+  protected override refusal(status: number): object {
+    return { RestException: { Status: status, Message: 'refused' } };
   }
 
   #list(query: URLSearchParams): object[] {
@@ -187,16 +127,12 @@ export class FakeExotel {
       .reverse();
   }
 
-  async #make(
-    form: URLSearchParams,
-    response: ServerResponse,
-    answer: (status: number, body: object) => void,
-  ): Promise<void> {
+  async #make(ask: FakeAsk): Promise<void> {
+    const form = new URLSearchParams(ask.body);
     const to = form.get('From') ?? '';
-    const scripts = this.scripts.get(to) ?? [];
-    const script = (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? {};
+    const script = this.next(to);
     if (script.refused !== undefined) {
-      answer(script.refused, { RestException: { Status: script.refused, Message: 'refused' } });
+      ask.answer(script.refused, this.refusal(script.refused));
       return;
     }
     const call: ExotelCall = {
@@ -204,11 +140,8 @@ export class FakeExotel {
       ...{ status: 'in-progress', answeredAt: null, endedAt: null, stream: null, callbacks: 0 },
     };
     this.calls.push(call);
-    // Callbacks may be faster than the answer.
-    void this.#run(call);
-    if (script.answerMs !== undefined) await sleep(script.answerMs);
-    if (script.answerLost) response.destroy();
-    else answer(200, { Call: { ...shown(call), Status: 'in-progress' } });
+    const made = { Call: { ...shown(call), Status: 'in-progress' } };
+    await this.begin(call, this.#run(call), ask, 200, made);
   }
 
   async #run(call: ExotelCall): Promise<void> {

@@ -1,31 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallbackNetwork, type CallbackWeather } from './callback-network';
+import { CallbackNetwork } from './callback-network';
+import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
+import { isLive, isOver, shownAs } from './plivo-records';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const AUTH_ID = 'MAFAKEAUTHID00000000';
 export const AUTH_TOKEN = 'plivo-auth-token-of-the-tests';
 
-/** What becomes of a call to a number; each part has a default: it rings at once and is answered. */
-export interface PlivoScript extends StreamScript {
+/** What becomes of a call to a number. */
+export interface PlivoScript extends FakeScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'timeout' | 'failed' | 'rings' | 'queued';
   /** Plivo's hangup cause; undefined: none is told. */
   readonly code?: number;
-  readonly ringMs?: number;
   /** The request is refused with a status. */
   readonly refused?: number;
-  /** The call is made, and the connection breaks before the answer. */
-  readonly answerLost?: boolean;
-  /** The answer takes so long. */
-  readonly answerMs?: number;
-  /** It is answered and over before its audio was connected. */
-  readonly gone?: boolean;
   /** A call that nobody takes is told as completed, of 0 s. */
   readonly toldCompleted?: boolean;
-  readonly weather?: CallbackWeather;
 }
 
 export interface PlivoCall {
@@ -46,38 +37,12 @@ export interface PlivoCall {
  * Plivo's API, callbacks and audio streams, in real time, as https://www.plivo.com/docs/voice describes them. Its signature
  * is written here once more; that of the service is held to Plivo's own library by vectors.
  */
-export class FakePlivo {
-  readonly kind = 'plivo';
-  readonly calls: PlivoCall[] = [];
-  readonly scripts = new Map<string, PlivoScript[]>();
+export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
+  override readonly kind = 'plivo';
   readonly network = new CallbackNetwork((url, fields) => this.signed(url, fields));
-  /** Every request is answered with this status; null: as it should be. */
-  broken: number | 'silent' | null = null;
-  readonly requests: string[] = [];
-  /** Calls that came in and are over. */
-  readonly gone = new Set<string>();
-  readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      void this.#serve(request, response);
-    });
-  }
-
-  static async open(): Promise<FakePlivo> {
-    const fake = new FakePlivo();
-    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve));
-    return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    for (const { stream } of this.calls) stream?.hangUp();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  static open(): Promise<FakePlivo> {
+    return new FakePlivo(`${AUTH_ID}:${AUTH_TOKEN}`).listen();
   }
 
   /** The headers of a callback. */
@@ -95,15 +60,6 @@ export class FakePlivo {
       'x-plivo-signature-ma-v3': `${by('an older token')},${by(AUTH_TOKEN)}`,
       'x-plivo-signature-v3-nonce': nonce,
     };
-  }
-
-  /** What becomes of the calls to a number, one after another; the last holds for all that follow. */
-  will(number: string, ...scripts: PlivoScript[]): void {
-    this.scripts.set(number, scripts);
-  }
-
-  callsTo(number: string): PlivoCall[] {
-    return this.calls.filter(({ to }) => `+${to}` === number);
   }
 
   /** A call that comes in. Resolves with what was answered, and with the phone once its audio is connected. */
@@ -153,40 +109,26 @@ export class FakePlivo {
     );
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '' } = request;
-    this.requests.push(`${method} ${url}`);
-    const { pathname, searchParams } = new URL(url, this.url);
-    const answer = (status: number, body: object | null) => {
-      response
-        .writeHead(status, { 'content-type': 'application/json' })
-        .end(body === null ? '' : JSON.stringify({ api_id: randomUUID(), ...body }));
-    };
-    const body = await text(request);
-    if (this.broken === 'silent') return;
-    if (this.broken !== null) {
-      answer(this.broken, { error: 'broken' });
-      return;
-    }
-    const right = `Basic ${Buffer.from(`${AUTH_ID}:${AUTH_TOKEN}`).toString('base64')}`;
-    if (request.headers.authorization !== right) {
-      response.writeHead(401).end('Could not verify your access level for that URL.');
-      return;
-    }
+  protected override async serve(ask: FakeAsk): Promise<void> {
+    const { method, path, query, answer } = ask;
     const account = `/v1/Account/${AUTH_ID}/`;
-    const [, what, id = ''] = /\/(Call|Request)\/(?:([^/]+)\/)?$/.exec(pathname) ?? [];
+    const [, what, id = ''] = /\/(Call|Request)\/(?:([^/]+)\/)?$/.exec(path) ?? [];
     const call = this.calls.find((one) => one.id === id);
-    if (pathname === account) answer(200, { auth_id: AUTH_ID, account_type: 'standard' });
-    else if (what === 'Call' && id === '' && method === 'POST') await this.#make(body, response, answer);
-    else if (what === 'Call' && id === '') answer(200, this.#list(searchParams));
-    else if (this.gone.has(id) && !searchParams.has('status')) {
+    if (path === account) answer(200, { auth_id: AUTH_ID, account_type: 'standard' });
+    else if (what === 'Call' && id === '' && method === 'POST') await this.#make(ask);
+    else if (what === 'Call' && id === '') answer(200, this.#list(query));
+    else if (this.gone.has(id) && !query.has('status')) {
       answer(200, { call_uuid: id, hangup_cause_code: 4000, answer_time: null });
-    } else if (!call) answer(404, { error: 'not found' });
+    } else if (!call) answer(404, this.refusal(404));
     else if (method === 'DELETE') answer(this.#end(call, what === 'Request') ? 204 : 404, null);
     else {
-      const shown = shownAs(call, searchParams.get('status'));
-      answer(shown ? 200 : 404, shown ?? { error: 'call not found' });
+      const shown = shownAs(call, query.get('status'));
+      answer(shown ? 200 : 404, shown ?? this.refusal(404));
     }
+  }
+
+  protected override refusal(status: number): object {
+    return { api_id: randomUUID(), error: `refused with ${status}` };
   }
 
   #list(query: URLSearchParams): object {
@@ -197,16 +139,11 @@ export class FakePlivo {
     return { objects: mine.filter(isOver).map((call) => shownAs(call, null)), meta: { limit: 20 } };
   }
 
-  async #make(
-    body: string,
-    response: ServerResponse,
-    answer: (status: number, body: object) => void,
-  ): Promise<void> {
-    const { to, from, ...urls } = JSON.parse(body) as PlivoCall['urls'] & { to: string; from: string };
-    const scripts = this.scripts.get(`+${to}`) ?? [];
-    const script = (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? {};
+  async #make(ask: FakeAsk): Promise<void> {
+    const { to, from, ...urls } = JSON.parse(ask.body) as PlivoCall['urls'] & { to: string; from: string };
+    const script = this.next(`+${to}`);
     if (script.refused !== undefined) {
-      answer(script.refused, { error: 'refused' });
+      ask.answer(script.refused, this.refusal(script.refused));
       return;
     }
     const call: PlivoCall = {
@@ -214,11 +151,8 @@ export class FakePlivo {
       ...{ code: null, answeredAt: null, stream: null, callbacks: 0 },
     };
     this.calls.push(call);
-    // Callbacks may be faster than the answer.
-    void this.#run(call);
-    if (script.answerMs !== undefined) await sleep(script.answerMs);
-    if (script.answerLost) response.destroy();
-    else answer(201, { message: 'call fired', request_uuid: call.id });
+    const made = { api_id: randomUUID(), message: 'call fired', request_uuid: call.id };
+    await this.begin(call, this.#run(call), ask, 201, made);
   }
 
   async #run(call: PlivoCall): Promise<void> {
@@ -291,38 +225,6 @@ export class FakePlivo {
     const answer = await fetch(url, sent).catch(() => null);
     return { status: answer?.status ?? 0, body: (await answer?.text()) ?? '' };
   }
-}
-
-const CODES: ReadonlyMap<string, number> = new Map([
-  ['busy', 3010],
-  ['no-answer', 3000],
-  ['timeout', 6010],
-  ['failed', 5020],
-]);
-
-function isOver({ status }: PlivoCall): boolean {
-  return !['queued', 'ringing', 'in-progress'].includes(status);
-}
-
-function isLive({ status }: PlivoCall): boolean {
-  return ['ringing', 'in-progress'].includes(status);
-}
-
-/** What the API shows of a call: live, queued, or as a record; null: it is not there. */
-function shownAs(call: PlivoCall, status: string | null): object | null {
-  const { id, to, from } = call;
-  if (status === 'live' || status === 'queued') {
-    const isThere = status === 'live' ? isLive(call) : call.status === 'queued';
-    return isThere ? { call_uuid: id, request_uuid: id, call_status: call.status, to, from } : null;
-  }
-  if (!isOver(call)) return null;
-  return {
-    ...{ call_uuid: id, to_number: to, from_number: from, call_direction: 'outbound' },
-    answer_time: call.answeredAt?.toISOString() ?? null,
-    // A record always has one.
-    hangup_cause_code: call.code ?? CODES.get(call.status) ?? 0,
-    ...{ initiation_time: call.createdAt.toISOString(), hangup_source: 'Callee' },
-  };
 }
 
 /** The stream that a document connects; null: none. */

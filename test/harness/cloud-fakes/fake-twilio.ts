@@ -1,38 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { CallbackNetwork, type CallbackWeather } from './callback-network';
+import { CallbackNetwork } from './callback-network';
+import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-of-the-tests';
 
-/** What becomes of a call to a number; each part has a default: it rings at once and is answered. */
-export interface FakeCallScript extends StreamScript {
+/** What becomes of a call to a number. */
+export interface TwilioScript extends FakeScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'failed' | 'rings' | 'queued';
   readonly sipCode?: number;
-  readonly ringMs?: number;
   /** The request is refused with a status and Twilio's code. */
   readonly refused?: readonly [status: number, code: number];
-  /** The call is made, and the connection breaks before the answer. */
-  readonly answerLost?: boolean;
-  /** The answer takes so long. */
-  readonly answerMs?: number;
-  /** It is answered and over before its audio was connected. */
-  readonly gone?: boolean;
-  readonly weather?: CallbackWeather;
 }
 
-export interface FakeCall {
-  readonly sid: string;
+export interface TwilioCall {
+  readonly id: string;
   readonly to: string;
   readonly from: string;
   readonly createdAt: Date;
   readonly form: URLSearchParams;
-  readonly script: FakeCallScript;
+  readonly script: TwilioScript;
   status: string;
   stream: StreamCaller | null;
   callbacks: number;
@@ -42,50 +32,16 @@ export interface FakeCall {
  * Twilio's API, callbacks and media streams, in real time, as https://www.twilio.com/docs/voice describes them. Its
  * signatures are those of Twilio's own library.
  */
-export class FakeTwilio {
-  readonly calls: FakeCall[] = [];
-  readonly scripts = new Map<string, FakeCallScript[]>();
+export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
+  override readonly kind = 'twilio';
   readonly network = new CallbackNetwork((url, fields) => ({ 'x-twilio-signature': this.sign(url, fields) }));
-  /** Every request is answered with this status; null: as it should be. */
-  broken: number | 'silent' | null = null;
-  requests: string[] = [];
-  /** Calls that came in and whose callers have gone. */
-  readonly gone = new Set<string>();
-  readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      void this.#serve(request, response);
-    });
-  }
-
-  static async open(): Promise<FakeTwilio> {
-    const fake = new FakeTwilio();
-    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve));
-    return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    for (const { stream } of this.calls) stream?.hangUp();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  static open(): Promise<FakeTwilio> {
+    return new FakeTwilio(`${ACCOUNT_SID}:${AUTH_TOKEN}`).listen();
   }
 
   sign(url: string, fields: Readonly<Record<string, string>>): string {
     return getExpectedTwilioSignature(AUTH_TOKEN, url, fields);
-  }
-
-  /** What becomes of the calls to a number, one after another; the last holds for all that follow. */
-  will(number: string, ...scripts: FakeCallScript[]): void {
-    this.scripts.set(number, scripts);
-  }
-
-  callsTo(number: string): FakeCall[] {
-    return this.calls.filter(({ to }) => to === number);
   }
 
   /** A call that comes in. Resolves with what was answered, and with the phone once its audio is connected. */
@@ -132,69 +88,49 @@ export class FakeTwilio {
     );
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '' } = request;
-    this.requests.push(`${method} ${url}`);
-    const { pathname, searchParams } = new URL(url, this.url);
-    const answer = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    const form = new URLSearchParams(await text(request));
-    if (this.broken === 'silent') return;
-    if (this.broken !== null) {
-      answer(this.broken, { code: 20_003, message: 'broken', status: this.broken });
-      return;
-    }
-    const right = `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`;
-    if (request.headers.authorization !== right) {
-      answer(401, { code: 20_003, message: 'Authenticate', status: 401 });
-      return;
-    }
+  protected override async serve(ask: FakeAsk): Promise<void> {
+    const { method, path, query, answer } = ask;
+    const form = new URLSearchParams(ask.body);
     const account = `/2010-04-01/Accounts/${ACCOUNT_SID}`;
-    const [, sid] = /\/Calls\/(CA[0-9a-f]{32})\.json$/.exec(pathname) ?? [];
-    const call = this.calls.find((one) => one.sid === sid);
-    if (pathname === `${account}.json`) answer(200, { sid: ACCOUNT_SID, status: 'active' });
-    else if (sid !== undefined && this.gone.has(sid)) answer(200, { sid, status: 'no-answer' });
-    else if (pathname === `${account}/Calls.json` && method === 'POST')
-      await this.#make(form, response, answer);
-    else if (pathname === `${account}/Calls.json`) {
-      const found = this.calls.filter(
-        ({ to, from }) => to === searchParams.get('To') && from === searchParams.get('From'),
-      );
-      answer(200, { calls: found.map(shown).reverse() });
-    } else if (!call) answer(404, { code: 20_404, message: 'not found', status: 404 });
+    const [, id] = /\/Calls\/(CA[0-9a-f]{32})\.json$/.exec(path) ?? [];
+    const call = this.calls.find((one) => one.id === id);
+    if (path === `${account}.json`) answer(200, { sid: ACCOUNT_SID, status: 'active' });
+    else if (id !== undefined && this.gone.has(id)) answer(200, { sid: id, status: 'no-answer' });
+    else if (path === `${account}/Calls.json` && method === 'POST') await this.#make(form, ask);
+    else if (path === `${account}/Calls.json`) answer(200, { calls: this.#list(query) });
+    else if (!call) answer(404, this.refusal(404));
     else {
       if (method === 'POST') this.#update(call, form.get('Status') ?? '');
       answer(200, shown(call));
     }
   }
 
-  async #make(
-    form: URLSearchParams,
-    response: ServerResponse,
-    answer: (status: number, body: object) => void,
-  ): Promise<void> {
+  protected override refusal(status: number): object {
+    return { code: 20_003, message: 'refused', status };
+  }
+
+  #list(query: URLSearchParams): object[] {
+    const mine = this.calls.filter(({ to, from }) => to === query.get('To') && from === query.get('From'));
+    return mine.map(shown).reverse();
+  }
+
+  async #make(form: URLSearchParams, ask: FakeAsk): Promise<void> {
     const to = form.get('To') ?? '';
-    const scripts = this.scripts.get(to) ?? [];
-    const script = (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? {};
+    const script = this.next(to);
     if (script.refused) {
       const [status, code] = script.refused;
-      answer(status, { code, message: 'refused', status });
+      ask.answer(status, { code, message: 'refused', status });
       return;
     }
-    const call: FakeCall = {
-      ...{ sid: newSid(), to, from: form.get('From') ?? '', createdAt: new Date(), form, script },
+    const call: TwilioCall = {
+      ...{ id: newSid(), to, from: form.get('From') ?? '', createdAt: new Date(), form, script },
       ...{ status: 'queued', stream: null, callbacks: 0 },
     };
     this.calls.push(call);
-    // Callbacks may be faster than the answer.
-    void this.#run(call);
-    if (script.answerMs !== undefined) await sleep(script.answerMs, undefined, { ref: false });
-    if (script.answerLost) response.destroy();
-    else answer(201, { ...shown(call), status: 'queued' });
+    await this.begin(call, this.#run(call), ask, 201, { ...shown(call), status: 'queued' });
   }
 
-  async #run(call: FakeCall): Promise<void> {
+  async #run(call: TwilioCall): Promise<void> {
     const { becomes = 'answered', ringMs = 50, sipCode, gone } = call.script;
     if (becomes === 'queued') return;
     await sleep(10, undefined, { ref: false });
@@ -215,12 +151,12 @@ export class FakeTwilio {
       this.#tell(call, 'completed', { CallDuration: '0' });
       return;
     }
-    call.stream = this.connect(url, call.sid, call.script);
+    call.stream = this.connect(url, call.id, call.script);
     await call.stream.over;
     if (!isOver(call)) this.#tell(call, 'completed', { CallDuration: '1' });
   }
 
-  #update(call: FakeCall, status: string): void {
+  #update(call: TwilioCall, status: string): void {
     if (isOver(call)) return;
     const rings = ['queued', 'initiated', 'ringing'].includes(call.status);
     if (status === 'canceled' && !rings) return;
@@ -228,12 +164,12 @@ export class FakeTwilio {
     call.stream?.hangUp();
   }
 
-  #tell(call: FakeCall, status: string, more: Record<string, string> = {}): void {
+  #tell(call: TwilioCall, status: string, more: Record<string, string> = {}): void {
     call.status = status;
     const url = call.form.get('StatusCallback');
     if (url === null) return;
     const fields = {
-      ...{ CallSid: call.sid, AccountSid: ACCOUNT_SID, From: call.from, To: call.to, CallStatus: status },
+      ...{ CallSid: call.id, AccountSid: ACCOUNT_SID, From: call.from, To: call.to, CallStatus: status },
       ...{ ApiVersion: '2010-04-01', Direction: 'outbound-api', CallbackSource: 'call-progress-events' },
       ...{ SequenceNumber: String(call.callbacks), Timestamp: new Date().toUTCString(), ...more },
     };
@@ -245,11 +181,11 @@ function newSid(): string {
   return `CA${randomBytes(16).toString('hex')}`;
 }
 
-function isOver({ status }: FakeCall): boolean {
+function isOver({ status }: TwilioCall): boolean {
   return ['completed', 'busy', 'no-answer', 'failed', 'canceled'].includes(status);
 }
 
-function shown({ sid, to, from, status, createdAt }: FakeCall): object {
+function shown({ id: sid, to, from, status, createdAt }: TwilioCall): object {
   return { sid, to, from, status, date_created: createdAt.toUTCString(), direction: 'outbound-api' };
 }
 
