@@ -21,6 +21,7 @@ import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
+import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
@@ -54,11 +55,12 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: CloudStack,
-      inject: [CONFIG, SipStack, LegRepository, Clock, Metrics],
+      inject: [CONFIG, SipStack, LegRepository, LateRecordingRepository, Clock, Metrics],
       useFactory: (
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
+        late: LateRecordingRepository,
         clock: Clock,
         metrics: Metrics,
       ) =>
@@ -66,6 +68,7 @@ import { TrunksModule } from './trunks.module';
           adapters: Object.values(CLOUD_ADAPTERS),
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
+          announced: (legId) => late.announce(legId, clock.now()),
           refused: (kind) => {
             metrics.count(
               'aics_callbacks_refused_total',

@@ -127,6 +127,14 @@ export class HumanCall {
     return true;
   }
 
+  /** The carrier never had the recording. False when nobody waits for it. */
+  recordingLost(): boolean {
+    if (this.#state.recording !== 'awaited') return false;
+    this.#state = { ...this.#state, recording: 'none', recordedMs: null };
+    if (this.#state.analysisStatus === 'waiting') this.#endAnalysis('skipped', 'no_recording');
+    return true;
+  }
+
   /** Claims one try to write the recording down until `leaseUntil`; again, to keep it. False when nobody waits for it. */
   tryTranscription(leaseUntil: Date, isFirst: boolean): boolean {
     const { analysisStatus, transcriptionDueAt, transcriptions } = this.#state;

@@ -13,9 +13,9 @@ export interface CloudSettings {
 
 /**
  * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
- * answered; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
+ * answered; `recording`, that one was made; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
  */
-export type CloudWhat = 'status' | 'answer' | 'inbound' | 'media';
+export type CloudWhat = 'status' | 'answer' | 'recording' | 'inbound' | 'media';
 
 /** Names and values, in their order. */
 export type Pairs = readonly (readonly [string, string])[];
@@ -78,6 +78,8 @@ export interface CloudRest {
   hangUp(carrierId: string): Promise<void>;
   /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
   cancel(carrierId: string): Promise<boolean>;
+  /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
+  recording(carrierId: string): Promise<string | null>;
 }
 
 /** An answer to a request of the carrier. */

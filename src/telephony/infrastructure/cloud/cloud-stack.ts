@@ -23,6 +23,7 @@ const TOKEN_MS = 10 * 60_000;
 
 /** The one address that is a trunk's, not a leg's. */
 const INBOUND: CloudWhat = 'inbound';
+const RECORDING: CloudWhat = 'recording';
 
 /** Who takes calls that come in over the trunks of a kind. */
 export interface TakesArrivals {
@@ -41,6 +42,8 @@ export interface CloudStackParts {
   readonly media: MediaLegs;
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
+  /** The carrier has the recording of a leg. Resolves when that is stored. */
+  readonly announced: (legId: string) => Promise<void>;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
 }
@@ -159,6 +162,11 @@ export class CloudStack implements VisitTaker {
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
+    if (visit.what === RECORDING) {
+      // Where it is, is asked of the API.
+      await this.parts.announced(legId);
+      return adapter.noted;
+    }
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';

@@ -5,6 +5,8 @@ import { wordOf } from './callbacks';
 
 /** Calls of these numbers that are looked at when an answer was lost. */
 const PAGE_SIZE = 20;
+/** How long the address of a recording is good for; the least that Exotel takes. */
+const SIGNED_MINUTES = 5;
 /** Exotel tells times in India's, without saying so. */
 const INDIA_MS = 19_800_000;
 
@@ -49,6 +51,12 @@ export function exotelRest(api: CloudApi, accountSid: string, callType: string):
     // No request ends a call: it ends with its stream, and a phone that rings stops by its limit.
     hangUp: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),
+    recording: async (sid) => {
+      const path = `${calls}/${encodeURIComponent(sid)}.json?RecordingUrlValidity=${SIGNED_MINUTES}`;
+      const call = partIn(await api.ask({ method: 'GET', path }), 'Call');
+      // Its host takes no credentials of ours: signed, or open to this machine's address.
+      return textIn(call, 'PreSignedRecordingUrl') || textIn(call, 'RecordingUrl') || null;
+    },
   };
 }
 

@@ -21,6 +21,7 @@ export const PLIVO: CloudAdapter = {
   rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),
   asks: new Map([
     ['status', 'POST'],
+    ['recording', 'POST'],
     ['answer', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],

@@ -21,6 +21,7 @@ export const TWILIO: CloudAdapter = {
   // What to do with an answered call is told with the order.
   asks: new Map([
     ['status', 'POST'],
+    ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
   ]),
