@@ -50,7 +50,7 @@ async function host(listener: RequestListener, name?: string) {
   const seen: IncomingMessage[] = [];
   const noting: RequestListener = (request, response) => {
     seen.push(request);
-    void listener(request, response);
+    listener(request, response);
   };
   const server =
     name === undefined ? createServer(noting) : createTlsServer(authority.issue({ name }), noting);
