@@ -214,6 +214,11 @@ export class CallingLines {
     return this.lines.endAllLeases(this.clock.now());
   }
 
+  /** Ends this worker's lease of a call at once, so that another one takes it over. */
+  giveUp(callId: string): Promise<void> {
+    return this.lines.giveUp(this.worker, callId, this.clock.now());
+  }
+
   /** Takes over AI calls or human calls whose lease has expired. */
   takeOverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>

@@ -191,6 +191,14 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
+  /** Ends the worker's lease of a call. */
+  async giveUp(worker: string, callId: string, now: Date): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE line_use SET lease_until = $3 WHERE call_id = $2 AND worker = $1',
+      [worker, callId, now],
+    );
+  }
+
   async endAllLeases(now: Date): Promise<void> {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }

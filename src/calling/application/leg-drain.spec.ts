@@ -14,10 +14,13 @@ test('a dial whose commit crosses the beginning of the drain is hung up, too', a
       return result;
     },
   };
-  const drain = new LegDrain(unitOfWork as never, legs, { renewLeases: () => Promise.resolve() } as never);
+  const monitor = { renewLeases: () => Promise.resolve() };
+  const lines = { giveUp: () => Promise.resolve() };
+  const drain = new LegDrain(unitOfWork as never, legs, monitor as never, lines as never);
   const leg = { callId: 'call_1', attempt: 1, accountId: 'acct_1' };
   const hungUp: string[] = [];
   const carrier = {
+    release: () => Promise.resolve(false),
     hangUp: (reference: string) => {
       hungUp.push(reference);
       legs.remove(leg);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
 import { LegMonitor } from './leg-monitor';
-import { OwnedLegs } from './owned-legs';
+import { type OwnedLeg, OwnedLegs } from './owned-legs';
 
 /** How long the carriers' reports of the ends are awaited after the hang-ups. */
 const REPORT_TIMEOUT_MS = 3_000;
@@ -24,6 +25,7 @@ export class LegDrain {
     private readonly unitOfWork: UnitOfWork,
     private readonly legs: OwnedLegs,
     private readonly monitor: LegMonitor,
+    private readonly lines: CallingLines,
   ) {}
 
   /** True from SIGTERM on. */
@@ -60,10 +62,19 @@ export class LegDrain {
     const hangUpAll = async () => {
       const left = this.legs.all().filter((leg) => !hungUp.has(writeReference(leg)));
       for (const leg of left) hungUp.add(writeReference(leg));
-      await Promise.all(left.map((leg) => leg.carrier.hangUp(writeReference(leg))));
+      await Promise.all(left.map((leg) => this.#end(leg)));
     };
     await hangUpAll();
     await this.#waitForEnds(REPORT_TIMEOUT_MS, hangUpAll);
+  }
+
+  /** Hangs a leg up, unless it goes on without this process: then another one looks after it, from now on. */
+  async #end(leg: OwnedLeg): Promise<void> {
+    const reference = writeReference(leg);
+    if (await leg.carrier.release(reference)) {
+      this.legs.remove(leg);
+      await this.lines.giveUp(leg.callId);
+    } else await leg.carrier.hangUp(reference);
   }
 
   async #waitForEnds(timeoutMs: number, meanwhile?: () => Promise<void>): Promise<void> {

@@ -196,6 +196,14 @@ export abstract class Carrier {
   abstract hangUp(reference: string): Promise<void>;
   /** Converts a duration in this carrier's network to real milliseconds; a simulator runs faster than real time. */
   abstract waitMs(networkMs: number): number;
+  /**
+   * Leaves a leg that goes on by itself to the carrier, when this process is about to end: another one looks after it. False
+   * when it cannot go on without this process.
+   */
+  release(_reference: string): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   /** Stops without further facts, when the process stops. */
   abstract close(): void;
 

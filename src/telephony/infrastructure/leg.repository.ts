@@ -61,6 +61,12 @@ export interface OrphanedLeg {
   readonly dialog: DialogRecord | null;
 }
 
+/** A leg that has not ended. */
+export interface OpenLeg extends OrphanedCloudLeg {
+  readonly accountId: string;
+  readonly kind: LegKind;
+}
+
 /** A leg over a cloud trunk whose process died before it could hang up. */
 export interface OrphanedCloudLeg {
   readonly id: string;
@@ -202,6 +208,16 @@ export class LegRepository {
       [carrierId, trunkId],
     );
     return row !== undefined;
+  }
+
+  /** The legs of a dial that are open. */
+  async open(callId: string, attempt: number): Promise<OpenLeg[]> {
+    return this.unitOfWork.rows<OpenLeg>(
+      `SELECT id, account_id AS "accountId", trunk_id AS "trunkId", kind, carrier_id AS "carrierId",
+         phone_number AS "phoneNumber", shown_number AS "shownNumber", began_at AS "beganAt"
+       FROM legs WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
+      [callId, attempt],
+    );
   }
 
   /** A leg over a cloud trunk was answered. */

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
+import { conversationSeconds, indian, legsOf, national, newSid, shown } from './exotel-records';
+import { joinSecond, Line, type SecondEnd } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const ACCOUNT_SID = 'acme1';
 export const API_KEY = 'exotel-key';
 export const API_TOKEN = 'exotel-token-of-the-tests';
-
-/** Exotel tells times in India's. */
-const INDIA_MS = 19_800_000;
 
 /** What becomes of a call to a number. */
 export interface ExotelScript extends FakeScript {
@@ -20,6 +19,8 @@ export interface ExotelScript extends FakeScript {
   readonly toldCompleted?: boolean;
   /** The status of a call that is over is told as null. */
   readonly toldNull?: boolean;
+  /** The end says nothing of the phones. */
+  readonly unnamed?: boolean;
   /** How the stream carries audio; as most pages say, 16 bit. */
   readonly encoding?: 'linear16' | 'mulaw';
 }
@@ -34,6 +35,9 @@ export interface ExotelCall {
   status: string;
   answeredAt: number | null;
   endedAt: number | null;
+  /** Of a call of two phones: how the second one ended. */
+  second: { end: SecondEnd; readonly since: number | null; readonly until: number } | null;
+  readonly line: Line;
   stream: StreamCaller | null;
   callbacks: number;
 }
@@ -138,6 +142,7 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     const call: ExotelCall = {
       ...{ id: newSid(), to, from: form.get('CallerId') ?? '', createdAt: new Date(), form, script },
       ...{ status: 'in-progress', answeredAt: null, endedAt: null, stream: null, callbacks: 0 },
+      ...{ second: null, line: new Line() },
     };
     this.calls.push(call);
     const made = { Call: { ...shown(call), Status: 'in-progress' } };
@@ -159,6 +164,10 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     }
     call.answeredAt = Date.now();
     this.#tell(call, { EventType: 'answered', Status: 'in-progress' });
+    if (call.form.has('To')) {
+      await this.#join(call);
+      return;
+    }
     const url = call.form.get('StreamUrl');
     if (url === null || gone) {
       await sleep(1_000);
@@ -170,16 +179,37 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     this.#over(call, 'completed');
   }
 
+  /** Rings the second phone, and joins the two. No request ends it. */
+  async #join(call: ExotelCall): Promise<void> {
+    const { form, script, line } = call;
+    const { hangUpAfterMs = null } = script;
+    if (hangUpAfterMs !== null) setTimeout(line.leave, hangUpAfterMs).unref();
+    let since: number | null = null;
+    const ringMs = Number(form.get('TimeOut')) * 1_000;
+    const talkMs = Number(form.get('TimeLimit')) * 1_000;
+    const end = await joinSecond(
+      this.next(form.get('To') ?? ''),
+      line,
+      { ringMs, talkMs },
+      {
+        rings: () => undefined,
+        answered: () => {
+          since = Date.now();
+        },
+      },
+    );
+    call.second = { end, since, until: Date.now() };
+    this.#over(call, end === 'talked' ? 'completed' : end === 'stopped' ? 'canceled' : end);
+  }
+
   #over(call: ExotelCall, status: string): void {
     const { toldNull, toldCompleted } = call.script;
     call.status = toldCompleted ? 'completed' : status;
     call.endedAt = Date.now();
     const ended = {
       ...{ EventType: 'terminal', Status: toldNull ? null : call.status, EndTime: indian(new Date()) },
-      ...{
-        ConversationDuration: 0,
-        Legs: [{ OnCallDuration: talkedSeconds(call), Status: legStatus(call) }],
-      },
+      ...{ ConversationDuration: conversationSeconds(call), RecordingUrl: 'http://recordings.invalid/1.mp3' },
+      ...(!call.script.unnamed && { Legs: legsOf(call) }),
     };
     this.#tell(call, ended);
   }
@@ -195,37 +225,4 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     };
     this.network.send(url, fields, call.script.weather ?? {}, call.callbacks++);
   }
-}
-
-function newSid(): string {
-  return randomBytes(16).toString('hex');
-}
-
-function legStatus({ status, script }: ExotelCall): string {
-  const { becomes = 'answered' } = script;
-  return becomes === 'answered' ? status : becomes;
-}
-
-function talkedSeconds({ answeredAt, endedAt }: ExotelCall): number {
-  return answeredAt === null ? 0 : Math.ceil(((endedAt ?? Date.now()) - answeredAt) / 1_000);
-}
-
-function shown(call: ExotelCall): object {
-  const isOver = call.endedAt !== null;
-  const legs = [{ Leg: { Id: 1, OnCallDuration: talkedSeconds(call) } }];
-  return {
-    ...{ Sid: call.id, ParentCallSid: null, DateCreated: indian(call.createdAt), AccountSid: ACCOUNT_SID },
-    ...{ To: national(call.from), From: national(call.to), Direction: 'outbound-api', Price: null },
-    Status: isOver && call.script.toldNull ? null : call.status,
-    ...(isOver && { Details: { Leg1Status: legStatus(call), Leg2Status: null, Legs: legs } }),
-  };
-}
-
-/** As it is dialed in India; numbers of other countries keep their plus. */
-function national(number: string): string {
-  return number.replace(/^\+91/, '0');
-}
-
-function indian(at: Date): string {
-  return new Date(at.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
 }

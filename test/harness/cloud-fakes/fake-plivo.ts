@@ -2,7 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
+import { dialSecond } from './plivo-dial';
 import { isLive, isOver, shownAs } from './plivo-records';
+import { Line } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const AUTH_ID = 'MAFAKEAUTHID00000000';
@@ -29,6 +31,10 @@ export interface PlivoCall {
   status: string;
   code: number | null;
   answeredAt: Date | null;
+  /** The call that it was joined to. */
+  readonly parent: string | null;
+  endedAt: Date | null;
+  readonly line: Line;
   stream: StreamCaller | null;
   callbacks: number;
 }
@@ -135,6 +141,11 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     const mine = this.calls.filter(
       ({ to, from }) => to === query.get('to_number') && from === query.get('from_number'),
     );
+    const parent = query.get('parent_call_uuid');
+    if (parent !== null) {
+      const children = this.calls.filter((call) => call.parent === parent && isOver(call));
+      return { objects: children.map((call) => shownAs(call, null)) };
+    }
     if (query.get('status') === 'live') return { calls: mine.filter(isLive).map(({ id }) => id) };
     return { objects: mine.filter(isOver).map((call) => shownAs(call, null)), meta: { limit: 20 } };
   }
@@ -146,11 +157,7 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
       ask.answer(script.refused, this.refusal(script.refused));
       return;
     }
-    const call: PlivoCall = {
-      ...{ id: randomUUID(), to, from, createdAt: new Date(), urls, script, status: 'queued' },
-      ...{ code: null, answeredAt: null, stream: null, callbacks: 0 },
-    };
-    this.calls.push(call);
+    const call = this.add(to, from, script, urls);
     const made = { api_id: randomUUID(), message: 'call fired', request_uuid: call.id };
     await this.begin(call, this.#run(call), ask, 201, made);
   }
@@ -166,39 +173,64 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     await sleep(ringMs);
     if (becomes === 'rings' || isOver(call)) return;
     if (becomes !== 'answered') {
-      this.#over(call, toldCompleted ? 'completed' : becomes, code ?? null);
+      this.over(call, toldCompleted ? 'completed' : becomes, code ?? null);
       return;
     }
     [call.status, call.answeredAt] = ['in-progress', new Date()];
-    const url = gone ? null : await this.#ask(call);
+    const xml = gone ? '' : await this.#ask(call);
+    if (xml.includes('<Dial ')) await dialSecond(this, call, xml);
+    const url = streamOf(xml);
     if (url === null) {
-      this.#over(call, 'completed', 4000);
+      if (!isOver(call)) this.over(call, 'completed', 4000);
       return;
     }
     call.stream = this.connect(url, call.id, call.script);
     const ended = await call.stream.over;
-    if (!isOver(call)) this.#over(call, 'completed', ended === 'here' ? 4000 : 4010);
+    if (!isOver(call)) this.over(call, 'completed', ended === 'here' ? 4000 : 4010);
   }
 
-  /** Asks what is to be done with who answered. @returns the address of the stream; null: nothing is */
-  async #ask(call: PlivoCall): Promise<string | null> {
+  /** A call that begins, at the API or by another one. */
+  add(
+    to: string,
+    from: string,
+    script: PlivoScript,
+    urls: PlivoCall['urls'],
+    parent: string | null = null,
+  ): PlivoCall {
+    const call: PlivoCall = {
+      ...{ id: randomUUID(), to, from, createdAt: new Date(), urls, script, status: 'queued', parent },
+      ...{ code: null, answeredAt: null, endedAt: null, stream: null, callbacks: 0, line: new Line() },
+    };
+    this.calls.push(call);
+    return call;
+  }
+
+  /** What becomes of a phone that is joined to another one. */
+  scriptOf(number: string): PlivoScript {
+    return this.next(number);
+  }
+
+  /** Asks what is to be done with who answered. */
+  async #ask(call: PlivoCall): Promise<string> {
     const fields = { ...this.#fieldsOf(call), Event: 'StartApp' };
     const copies = call.script.weather?.doubled ? 2 : 1;
     const answers = await Promise.all(
       Array.from({ length: copies }, () => this.#post(call.urls.answer_url, fields)),
     );
-    return streamOf(answers[0]?.body ?? '');
+    return answers[0]?.body ?? '';
   }
 
   #end(call: PlivoCall, asRequest: boolean): boolean {
     if (isOver(call) || asRequest !== (call.status === 'queued')) return false;
-    this.#over(call, call.answeredAt ? 'completed' : 'cancel', call.answeredAt ? 4000 : 1000);
+    call.line.leave();
+    this.over(call, call.answeredAt ? 'completed' : 'cancel', call.answeredAt ? 4000 : 1000);
     call.stream?.hangUp();
     return true;
   }
 
-  #over(call: PlivoCall, status: string, code: number | null): void {
-    [call.status, call.code] = [status, code];
+  /** A call has ended. */
+  over(call: PlivoCall, status: string, code: number | null): void {
+    [call.status, call.code, call.endedAt] = [status, code, new Date()];
     const talked = call.answeredAt ? Math.ceil((Date.now() - call.answeredAt.getTime()) / 1_000) : 0;
     this.#tell(call, 'hangup_url', {
       ...{ Event: 'Hangup', Duration: String(talked), BillDuration: String(60 * Math.ceil(talked / 60)) },

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
+import { Line } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
+import { dialSecond } from './twilio-dial';
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-of-the-tests';
@@ -21,9 +23,16 @@ export interface TwilioCall {
   readonly to: string;
   readonly from: string;
   readonly createdAt: Date;
+  /** Where its callbacks go; null: nowhere. */
+  readonly callbackUrl: string | null;
   readonly form: URLSearchParams;
   readonly script: TwilioScript;
   status: string;
+  /** The call that it was joined to. */
+  readonly parent: string | null;
+  answeredAt: number | null;
+  endedAt: number | null;
+  readonly line: Line;
   stream: StreamCaller | null;
   callbacks: number;
 }
@@ -110,7 +119,12 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
   }
 
   #list(query: URLSearchParams): object[] {
-    const mine = this.calls.filter(({ to, from }) => to === query.get('To') && from === query.get('From'));
+    const parent = query.get('ParentCallSid');
+    const mine = this.calls.filter((call) =>
+      parent === null
+        ? call.to === query.get('To') && call.from === query.get('From')
+        : call.parent === parent,
+    );
     return mine.map(shown).reverse();
   }
 
@@ -122,55 +136,80 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
       ask.answer(status, { code, message: 'refused', status });
       return;
     }
+    const call = this.add(to, form.get('From') ?? '', script, form, form.get('StatusCallback'));
+    await this.begin(call, this.#run(call), ask, 201, { ...shown(call), status: 'queued' });
+  }
+
+  /** A call that begins, at the API or by another one. */
+  add(
+    to: string,
+    from: string,
+    script: TwilioScript,
+    form: URLSearchParams,
+    callbackUrl: string | null,
+    parent: string | null = null,
+  ): TwilioCall {
     const call: TwilioCall = {
-      ...{ id: newSid(), to, from: form.get('From') ?? '', createdAt: new Date(), form, script },
-      ...{ status: 'queued', stream: null, callbacks: 0 },
+      ...{ id: newSid(), to, from, createdAt: new Date(), form, script, callbackUrl, parent },
+      ...{ status: 'queued', stream: null, callbacks: 0, answeredAt: null, endedAt: null, line: new Line() },
     };
     this.calls.push(call);
-    await this.begin(call, this.#run(call), ask, 201, { ...shown(call), status: 'queued' });
+    return call;
+  }
+
+  /** What becomes of a phone that is joined to another one. */
+  scriptOf(number: string): TwilioScript {
+    return this.next(number);
   }
 
   async #run(call: TwilioCall): Promise<void> {
     const { becomes = 'answered', ringMs = 50, sipCode, gone } = call.script;
     if (becomes === 'queued') return;
     await sleep(10, undefined, { ref: false });
-    this.#tell(call, 'initiated');
+    this.tell(call, 'initiated');
     if (becomes !== 'failed') {
       await sleep(10, undefined, { ref: false });
-      this.#tell(call, 'ringing');
+      this.tell(call, 'ringing');
     }
     await sleep(ringMs, undefined, { ref: false });
     if (becomes === 'rings' || isOver(call)) return;
     if (becomes !== 'answered') {
-      this.#tell(call, becomes, sipCode === undefined ? {} : { SipResponseCode: String(sipCode) });
+      this.tell(call, becomes, sipCode === undefined ? {} : { SipResponseCode: String(sipCode) });
       return;
     }
-    this.#tell(call, 'in-progress');
+    this.tell(call, 'in-progress');
+    const twiml = call.form.get('Twiml') ?? '';
+    if (twiml.includes('<Dial ')) return dialSecond(this, call, twiml);
     const url = streamOf(call.form.get('Twiml') ?? '');
     if (url === null || gone) {
-      this.#tell(call, 'completed', { CallDuration: '0' });
+      this.tell(call, 'completed', { CallDuration: '0' });
       return;
     }
     call.stream = this.connect(url, call.id, call.script);
     await call.stream.over;
-    if (!isOver(call)) this.#tell(call, 'completed', { CallDuration: '1' });
+    if (!isOver(call)) this.tell(call, 'completed', { CallDuration: '1' });
   }
 
   #update(call: TwilioCall, status: string): void {
     if (isOver(call)) return;
     const rings = ['queued', 'initiated', 'ringing'].includes(call.status);
     if (status === 'canceled' && !rings) return;
-    this.#tell(call, status === 'canceled' ? 'canceled' : rings ? 'no-answer' : 'completed');
+    call.line.leave();
+    this.tell(call, status === 'canceled' ? 'canceled' : rings ? 'no-answer' : 'completed');
     call.stream?.hangUp();
   }
 
-  #tell(call: TwilioCall, status: string, more: Record<string, string> = {}): void {
+  /** Says how far a call is. */
+  tell(call: TwilioCall, status: string, more: Record<string, string> = {}): void {
     call.status = status;
-    const url = call.form.get('StatusCallback');
+    if (status === 'in-progress') call.answeredAt = Date.now();
+    if (isOver(call)) call.endedAt = Date.now();
+    const url = call.callbackUrl;
     if (url === null) return;
     const fields = {
       ...{ CallSid: call.id, AccountSid: ACCOUNT_SID, From: call.from, To: call.to, CallStatus: status },
       ...{ ApiVersion: '2010-04-01', Direction: 'outbound-api', CallbackSource: 'call-progress-events' },
+      ...(call.parent !== null && { ParentCallSid: call.parent, Direction: 'outbound-dial' }),
       ...{ SequenceNumber: String(call.callbacks), Timestamp: new Date().toUTCString(), ...more },
     };
     this.network.send(url, fields, call.script.weather ?? {}, call.callbacks++);
@@ -181,12 +220,18 @@ function newSid(): string {
   return `CA${randomBytes(16).toString('hex')}`;
 }
 
-function isOver({ status }: TwilioCall): boolean {
+export function isOver({ status }: TwilioCall): boolean {
   return ['completed', 'busy', 'no-answer', 'failed', 'canceled'].includes(status);
 }
 
-function shown({ id: sid, to, from, status, createdAt }: TwilioCall): object {
-  return { sid, to, from, status, date_created: createdAt.toUTCString(), direction: 'outbound-api' };
+function shown(call: TwilioCall): object {
+  const { id: sid, to, from, status, createdAt, parent, answeredAt, endedAt } = call;
+  const duration = endedAt === null ? null : String(Math.ceil((endedAt - (answeredAt ?? endedAt)) / 1_000));
+  return {
+    ...{ sid, to, from, status, date_created: createdAt.toUTCString(), parent_call_sid: parent, duration },
+    ...{ end_time: endedAt === null ? null : new Date(endedAt).toUTCString() },
+    direction: parent === null ? 'outbound-api' : 'outbound-dial',
+  };
 }
 
 /** The stream that a document connects; null: none. */

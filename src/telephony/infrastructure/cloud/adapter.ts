@@ -1,5 +1,7 @@
 import type { StreamEncoding } from '../../../media';
+import type { LegName } from '../../domain/carrier';
 import type { NetworkEvent } from '../../domain/cause-map';
+import type { JoinedEnd } from '../../domain/joined-end';
 import type { CloudKind } from '../../domain/trunk-options';
 import type { CloudApi } from './cloud-api';
 
@@ -13,7 +15,8 @@ export interface CloudSettings {
 
 /**
  * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
- * answered; `recording`, that one was made; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
+ * answered; `recording`, that a recording is there; `inbound`, a call that comes in; `media`, the socket with the audio of a
+ * leg.
  */
 export type CloudWhat = 'status' | 'answer' | 'recording' | 'inbound' | 'media';
 
@@ -42,6 +45,21 @@ export interface CloudWord {
   readonly said: string;
 }
 
+/** How far one phone is. */
+export type PhoneWord = Omit<CloudWord, 'carrierId'>;
+
+/** What the carrier says of a human call, whose two phones it joins itself. */
+export interface JoinedWord {
+  /** The carrier's id of the whole call, which is that of the counsellor's phone. */
+  readonly carrierId: string;
+  readonly counsellor?: PhoneWord;
+  readonly contact?: 'ringing' | 'answered';
+  /** The carrier's id of the contact's phone. */
+  readonly contactId?: string;
+  /** How the call ended, when that is certain. */
+  readonly end?: JoinedEnd;
+}
+
 /** A call that comes in. */
 export interface CloudArrival {
   readonly carrierId: string;
@@ -65,13 +83,37 @@ export interface CloudOrder {
   readonly mediaUrl: string;
 }
 
+/** Two phones to be rung, the counsellor's first, and to be joined by the carrier. Addresses are ours, for this call alone. */
+export interface CloudJoinOrder {
+  /** E.164. */
+  readonly counsellor: string;
+  readonly contact: string;
+  readonly from: string;
+  /** Of each phone. */
+  readonly ringSeconds: number;
+  readonly maxTalkSeconds: number;
+  /** Whether the carrier records the talk, each person on a channel of its own. */
+  readonly record: boolean;
+  /** Where it says what became of the counsellor's phone. */
+  readonly statusUrl: string;
+  /** Where it asks what to do once the counsellor answers, for carriers that are not told with the order. */
+  readonly answerUrl: string;
+  /** Where it says what became of the contact's phone. */
+  readonly contactUrl: string;
+  /** Where it says that the recording is there. */
+  readonly recordingUrl: string;
+}
+
 /** The requests to the carrier. Each throws CloudFailure. */
 export interface CloudRest {
   /** A request that changes nothing and succeeds with the right credentials alone. */
   credentials(): Promise<void>;
   /** Rings a phone. @returns the carrier's id of the call */
   dial(order: CloudOrder): Promise<string>;
+  /** Rings two phones and joins them. @returns the carrier's id of the call */
+  joinTwo(order: CloudJoinOrder): Promise<string>;
   lookUp(carrierId: string): Promise<CloudWord>;
+  lookUpTwo(carrierId: string, phones: Pick<CloudJoinOrder, 'contact' | 'from'>): Promise<JoinedWord>;
   /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
   find(order: Pick<CloudOrder, 'to' | 'from'>, since: Date): Promise<readonly CloudWord[]>;
   /** Ends a call, whether it rings or talks; one that is over stays so. */
@@ -132,6 +174,10 @@ export interface CloudAdapter {
   authentic(request: CloudRequest, settings: CloudSettings): boolean;
   /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
   read(fields: ReadonlyMap<string, string>): CloudWord | null;
+  /** What a callback says of a human call. @param who whose phone the address is about */
+  readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null;
+  /** The answer to `answer` of a human call: joins the contact. */
+  join(order: CloudJoinOrder): CloudReply;
   /** The call that a request to the inbound address is about; null: it is none. */
   arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
   /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */

@@ -81,6 +81,15 @@ export class CloudArrival implements HeldLeg {
     this.#socket?.connect(socket);
   }
 
+  whatToDo(): CloudReply | null {
+    return null;
+  }
+
+  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.trunk.adapter.read(fields);
+    if (word) await this.say(word);
+  }
+
   async say({ state, carrierId }: CloudWord): Promise<void> {
     if (state === 'ended' && carrierId === this.parts.carrierId) {
       if (this.#socket?.phone) this.#socket.phone.gone('said');

@@ -4,6 +4,7 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import {
   Carrier,
   type CarrierCapabilities,
+  type ConnectRequest,
   type DialAnswer,
   type DialRequest,
   type LegOrder,
@@ -17,11 +18,12 @@ import { callOf } from '../voice/live-recordings';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { CloudAdapter, CloudArrival as Arrival, CloudReply } from './adapter';
 import { CloudArrival } from './cloud-arrival';
+import { CloudConnect } from './cloud-connect';
+import { CloudConnects, routesOf } from './cloud-connects';
 import { CloudDial } from './cloud-dial';
 import { CloudLegRecord } from './cloud-leg-record';
 import type { CloudStack } from './cloud-stack';
 import type { CloudTrunk } from './cloud-trunk';
-import type { HeldLeg } from './held-leg';
 
 export interface CloudCarrierParts extends LegToolsParts {
   readonly adapter: CloudAdapter;
@@ -45,12 +47,13 @@ export class CloudCarrier extends Carrier {
   override readonly name: string;
   override readonly capabilities: CarrierCapabilities;
   readonly #tools: LegTools;
-  readonly #legs = new Map<string, CloudDial | CloudArrival>();
+  readonly #legs = new Map<string, CloudDial | CloudArrival | CloudConnect>();
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
   /** By the carrier's id: a doubled request is one call. */
   readonly #replies = new Map<string, Promise<CloudReply>>();
+  readonly #connects: CloudConnects;
   #isStopping = false;
 
   constructor(private readonly parts: CloudCarrierParts) {
@@ -58,6 +61,13 @@ export class CloudCarrier extends Carrier {
     this.name = parts.adapter.kind;
     this.capabilities = parts.can;
     this.#tools = new LegTools(this.name, parts);
+    this.#connects = new CloudConnects({
+      ...{ ...parts, tools: this.#tools },
+      find: (reference) => this.#legs.get(reference),
+      keep: (reference, connect, trace, held) => {
+        this.#keep(reference, connect, trace, held);
+      },
+    });
     parts.stack.onCall(this.name, {
       arrived: (trunk, arrival) => this.#arrived(trunk, arrival),
       told: async (trunk, word) => {
@@ -74,10 +84,7 @@ export class CloudCarrier extends Carrier {
     const trace = traces.begin(dialed);
     const held: string[] = [];
     const dial = new CloudDial(request, {
-      routes: leg.routes.map(({ trunkId, callerId }) => {
-        const trunk = stack.trunk(trunkId);
-        return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };
-      }),
+      routes: routesOf(stack, leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
       hold: (legId, one) => {
@@ -100,15 +107,25 @@ export class CloudCarrier extends Carrier {
   }
 
   /** The carrier joins two phones itself. */
-  override connectTwo(): Promise<DialAnswer> {
-    const reason = `this version connects no human calls over ${this.name}`;
-    return Promise.resolve({ kind: 'refused', temporary: false, reason });
+  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+    const { legs } = request;
+    if (!legs) return Promise.reject(new Error('a human call over a cloud trunk needs two legs'));
+    return this.#connects.begin(request, legs).answer;
   }
 
-  /** The audio of a call ends with the process that holds it, and the call with its audio. */
-  override lookUp(reference: string): Promise<LookUp> {
-    const state = this.#legs.get(reference)?.state;
-    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
+  /**
+   * The audio of an AI call ends with the process that holds it, and the call with its audio. What the carrier joins goes on:
+   * from now on it is followed here.
+   */
+  override async lookUp(reference: string): Promise<LookUp> {
+    const leg = this.#legs.get(reference) ?? (await this.#connects.takeOver(reference));
+    const state = leg?.state;
+    return { state: state === undefined || state === 'ended' ? 'no_trace' : state };
+  }
+
+  override release(reference: string): Promise<boolean> {
+    const leg = this.#legs.get(reference);
+    return Promise.resolve(leg instanceof CloudConnect && leg.release());
   }
 
   override hangUp(reference: string): Promise<void> {
@@ -200,7 +217,7 @@ export class CloudCarrier extends Carrier {
 
   #keep(
     reference: string,
-    leg: (CloudDial | CloudArrival) & Partial<HeldLeg>,
+    leg: CloudDial | CloudArrival | CloudConnect,
     trace: DialTrace,
     held: readonly string[],
   ): void {

@@ -136,7 +136,7 @@ export class CloudDial {
     if (this.#search.gaveUp) return { kind: 'canceled' };
     const { number: to, ringSeconds } = this.request;
     const trial = new CloudTry({
-      ...{ leg, timers, now, codec: trunk.adapter.stream },
+      ...{ leg, timers, now, adapter: trunk.adapter },
       rest: trunk.traced((direction, text) => {
         // Whoever reads a trace must not be taken for the carrier.
         trace.note(direction, trunk.name, text.replaceAll(token, '…'));

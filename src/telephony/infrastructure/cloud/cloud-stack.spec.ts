@@ -26,6 +26,8 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
     rest: () => ({
       credentials: () => Promise.resolve(),
       dial: () => Promise.resolve('C1'),
+      joinTwo: () => Promise.reject(new Error('not asked')),
+      lookUpTwo: () => Promise.reject(new Error('not asked')),
       lookUp: () => Promise.reject(new Error('not asked')),
       find: () => Promise.resolve([]),
       hangUp: () => Promise.resolve(),
@@ -48,6 +50,8 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
       ...{ carrierId: fields.get('id') ?? '', event: null, said: fields.get('by') ?? '' },
       state: fields.has('over') ? 'ended' : 'ringing',
     }),
+    readJoined: () => null,
+    join: () => xml('join'),
     arrival: (fields) => {
       const called = fields.get('to');
       return called === undefined ? null : { carrierId: 'C2', called, caller: null };
@@ -94,10 +98,16 @@ async function open(allow: readonly string[] | null = null) {
     },
   });
   const held: HeldLeg & { wantsSocket: boolean } = {
-    say: (word) => {
-      words.push(word);
+    hear: (fields) => {
+      words.push({
+        carrierId: fields.get('id') ?? '',
+        state: 'ringing',
+        event: null,
+        said: fields.get('by') ?? '',
+      });
       return Promise.resolve();
     },
+    whatToDo: () => (held.wantsSocket ? xml('join them') : null),
     wantsSocket: true,
     connect: (socket) => {
       sockets.push(socket);
@@ -124,12 +134,7 @@ test.each([
   ['a callback', `/${LEG}/status?by=query`, 'POST', [200, 'noted']],
   ['a callback about what is over', `/${OVER}/status`, 'POST', [200, 'noted']],
   ['a callback about a call that another process holds', `/${OTHERS}/status`, 'POST', [503, '']],
-  [
-    'what to do with an answered call',
-    `/${LEG}/answer`,
-    'GET',
-    [200, `connect wss://voice.example/telephony/plivo/${LEG}/media`],
-  ],
+  ['what to do with an answered call', `/${LEG}/answer`, 'GET', [200, 'join them']],
   ['the same by a method that is not the carrier’s', `/${LEG}/answer`, 'POST', [405, '']],
   ['what to do with a call that is over', `/${OVER}/answer`, 'GET', [200, 'reject']],
   ['a recording of what is over', `/${OVER}/recording`, 'POST', [200, 'noted']],

@@ -23,7 +23,6 @@ const TOKEN_MS = 10 * 60_000;
 
 /** The one address that is a trunk's, not a leg's. */
 const INBOUND: CloudWhat = 'inbound';
-const RECORDING: CloudWhat = 'recording';
 
 /** Who takes calls that come in over the trunks of a kind. */
 export interface TakesArrivals {
@@ -162,7 +161,7 @@ export class CloudStack implements VisitTaker {
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
-    if (visit.what === RECORDING) {
+    if (visit.what === 'recording') {
       // Where it is, is asked of the API.
       await this.parts.announced(legId);
       return adapter.noted;
@@ -170,10 +169,8 @@ export class CloudStack implements VisitTaker {
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
-    if (visit.what === 'answer') return this.#answer(trunk, visit.token, held);
-    const word = adapter.read(fields);
-    if (word) await held?.say(word);
-    return adapter.noted;
+    await held?.hear(fields);
+    return visit.what === 'answer' ? (held?.whatToDo() ?? adapter.reject) : adapter.noted;
   }
 
   connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
@@ -186,12 +183,6 @@ export class CloudStack implements VisitTaker {
 
   refused(kind: string): void {
     this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
-  }
-
-  /** Somebody has answered: the carrier is told where the audio goes, if it is still wanted. */
-  #answer({ adapter }: CloudTrunk, token: string, held: HeldLeg | undefined): CloudReply {
-    const mediaUrl = this.address(adapter.kind, token, 'media');
-    return held?.wantsSocket && mediaUrl !== null ? adapter.connect(mediaUrl) : adapter.reject;
   }
 
   async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {

@@ -3,7 +3,7 @@ import type { StreamLeg } from '../../../media';
 import type { CloudRest, CloudWord } from './adapter';
 import { CloudFailure } from './cloud-api';
 import { CloudTry } from './cloud-try';
-import { TWILIO_STREAM } from './twilio/stream';
+import { TWILIO } from './twilio/twilio';
 
 const SID = 'CA1';
 const word = (state: CloudWord['state'], event: CloudWord['event'] = null, carrierId = SID): CloudWord => ({
@@ -22,6 +22,8 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
         asked.push('dial');
         return Promise.resolve(SID);
       },
+      joinTwo: () => Promise.reject(new Error('not asked')),
+      lookUpTwo: () => Promise.reject(new Error('not asked')),
       lookUp: () => Promise.resolve(word('queued')),
       find: () => Promise.resolve([]),
       hangUp: (id) => {
@@ -34,7 +36,7 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
     },
     order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },
     leg: {} as StreamLeg,
-    codec: TWILIO_STREAM,
+    adapter: TWILIO,
     timers: time,
     now: () => new Date(0),
     isOthers: (id) => Promise.resolve(others.includes(id)),

@@ -1,20 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { NetworkEvent } from '../../domain/cause-map';
 import type { TryEnd } from '../legs/route-search';
-import type { CloudOrder, CloudRest, CloudWord, StreamCodec } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudAdapter, CloudOrder, CloudReply, CloudRest, CloudWord } from './adapter';
+import { AskedPhone } from './asked-phone';
 import type { CloudPhone } from './cloud-phone';
-import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
 import { LegSocket } from './leg-socket';
 
-/** A phone rings for no longer than this after the request, whatever the order says. */
-const LONGEST_WAIT_MS = 60_000;
-/** A dial whose answer was lost is looked for so long, so often. */
-const SEARCH_MS = 60_000;
-const SEARCH_INTERVAL_MS = 5_000;
 /** Who answered is connected within this time, or never. */
 const SOCKET_MS = 10_000;
 
@@ -24,10 +17,10 @@ export type CloudAnswer =
   | { readonly phone: null; readonly cause: 'hung_up' | 'connection_lost'; readonly talkMs: number };
 
 export interface CloudTryParts {
+  readonly adapter: Pick<CloudAdapter, 'read' | 'connect' | 'stream'>;
   readonly rest: CloudRest;
   readonly order: CloudOrder;
   readonly leg: StreamLeg;
-  readonly codec: StreamCodec;
   readonly timers: Timers;
   readonly now: () => Date;
   /** Whether a call of the carrier's is known to be another one of ours. Never rejects. */
@@ -46,36 +39,47 @@ export interface CloudTryParts {
 export class CloudTry implements HeldLeg {
   readonly ended: Promise<TryEnd<CloudAnswer>>;
   readonly #socket: LegSocket;
+  readonly #phone: AskedPhone;
   #end: (end: TryEnd<CloudAnswer>) => void = () => undefined;
   #isSettled = false;
-  #carrierId: string | null = null;
-  #state: CloudWord['state'] = 'queued';
   #answeredMs: number | null = null;
-  #rings = false;
-  #gaveUp = false;
-  #stopTimer: () => void = () => undefined;
-  #stopSearch: () => void = () => undefined;
+  #stopWaiting: () => void = () => undefined;
 
   constructor(private readonly parts: CloudTryParts) {
-    const { leg, codec, timers, order } = parts;
+    const { leg, adapter, timers, order, rest, now, isOthers } = parts;
     this.#socket = new LegSocket({
-      ...{ leg, codec, timers },
+      ...{ leg, codec: adapter.stream, timers },
       hangUp: () => {
-        this.#hangUp();
+        this.#phone.hangUp();
       },
       answered: (phone) => {
-        this.#answer();
+        this.#phone.answer();
         this.#settle({ kind: 'answered', phone });
       },
     });
-    const stopLongest = timers.after(LONGEST_WAIT_MS, () => void this.#tooLong());
     this.ended = new Promise<TryEnd<CloudAnswer>>((resolve) => {
       this.#end = resolve;
-    }).finally(() => {
-      stopLongest();
-      this.#stopTimer();
     });
-    void this.#ask(order);
+    this.#phone = new AskedPhone({
+      ...{ rest, order, timers, isOthers, since: now(), ask: () => rest.dial(order) },
+      watcher: {
+        named: parts.named,
+        ringing: parts.onRinging,
+        answered: () => {
+          this.#answered();
+        },
+        failed: (event, said) => {
+          this.#settle({ kind: 'failed', event, said });
+        },
+        canceled: () => {
+          this.#settle({ kind: 'canceled' });
+        },
+        over: () => {
+          if (this.#isSettled) this.#socket.phone?.gone('said');
+          else this.#settleWithoutAudio('hung_up');
+        },
+      },
+    });
   }
 
   get wantsSocket(): boolean {
@@ -86,128 +90,35 @@ export class CloudTry implements HeldLeg {
     this.#socket.connect(socket);
   }
 
+  whatToDo(): CloudReply | null {
+    return this.wantsSocket ? this.parts.adapter.connect(this.parts.order.mediaUrl) : null;
+  }
+
   /** Stops the ringing; `ended` follows. */
   giveUp(): void {
-    this.#gaveUp = true;
-    if (this.#isSettled || this.#carrierId === null) return;
-    this.#hangUp();
-    this.#settle({ kind: 'canceled' });
+    if (this.#isSettled) return;
+    this.#phone.giveUp();
+    // Answered already, and not connected yet.
+    if (this.#answeredMs !== null) this.#settle({ kind: 'canceled' });
+  }
+
+  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.adapter.read(fields);
+    if (word) await this.say(word);
   }
 
   async say(word: CloudWord): Promise<void> {
-    if (this.#carrierId === null) this.#name(word.carrierId);
-    // Somebody else's call, however it came to this address.
-    if (this.#carrierId === word.carrierId) this.#take(word);
+    this.#phone.say(word);
     await this.parts.stored();
   }
 
-  async #ask(order: CloudOrder): Promise<void> {
-    const since = this.parts.now();
-    try {
-      this.#name(await this.parts.rest.dial(order));
-    } catch (error) {
-      if (!(error instanceof CloudFailure)) throw error;
-      if (error.isUnknown) this.#search(order, since);
-      else this.#settle({ kind: 'failed', event: error.event, said: error.said });
-    }
-  }
-
-  /** Whether the carrier has begun a call is not known: it is looked for, and its callbacks may tell. It is never asked again. */
-  #search(order: CloudOrder, since: Date, leftMs = SEARCH_MS): void {
-    this.#stopSearch = this.parts.timers.after(SEARCH_INTERVAL_MS, () => {
-      void this.#look(order, since, leftMs - SEARCH_INTERVAL_MS);
-    });
-  }
-
-  async #look(order: CloudOrder, since: Date, leftMs: number): Promise<void> {
-    const { rest, isOthers } = this.parts;
-    const found = await rest.find(order, since).catch(() => []);
-    const mine: CloudWord[] = [];
-    for (const word of found) if (!(await isOthers(word.carrierId))) mine.push(word);
-    if (this.#carrierId !== null || this.#isSettled) return;
-    const [word, another] = mine;
-    // Of two it cannot be told which is ours.
-    if (word && !another) {
-      this.#name(word.carrierId);
-      this.#take(word);
-    } else if (leftMs <= 0) this.#fail({ type: 'request_lost' }, null);
-    else this.#search(order, since, leftMs);
-  }
-
-  #name(carrierId: string): void {
-    if (this.#carrierId !== null) return;
-    this.#carrierId = carrierId;
-    this.#stopSearch();
-    this.parts.named(carrierId);
-    if (!this.#gaveUp) return;
-    this.#hangUp();
-    this.#settle({ kind: 'canceled' });
-  }
-
-  #take({ state, event, said }: CloudWord): void {
-    const isLater = ORDER.indexOf(state) > ORDER.indexOf(this.#state);
-    if (isLater) this.#state = state;
-    if (this.#isSettled) {
-      if (state === 'ended') this.#socket.phone?.gone('said');
-      // It rings although nobody waits for it any more.
-      else if (isLater && this.#answeredMs === null) this.#hangUp();
-      return;
-    }
-    if (!isLater) return;
-    if (state === 'ringing') this.#ring();
-    else if (state === 'answered') this.#answer();
-    else if (state === 'ended' && event === null) this.#hungUp();
-    else if (state === 'ended') this.#fail(event ?? { type: 'no_answer' }, said);
-  }
-
-  #ring(): void {
-    if (this.#rings) return;
-    this.#rings = true;
-    this.#wait(this.parts.order.ringSeconds * 1_000, () => {
-      this.#ringTimeout();
-    });
-    this.parts.onRinging();
-  }
-
-  #answer(): void {
-    if (this.#answeredMs !== null) return;
+  #answered(): void {
     this.#answeredMs = performance.now();
     this.parts.onAnswered();
-    this.#wait(SOCKET_MS, () => {
-      this.#hangUp();
+    this.#stopWaiting = this.parts.timers.after(SOCKET_MS, () => {
+      this.#phone.hangUp();
       this.#settleWithoutAudio('connection_lost');
     });
-  }
-
-  /** It was answered and is over, perhaps before we heard of either. */
-  #hungUp(): void {
-    this.#answer();
-    this.#settleWithoutAudio('hung_up');
-  }
-
-  async #tooLong(): Promise<void> {
-    if (this.#isSettled || this.#answeredMs !== null) return;
-    const carrierId = this.#carrierId;
-    // Then the search decides.
-    if (carrierId === null) return;
-    if (this.#state === 'queued' && (await this.parts.rest.cancel(carrierId).catch(() => false))) {
-      this.#fail({ type: 'queued_too_long' }, null);
-    } else this.#ringTimeout();
-  }
-
-  #ringTimeout(): void {
-    if (this.#isSettled || this.#answeredMs !== null) return;
-    this.#hangUp();
-    this.#fail({ type: 'ring_timeout' }, null);
-  }
-
-  #wait(ms: number, then: () => void): void {
-    this.#stopTimer();
-    this.#stopTimer = this.parts.timers.after(ms, then);
-  }
-
-  #fail(event: NetworkEvent, said: string | null): void {
-    this.#settle({ kind: 'failed', event, said });
   }
 
   #settleWithoutAudio(cause: 'hung_up' | 'connection_lost'): void {
@@ -218,15 +129,8 @@ export class CloudTry implements HeldLeg {
   #settle(end: TryEnd<CloudAnswer>): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
+    this.#stopWaiting();
     this.#socket.close();
     this.#end(end);
   }
-
-  #hangUp(): void {
-    if (this.#carrierId !== null && this.#state !== 'ended') {
-      hangUpSurely(this.parts.rest, this.#carrierId, this.parts.timers);
-    }
-  }
 }
-
-const ORDER: readonly CloudWord['state'][] = ['queued', 'on_its_way', 'ringing', 'answered', 'ended'];

@@ -6,7 +6,7 @@ import type { CloudArrival, CloudWord } from '../adapter';
  * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
  * is an answer. https://developer.exotel.com/api/make-a-call-api
  */
-const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+export const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['queued', 'queued'],
   ['in-progress', 'on_its_way'],
   ['ringing', 'ringing'],
@@ -17,17 +17,20 @@ const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['failed', 'ended'],
 ]);
 
-const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
+export const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
+
+/** Exotel tells times in India's, without saying so. */
+export const INDIA_MS = 19_800_000;
 
 /** What an end means that nobody answered. */
-const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
+export const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
   ['busy', { type: 'busy' }],
   ['no-answer', NO_ANSWER],
   ['canceled', NO_ANSWER],
   ['failed', { type: 'cloud', kind: 'exotel', code: 'failed' }],
 ]);
 
-const SID = /^[\w-]{8,64}$/;
+export const SID = /^[\w-]{8,64}$/;
 /** Numbers without a plus are written as they are dialed in India. */
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 

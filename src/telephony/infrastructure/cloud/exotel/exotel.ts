@@ -1,6 +1,7 @@
 import type { CloudAdapter, CloudReply } from '../adapter';
 import { jsonFields } from '../json-parts';
 import { readArrival, readStatus } from './callbacks';
+import { readJoined } from './joined';
 import { exotelRest } from './rest';
 import { EXOTEL_STREAM } from './stream';
 
@@ -32,8 +33,11 @@ export const EXOTEL: CloudAdapter = {
   // It signs nothing: the token in the address is the proof.
   authentic: () => true,
   read: readStatus,
+  readJoined,
   arrival: readArrival,
   connect: (mediaUrl) => json({ url: mediaUrl }),
+  // Both phones are told with the order.
+  join: () => json({}),
   // Without an address the applet is passed over, and the flow hangs up.
   reject: json({}),
   noted: json({}),

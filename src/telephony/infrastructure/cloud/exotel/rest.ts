@@ -1,44 +1,65 @@
-import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
+import type { CloudOrder, CloudRest, CloudWord, Pairs } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, partIn, textIn } from '../json-parts';
-import { wordOf } from './callbacks';
+import { INDIA_MS, wordOf } from './callbacks';
+import { joinedCall } from './joined';
 
 /** Calls of these numbers that are looked at when an answer was lost. */
 const PAGE_SIZE = 20;
-/** How long the address of a recording is good for; the least that Exotel takes. */
+/** How long the address of a recording is good for, in minutes; the least that Exotel takes. */
 const SIGNED_MINUTES = 5;
-/** Exotel tells times in India's, without saying so. */
-const INDIA_MS = 19_800_000;
+/** As long as Exotel lets a call last. */
+const LONGEST_CALL_SECONDS = 14_400;
+
+type NewCall = Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
 
 /** The requests to Exotel's API. https://developer.exotel.com/api/make-a-call-api */
 export function exotelRest(api: CloudApi, accountSid: string, callType: string): CloudRest {
   const calls = `/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`;
   const list = (query: Readonly<Record<string, string>>) =>
     api.ask({ method: 'GET', path: `${calls}.json?${new URLSearchParams(query).toString()}` });
+  const callOf = async (sid: string) =>
+    partIn(
+      await api.ask({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}.json?details=true` }),
+      'Call',
+    );
+  const make = async ({ to, from, ringSeconds, statusUrl }: NewCall, more: Pairs) => {
+    const form: Pairs = [
+      ['From', to],
+      ['CallerId', from],
+      ['CallType', callType],
+      ['TimeOut', String(ringSeconds)],
+      ...more,
+      ...callbackFields(statusUrl),
+    ];
+    return sidOf(await api.ask({ method: 'POST', path: `${calls}/connect.json`, form }));
+  };
   return {
     credentials: async () => {
       await list({ PageSize: '1' });
     },
     // From is the phone that is rung.
-    dial: async ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
-      sidOf(
-        await api.ask({
-          method: 'POST',
-          path: `${calls}/connect.json`,
-          form: [
-            ...([['From', to]] as const),
-            ['CallerId', from],
-            ['CallType', callType],
-            ['TimeOut', String(ringSeconds)],
-            ['StreamUrl', mediaUrl],
-            ['StreamType', 'bidirectional'],
-            ...callbackFields(statusUrl),
-          ],
-        }),
-      ),
+    dial: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
+      make({ to, from, ringSeconds, statusUrl }, [
+        ['StreamUrl', mediaUrl],
+        ['StreamType', 'bidirectional'],
+      ]),
+    // From is rung first.
+    joinTwo: ({ counsellor: to, contact, from, ringSeconds, maxTalkSeconds, record, statusUrl }) =>
+      make({ to, from, ringSeconds, statusUrl }, [
+        ['To', contact],
+        // The contact may ring before the talk.
+        ['TimeLimit', String(Math.min(maxTalkSeconds + ringSeconds, LONGEST_CALL_SECONDS))],
+        ['Record', String(record)],
+        ['RecordingChannels', 'dual'],
+      ]),
+    lookUpTwo: async (sid) => {
+      const word = joinedCall(await callOf(sid));
+      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
+      return word;
+    },
     lookUp: async (sid) => {
-      const path = `${calls}/${encodeURIComponent(sid)}.json?details=true`;
-      const word = readCall(partIn(await api.ask({ method: 'GET', path }), 'Call'));
+      const word = readCall(await callOf(sid));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
       return word;
     },

@@ -15,7 +15,7 @@ const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['cancel', 'ended'],
 ]);
 
-const UUID = /^[0-9a-f-]{36}$/i;
+export const UUID = /^[0-9a-f-]{36}$/i;
 
 /** What Plivo says of a call. */
 export interface PlivoWord {

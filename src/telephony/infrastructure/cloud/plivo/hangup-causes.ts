@@ -6,10 +6,13 @@ const BUSY: NetworkEvent = { type: 'busy' };
 const DECLINED: NetworkEvent = { type: 'sip', status: 603, rang: false };
 const NOWHERE: NetworkEvent = { type: 'sip', status: 604, rang: false };
 
+/** The ringing was stopped from this side. */
+export const CANCELED = 1000;
+
 /** Plivo's codes that a call ended with before an answer. https://www.plivo.com/docs/voice/troubleshooting/hangup-causes */
 const UNANSWERED: ReadonlyMap<number, NetworkEvent> = new Map<number, NetworkEvent>([
   // Canceled; No Answer; Ring Timeout Reached.
-  [1000, NO_ANSWER],
+  [CANCELED, NO_ANSWER],
   [3000, NO_ANSWER],
   [6010, NO_ANSWER],
   // Busy Line; Busy everywhere.

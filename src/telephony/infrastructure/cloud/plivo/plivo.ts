@@ -1,10 +1,11 @@
 import type { CloudAdapter } from '../adapter';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
+import { readJoined } from './joined';
 import { plivoRest } from './rest';
 import { isSigned } from './signature';
 import { PLIVO_STREAM } from './stream';
-import { streamElement } from './xml';
+import { dialElements, streamElement } from './xml';
 
 /** Plivo's Voice API with audio streams. */
 export const PLIVO: CloudAdapter = {
@@ -21,8 +22,8 @@ export const PLIVO: CloudAdapter = {
   rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),
   asks: new Map([
     ['status', 'POST'],
-    ['recording', 'POST'],
     ['answer', 'POST'],
+    ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
   ]),
@@ -31,8 +32,10 @@ export const PLIVO: CloudAdapter = {
   authentic: (request, { options }) =>
     request.what === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
+  readJoined,
   arrival: readArrival,
   connect: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
+  join: (order) => xmlReply(dialElements(order)),
   reject: xmlReply('<Hangup reason="busy"/>'),
   noted: xmlReply(''),
   stream: PLIVO_STREAM,

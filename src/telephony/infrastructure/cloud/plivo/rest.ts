@@ -2,15 +2,11 @@ import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
 import { codeOf, wordOf } from './callbacks';
+import { endOfRecord } from './joined';
+import { AGAIN, plain } from './xml';
 
 /** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */
 const PAGE_SIZE = 20;
-
-/**
- * Again when it was not taken: by itself Plivo tries a second time only when it cannot connect or waits for 40 s.
- * https://www.plivo.com/docs/voice/concepts/callback-configurations
- */
-const AGAIN = '#rc=5&rp=5xx,ct,rt&rt=10000';
 
 type Numbers = Pick<CloudOrder, 'to' | 'from'>;
 
@@ -27,22 +23,42 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
     return word;
   };
+  const make = async (order: Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl' | 'answerUrl'>) => {
+    const { to, from, ringSeconds, statusUrl, answerUrl } = order;
+    const url = `${statusUrl}${AGAIN}`;
+    const json = {
+      ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
+      ...{ answer_url: `${answerUrl}${AGAIN}`, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
+      ...{ hangup_url: url, hangup_method: 'POST' },
+    };
+    const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
+    const id = textIn(made, 'request_uuid');
+    // It was taken, whatever was said of it.
+    if (id === '') throw new CloudFailure({ type: 'request_lost' }, null);
+    return id;
+  };
   return {
     credentials: async () => {
       await get(`${account}/`);
     },
-    dial: async ({ to, from, ringSeconds, statusUrl, answerUrl }) => {
-      const url = `${statusUrl}${AGAIN}`;
-      const json = {
-        ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
-        ...{ answer_url: `${answerUrl}${AGAIN}`, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
-        ...{ hangup_url: url, hangup_method: 'POST' },
-      };
-      const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
-      const id = textIn(made, 'request_uuid');
-      // It was taken, whatever was said of it.
-      if (id === '') throw new CloudFailure({ type: 'request_lost' }, null);
-      return id;
+    dial: make,
+    joinTwo: (order) => make({ ...order, to: order.counsellor }),
+    lookUpTwo: async (id, { contact: to, from }) => {
+      const { carrierId, ...counsellor } = await lookUp(id);
+      const told = { carrierId, counsellor };
+      if (counsellor.state === 'ended') {
+        const found = await get(
+          `${account}/Call/?${new URLSearchParams({ parent_call_uuid: id }).toString()}`,
+        );
+        const [record] = listIn(found, 'objects', PAGE_SIZE);
+        return { ...told, ...endOfRecord(counsellor, record ?? null) };
+      }
+      if (counsellor.state !== 'answered') return told;
+      const live = await get(`${account}/Call/?${query({ to, from }, { status: 'live' })}`);
+      const [contactId] = listIn(live, 'calls', PAGE_SIZE).map(String);
+      if (contactId === undefined) return told;
+      const contact = (await lookUp(contactId)).state;
+      return contact === 'ringing' || contact === 'answered' ? { ...told, contactId, contact } : told;
     },
     lookUp,
     find: async (numbers, since) => {
@@ -70,11 +86,6 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
       return textIn(first, 'recording_url') || null;
     },
   };
-}
-
-/** Plivo takes and gives numbers without the plus. */
-function plain(number: string): string {
-  return number.slice(1);
 }
 
 function query({ to, from }: Numbers, more: Readonly<Record<string, string>>): string {

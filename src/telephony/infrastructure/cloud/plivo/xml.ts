@@ -1,3 +1,17 @@
+import type { CloudJoinOrder } from '../adapter';
+import { xmlAttributes } from '../xml';
+
+/**
+ * Again when it was not taken: by itself Plivo tries a second time only when it cannot connect or waits for 40 s.
+ * https://www.plivo.com/docs/voice/concepts/callback-configurations
+ */
+export const AGAIN = '#rc=5&rp=5xx,ct,rt&rt=10000';
+
+/** Plivo takes and gives numbers without the plus. */
+export function plain(number: string): string {
+  return number.slice(1);
+}
+
 /**
  * Connects the audio of a call to us. Without keepCallAlive Plivo goes on to the next element at once, and with none hangs
  * up; with it, it does so when the socket closes. Our addresses have no character that XML writes otherwise.
@@ -6,3 +20,25 @@
 export function streamElement(mediaUrl: string): string {
   return `<Stream bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000">${mediaUrl}</Stream>`;
 }
+
+/**
+ * Joins a second phone to the call. The recording begins with that phone's answer, a channel for each.
+ * https://www.plivo.com/docs/voice/xml/record, https://www.plivo.com/docs/voice/xml/dial
+ */
+export function dialElements(order: CloudJoinOrder): string {
+  const { contact, from, ringSeconds, maxTalkSeconds, record, contactUrl, recordingUrl } = order;
+  const recording = xmlAttributes({
+    ...{ recordSession: true, startOnDialAnswer: true, recordChannelType: 'stereo', redirect: false },
+    // By itself Plivo records a minute, as MP3.
+    ...{ maxLength: LONGEST_RECORDING_SECONDS, fileFormat: 'wav' },
+    ...{ callbackUrl: `${recordingUrl}${AGAIN}`, callbackMethod: 'POST' },
+  });
+  const dial = xmlAttributes({
+    ...{ callerId: plain(from), timeout: ringSeconds, timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null },
+    ...{ action: `${contactUrl}${AGAIN}`, method: 'POST', redirect: false },
+    ...{ callbackUrl: `${contactUrl}${AGAIN}`, callbackMethod: 'POST' },
+  });
+  return `${record ? `<Record${recording}/>` : ''}<Dial${dial}><Number>${plain(contact)}</Number></Dial>`;
+}
+
+const LONGEST_RECORDING_SECONDS = 86_400;

@@ -1,10 +1,11 @@
 import type { NetworkEvent } from '../../../domain/cause-map';
-import type { CloudRest, CloudWord } from '../adapter';
+import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
 import { wordOf } from './callbacks';
 import { xmlDocument } from '../xml';
-import { connectVerb } from './twiml';
+import { endOfChild } from './joined';
+import { AGAIN, connectVerb, dialVerb } from './twiml';
 
 /** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
@@ -21,33 +22,49 @@ export function twilioEvent(_status: number, code: number | null): NetworkEvent 
   return BAD_NUMBER.has(code) ? { type: 'cloud', kind: 'twilio', code } : null;
 }
 
+interface NewCall extends Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
+  /** What is done with whoever answers. */
+  readonly verb: string;
+}
+
 /** The requests to Twilio's API. https://www.twilio.com/docs/voice/api/call-resource */
 export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
   const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const callOf = (sid: string) => `${account}/Calls/${encodeURIComponent(sid)}.json`;
   const update = async (sid: string, status: 'completed' | 'canceled') =>
     readCall(await api.ask({ method: 'POST', path: callOf(sid), form: [['Status', status]] }));
+  const make = async ({ to, from, ringSeconds, statusUrl, verb }: NewCall) => {
+    const form = [
+      ['To', to],
+      ['From', from],
+      ['Twiml', xmlDocument(verb)],
+      ['Timeout', String(ringSeconds)],
+      ['StatusCallback', `${statusUrl}${AGAIN}`],
+      ['StatusCallbackMethod', 'POST'],
+      ...['initiated', 'ringing', 'answered', 'completed'].map(
+        (event) => ['StatusCallbackEvent', event] as const,
+      ),
+    ] as const;
+    const made = readCall(await api.ask({ method: 'POST', path: `${account}/Calls.json`, form }));
+    // It was taken, whatever was said of it.
+    if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
+    return made.carrierId;
+  };
   return {
     credentials: async () => {
       await api.ask({ method: 'GET', path: `${account}.json` });
     },
-    dial: async ({ to, from, ringSeconds, statusUrl, mediaUrl }) => {
-      const form = [
-        ['To', to],
-        ['From', from],
-        ['Twiml', xmlDocument(connectVerb(mediaUrl))],
-        ['Timeout', String(ringSeconds)],
-        // Again when it was not taken: other than Twilio's default, which gives up at once.
-        ['StatusCallback', `${statusUrl}#rc=5&rp=5xx,ct,rt`],
-        ['StatusCallbackMethod', 'POST'],
-        ...['initiated', 'ringing', 'answered', 'completed'].map(
-          (event) => ['StatusCallbackEvent', event] as const,
-        ),
-      ] as const;
-      const made = readCall(await api.ask({ method: 'POST', path: `${account}/Calls.json`, form }));
-      // It was taken, whatever was said of it.
-      if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
-      return made.carrierId;
+    dial: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
+      make({ to, from, ringSeconds, statusUrl, verb: connectVerb(mediaUrl) }),
+    joinTwo: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(order) }),
+    lookUpTwo: async (sid) => {
+      const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));
+      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
+      const query = new URLSearchParams({ ParentCallSid: sid, PageSize: '1' });
+      const children = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
+      const [child] = listIn(children, 'calls', 1);
+      const { carrierId, ...counsellor } = word;
+      return { carrierId, counsellor, ...endOfChild(counsellor, child ?? null) };
     },
     lookUp: async (sid) => {
       const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));

@@ -1,10 +1,11 @@
 import type { CloudAdapter } from '../adapter';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
+import { readJoined } from './joined';
 import { twilioEvent, twilioRest } from './rest';
 import { isSigned } from './signature';
 import { TWILIO_STREAM } from './stream';
-import { connectVerb } from './twiml';
+import { connectVerb, dialVerb } from './twiml';
 
 /** Twilio Programmable Voice with Media Streams. */
 export const TWILIO: CloudAdapter = {
@@ -28,8 +29,10 @@ export const TWILIO: CloudAdapter = {
   form: (body) => [...new URLSearchParams(body)],
   authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
   read: readStatus,
+  readJoined,
   arrival: readArrival,
   connect: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
+  join: (order) => xmlReply(dialVerb(order)),
   reject: xmlReply('<Reject reason="busy"/>'),
   noted: xmlReply(''),
   stream: TWILIO_STREAM,

@@ -1,0 +1,39 @@
+import type { LegEnd, LegName } from './carrier';
+import { type NetworkEvent, verdictOf } from './cause-map';
+import { endUnconnected } from './connect-end';
+
+/** How a human call ended that its carrier joined. */
+export type JoinedEnd =
+  | {
+      readonly kind: 'talked';
+      /** By the carrier's word; null: it says nothing of it. */
+      readonly talkMs: number | null;
+      /** By the carrier's word; null: it says nothing of it. */
+      readonly answeredAt: Date | null;
+    }
+  /** `who`: whose phone; null: the carrier does not say. */
+  | { readonly kind: 'unanswered'; readonly who: LegName | null; readonly event: NetworkEvent }
+  /** The counsellor had answered, and was gone before the contact answered. */
+  | { readonly kind: 'left' };
+
+/** A difference of the two clocks that has another cause than whole seconds. */
+const WHOLE_SECONDS_MS = 2_000;
+
+/** The end of a human call whose two people never talked. */
+export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegEnd {
+  if (end.kind === 'left') return endUnconnected({ kind: 'given_up' }, 'contact', true);
+  const { who, event } = end;
+  const told = endUnconnected(verdictOf(event).outcome, who ?? 'contact', false);
+  const { who: _, ...unnamed } = told;
+  return who === null ? unnamed : told;
+}
+
+/**
+ * How long two people talked, in milliseconds. Carriers tell whole seconds, so what we saw ourselves is better, unless words
+ * of the carrier were late or lost.
+ * @param seenMs from the answer to the end as they were told; null: the answer was not
+ */
+export function talkedMs(seenMs: number | null, toldMs: number | null): number {
+  if (seenMs === null) return toldMs ?? 0;
+  return toldMs === null || Math.abs(seenMs - toldMs) <= WHOLE_SECONDS_MS ? seenMs : toldMs;
+}

@@ -1,0 +1,268 @@
+import type { ConnectRequest, DialAnswer, LegEnd } from '../../domain/carrier';
+import { endUnconnected } from '../../domain/connect-end';
+import { unansweredEnd } from '../../domain/joined-end';
+import type { DialTrace } from '../legs/dial-traces';
+import { type LastWord, type LegRecord, NOTHING_SAID } from '../legs/leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import type { Route } from '../legs/route';
+import { RouteSearch, type TryEnd } from '../legs/route-search';
+import type { CloudJoinOrder } from './adapter';
+import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudRoute } from './cloud-dial';
+import type { HeldLeg } from './held-leg';
+import { JoinedCall } from './joined-call';
+import type { JoinedCallEnd, JoinedCallParts, JoinedWatcher } from './joined-call-parts';
+
+type JoinAddresses = Pick<CloudJoinOrder, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
+
+export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallParts, 'timers' | 'nowMs'> {
+  readonly routes: readonly CloudRoute[];
+  /** The carrier says nothing before the end. */
+  readonly isSilent: boolean;
+  readonly counsellor: CloudLegRecord;
+  readonly contact: CloudLegRecord;
+  /** From now on callbacks of a leg find it. */
+  readonly hold: (legId: string, leg: HeldLeg) => void;
+  /** By the tokens of the two legs; null: this process cannot be reached. */
+  readonly addresses: (counsellorToken: string, contactToken: string) => JoinAddresses | null;
+  /** The contact's phone is rung: it delays the next slot of its trunk. Never rejects. */
+  readonly ringsSecond: (trunkId: string) => Promise<void>;
+  readonly trace: DialTrace;
+}
+
+/** What another process knew of a call that it had asked the carrier to join. */
+export interface KnownCall {
+  /** null: the carrier had not answered. */
+  readonly carrierId: string | null;
+  readonly since: Date;
+  readonly rest: JoinedCallParts['rest'];
+  readonly adapter: JoinedCallParts['adapter'];
+  readonly ask: () => Promise<string>;
+}
+
+interface Taken {
+  readonly call: JoinedCall;
+}
+
+const NO_ADDRESSES: JoinAddresses = { statusUrl: '', answerUrl: '', contactUrl: '', recordingUrl: '' };
+
+/** One order to connect two people, who are joined by the carrier: asked of one cloud trunk after another, then followed. */
+export class CloudConnect {
+  readonly #progress: OrderProgress;
+  readonly #search: RouteSearch<Route, Taken>;
+  #call: JoinedCall | null = null;
+  #isDropped = false;
+  #carrierId: string | null = null;
+  /** That was asked last. */
+  #trunkId: string | null = null;
+
+  /** What the carrier answers to the order. */
+  readonly answer: Promise<DialAnswer>;
+  /** Resolves when all is over, or left to another process. */
+  readonly over: Promise<void>;
+  #leave: () => void = () => undefined;
+
+  constructor(
+    private readonly request: Omit<ConnectRequest, 'legs'>,
+    private readonly parts: CloudConnectParts,
+    known?: { readonly route: Route; readonly call: KnownCall },
+  ) {
+    this.#progress = new OrderProgress(request.reference, parts);
+    this.answer = this.#progress.answer;
+    const routes: readonly Route[] = known ? [known.route] : parts.routes;
+    this.#search = new RouteSearch({
+      ...{ routes, record: this.#rows() },
+      attempt: (route) =>
+        known ? this.#follow(route, known.call, NO_ADDRESSES) : this.#try(route as CloudRoute),
+      // Human calls have no timeline; the watch over silent carriers hears that something goes on.
+      tell: (message) => {
+        if (!known) this.#progress.tell({ type: 'detail', kind: 'trunk', message });
+      },
+    });
+    const left = new Promise<void>((resolve) => (this.#leave = resolve));
+    this.over = Promise.race([this.#run(), left]);
+  }
+
+  get state(): OrderState {
+    return this.#progress.state;
+  }
+
+  /** Stops the ringing, or hangs both up, where the carrier can. */
+  hangUp(): void {
+    this.#search.giveUp();
+    this.#call?.hangUp();
+  }
+
+  /** Says nothing more of it, as a process that ends. */
+  drop(): void {
+    this.#isDropped = true;
+    this.#progress.drop();
+    this.#call?.drop();
+  }
+
+  /** Leaves it to the carrier and to another process. False when it needs this one. */
+  release(): boolean {
+    if (!this.#call?.isOnItsOwn) return false;
+    this.drop();
+    this.#leave();
+    return true;
+  }
+
+  async #run(): Promise<void> {
+    const found = await this.#search.run();
+    if (found.kind !== 'answered') {
+      if (found.kind === 'refused') {
+        const { temporary, reason } = found;
+        this.#progress.refused({ temporary, reason });
+      } else this.#finish(endUnconnected(found, 'counsellor', false));
+      return;
+    }
+    const end = await found.call.ended;
+    if (this.#isDropped) return;
+    await this.#rows().ended(NOTHING_SAID);
+    this.#finish(this.#endOf(end));
+  }
+
+  async #try({ trunk, trunkId, callerId, trunkName }: CloudRoute): Promise<TryEnd<Taken>> {
+    const { counsellor, contact, addresses, trace } = this.parts;
+    const unreachable = { kind: 'failed', event: { type: 'not_resolved' }, said: null } as const;
+    if (!trunk) return unreachable;
+    const since = this.parts.now();
+    const tokens = await Promise.all([counsellor.issue(), contact.issue()]).catch(() => null);
+    if (!tokens) return { kind: 'withheld' };
+    const urls = addresses(...tokens);
+    if (!urls) return unreachable;
+    if (this.#search.gaveUp) return { kind: 'canceled' };
+    const rest = trunk.traced((direction, text) => {
+      // Whoever reads a trace must not be taken for the carrier.
+      const blanked = tokens.reduce((shown, token) => shown.replaceAll(token, '…'), text);
+      trace.note(direction, trunk.name, blanked);
+    });
+    const order = this.#order(callerId, urls);
+    return this.#follow(
+      { trunkId, callerId, trunkName },
+      { carrierId: null, since, rest, adapter: trunk.adapter, ask: () => rest.joinTwo(order) },
+      urls,
+    );
+  }
+
+  async #follow(route: Route, known: KnownCall, urls: JoinAddresses): Promise<TryEnd<Taken>> {
+    const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
+    this.#trunkId = route.trunkId;
+    let taken: () => void = () => undefined;
+    const isTaken = new Promise<void>((resolve) => (taken = resolve));
+    const { rest, adapter, ask, since } = known;
+    const call = new JoinedCall({
+      ...{ rest, adapter, ask, since, timers, now, nowMs },
+      order: this.#order(route.callerId, urls),
+      isTakenOver: urls === NO_ADDRESSES,
+      isOthers: (carrierId) =>
+        carrierId === known.carrierId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, carrierId),
+      watcher: this.#watcher(route, () => {
+        taken();
+      }),
+      stored: () => this.#progress.stored(),
+    });
+    this.#call = call;
+    hold(counsellor.id, call.leg('counsellor'));
+    hold(contact.id, call.leg('contact'));
+    const first = await Promise.race([isTaken.then(() => null), call.ended]);
+    if (first?.kind === 'failed' || first?.kind === 'canceled') return first;
+    return { kind: 'answered', call };
+  }
+
+  #watcher({ trunkId }: Route, taken: () => void): JoinedWatcher {
+    const { counsellor, contact, ringsSecond, isSilent } = this.parts;
+    return {
+      named: (carrierId) => {
+        this.#carrierId = carrierId;
+        void counsellor.named(carrierId);
+      },
+      contactNamed: (carrierId) => void contact.named(carrierId),
+      counsellorRings: () => {
+        counsellor.rang();
+        this.#progress.tell({ type: 'ringing', leg: 'counsellor' });
+        this.#accepted();
+      },
+      taken: () => {
+        if (!isSilent) {
+          void counsellor.answered();
+          this.#progress.tell({ type: 'answered', leg: 'counsellor' });
+        }
+        void ringsSecond(trunkId);
+        this.#accepted();
+        taken();
+      },
+      contactRings: () => {
+        contact.rang();
+        this.#progress.tell({ type: 'ringing', leg: 'contact' });
+      },
+      contactAnswered: () => {
+        void contact.answered();
+        this.#progress.answered({ type: 'answered', leg: 'contact' });
+      },
+    };
+  }
+
+  /** Both legs are on the trunk that is asked; what it says of a refusal it says of the first. */
+  #rows(): Pick<LegRecord, 'moveTo' | 'ended'> {
+    const { counsellor, contact } = this.parts;
+    return {
+      moveTo: async (route, last) =>
+        (await counsellor.moveTo(route, last)) && contact.moveTo(route, NOTHING_SAID),
+      ended: async (last: LastWord) => {
+        await Promise.all([counsellor.ended(last), contact.ended(NOTHING_SAID)]);
+      },
+    };
+  }
+
+  #order(from: string, urls: JoinAddresses): CloudJoinOrder {
+    const { counsellor, contact, ringSeconds, maxTalkSeconds, record = true } = this.request;
+    return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
+  }
+
+  #endOf(end: JoinedCallEnd): LegEnd {
+    const { record = true, maxTalkSeconds } = this.request;
+    switch (end.kind) {
+      case 'failed':
+      case 'canceled':
+        return endUnconnected({ kind: 'given_up' }, 'contact', false);
+      case 'unknown':
+        return { cause: 'failed', by: 'carrier', talkMs: null, reason: NEVER_TOLD };
+      case 'talked': {
+        const { by, answeredAt } = end;
+        const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : end.talkMs;
+        return {
+          ...{ ...HOW[by], talkMs },
+          ...(answeredAt && { answeredAt }),
+          ...(record && this.#recorded(talkMs)),
+        };
+      }
+      default:
+        return unansweredEnd(end);
+    }
+  }
+
+  /** The carrier has it, and hands it out later. */
+  #recorded(ms: number): Pick<LegEnd, 'recorded'> {
+    const [trunkId, carrierId] = [this.#trunkId, this.#carrierId];
+    if (trunkId === null || carrierId === null) return {};
+    return { recorded: { ms, stored: false, late: { trunkId, carrierId } } };
+  }
+
+  #finish(end: LegEnd): void {
+    this.#progress.finished(end, this.#carrierId);
+  }
+
+  #accepted(): void {
+    this.#progress.accepted(this.#carrierId);
+  }
+}
+
+const NEVER_TOLD = 'The carrier did not say how the call ended.';
+
+const HOW = {
+  limit: { cause: 'limit_of_minutes', by: 'agent' },
+  us: { cause: 'canceled', by: 'agent' },
+  them: { cause: 'hung_up', by: null },
+} as const;

@@ -1,0 +1,139 @@
+import { REAL_TIMERS } from '../../../platform/timers';
+import type { ConnectRequest, LegName, LegOrder } from '../../domain/carrier';
+import type { LegRepository, OpenLeg } from '../leg.repository';
+import type { DialTrace, DialTraces } from '../legs/dial-traces';
+import type { DialChannels } from '../legs/leg-rows';
+import type { LegTools } from '../legs/leg-tools';
+import { callOf } from '../voice/live-recordings';
+import type { CloudAdapter, CloudRest } from './adapter';
+import { CloudFailure } from './cloud-api';
+import { CloudConnect, type KnownCall } from './cloud-connect';
+import type { CloudRoute } from './cloud-dial';
+import { CloudLegRecord } from './cloud-leg-record';
+import type { CloudStack } from './cloud-stack';
+
+export interface CloudConnectsParts {
+  readonly adapter: CloudAdapter;
+  readonly stack: CloudStack;
+  readonly traces: DialTraces;
+  readonly legs: LegRepository;
+  readonly channels: DialChannels;
+  readonly tools: LegTools;
+  readonly now: () => Date;
+  /** What this process holds of a reference. */
+  readonly find: (reference: string) => object | undefined;
+  /** From now on it is found by its reference; `held` are the legs that callbacks find. */
+  readonly keep: (
+    reference: string,
+    connect: CloudConnect,
+    trace: DialTrace,
+    held: readonly string[],
+  ) => void;
+}
+
+/** A human call is one dial. */
+const FIRST = 1;
+/** Of a phone of a call that was taken over; the carrier was told another limit, if it has one. */
+const RING_SECONDS = 45;
+
+/** Human calls that a cloud carrier joins: those of this process, and those that it takes over. */
+export class CloudConnects {
+  constructor(private readonly parts: CloudConnectsParts) {}
+
+  /** A call that the carrier joins, and whose process is gone. */
+  async takeOver(reference: string): Promise<CloudConnect | undefined> {
+    const open = await this.parts.legs.open(callOf(reference), FIRST);
+    const [counsellor, contact] = (['counsellor', 'contact'] as const).map((who) =>
+      open.find(({ kind }) => kind === who),
+    );
+    const [number, other] = [counsellor?.phoneNumber, contact?.phoneNumber];
+    if (!counsellor || !contact || number == null || other == null) return undefined;
+    const held = this.parts.find(reference);
+    if (held) return held instanceof CloudConnect ? held : undefined;
+    const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegOrder => ({
+      ...{ id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] },
+    });
+    const { trunkId, carrierId, beganAt: since } = counsellor;
+    const trunkOf = () => this.parts.stack.everKnown(trunkId);
+    return this.begin(
+      // The carrier was told the limits, and keeps them.
+      { reference, counsellor: number, contact: other, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
+      { counsellor: orderOf(counsellor), contact: orderOf(contact) },
+      {
+        ...{ carrierId, since, adapter: this.parts.adapter, rest: lateRest(() => trunkOf()?.rest) },
+        ask: () =>
+          carrierId === null
+            ? Promise.reject(new CloudFailure({ type: 'request_lost' }, null))
+            : Promise.resolve(carrierId),
+      },
+    );
+  }
+
+  begin(
+    request: Omit<ConnectRequest, 'legs'>,
+    legs: NonNullable<ConnectRequest['legs']>,
+    known?: KnownCall,
+  ): CloudConnect {
+    const { reference } = request;
+    const { stack, traces, now, channels, adapter, tools } = this.parts;
+    const dialed = { callId: callOf(reference), attempt: FIRST };
+    const trace = traces.begin(dialed);
+    const held: string[] = [];
+    const record = (who: LegName) =>
+      new CloudLegRecord(tools.rows(trace), legs[who], {
+        ...dialed,
+        phoneNumber: request[who],
+        kind: who,
+        isSecond: known !== undefined || who === 'contact',
+      });
+    const [route] = routesOf(stack, legs.counsellor);
+    const connect = new CloudConnect(
+      request,
+      {
+        ...{
+          routes: routesOf(stack, legs.counsellor),
+          counsellor: record('counsellor'),
+          contact: record('contact'),
+        },
+        ...{ isSilent: adapter.statusUpdates === 'final_only', facts: tools.facts(), trace, now },
+        hold: (legId, one) => {
+          held.push(legId);
+          stack.hold(legId, one);
+        },
+        addresses: (token, contactToken) => {
+          const [statusUrl, answerUrl, recordingUrl] = (['status', 'answer', 'recording'] as const).map(
+            (what) => stack.address(adapter.kind, token, what),
+          );
+          const contactUrl = stack.address(adapter.kind, contactToken, 'status');
+          return statusUrl && answerUrl && recordingUrl && contactUrl
+            ? { statusUrl, answerUrl, recordingUrl, contactUrl }
+            : null;
+        },
+        ringsSecond: (trunkId) => channels.ringSecond(trunkId).catch(() => undefined),
+        ...{ timers: REAL_TIMERS, nowMs: () => performance.now() },
+      },
+      known && route && { route, call: known },
+    );
+    this.parts.keep(reference, connect, trace, held);
+    return connect;
+  }
+}
+
+/** The trunks that a leg may take. */
+export function routesOf(stack: CloudStack, { routes }: LegOrder): CloudRoute[] {
+  return routes.map(({ trunkId, callerId }) => {
+    const trunk = stack.trunk(trunkId);
+    return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };
+  });
+}
+
+/** The requests over a trunk that this process may not have opened yet. */
+function lateRest(rest: () => CloudRest | undefined): KnownCall['rest'] {
+  const away = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
+  return {
+    find: (...given) => rest()?.find(...given) ?? away(),
+    hangUp: (...given) => rest()?.hangUp(...given) ?? away(),
+    cancel: (...given) => rest()?.cancel(...given) ?? away(),
+    lookUpTwo: (...given) => rest()?.lookUpTwo(...given) ?? away(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { JoinedEnd } from '../../../domain/joined-end';
+import type { JoinedWord } from '../adapter';
+import { partIn, textIn } from '../json-parts';
+import { EVENTS, INDIA_MS, NO_ANSWER, SID, STATES } from './callbacks';
+
+/** What Exotel says of a call of two phones; each is empty when it is null or not told. */
+interface Told {
+  readonly sid: string;
+  readonly status: string;
+  readonly counsellor: string;
+  readonly contact: string;
+  /** Seconds that the two talked. */
+  readonly talked: string;
+  /** In India's time. */
+  readonly endedAt: string;
+}
+
+/** A callback of a human call: only its end says anything. https://developer.exotel.com/api/statuscallback */
+export function readJoined(fields: ReadonlyMap<string, string>): JoinedWord | null {
+  const text = (name: string) => fields.get(name) ?? '';
+  return wordOf({
+    sid: text('CallSid'),
+    // An answer is no end, whatever stands beside it.
+    status: text('EventType') === 'answered' ? 'in-progress' : text('Status'),
+    counsellor: text('Legs[0][Status]'),
+    contact: text('Legs[1][Status]'),
+    talked: text('ConversationDuration'),
+    endedAt: text('EndTime'),
+  });
+}
+
+/** What the API says of the call. https://developer.exotel.com/docs/voice-v1/api-reference/call-details */
+export function joinedCall(call: unknown): JoinedWord | null {
+  const details = partIn(call, 'Details');
+  return wordOf({
+    sid: textIn(call, 'Sid'),
+    status: textIn(call, 'Status'),
+    counsellor: textIn(details, 'Leg1Status'),
+    contact: textIn(details, 'Leg2Status'),
+    talked: textIn(details, 'ConversationDuration'),
+    endedAt: textIn(call, 'EndTime'),
+  });
+}
+
+function wordOf(told: Told): JoinedWord | null {
+  if (!SID.test(told.sid)) return null;
+  const state = STATES.get(told.status || told.contact || told.counsellor);
+  const carrierId = told.sid;
+  return state === 'ended' ? { carrierId, end: endOf(told) } : { carrierId };
+}
+
+function endOf({ status, counsellor, contact, talked, endedAt }: Told): JoinedEnd {
+  if (/^[1-9]\d{0,5}$/.test(talked)) {
+    const talkMs = Number(talked) * 1_000;
+    const ended = Date.parse(`${endedAt.replace(' ', 'T')}Z`) - INDIA_MS;
+    return { kind: 'talked', talkMs, answeredAt: Number.isNaN(ended) ? null : new Date(ended - talkMs) };
+  }
+  const first = EVENTS.get(counsellor);
+  if (first) return { kind: 'unanswered', who: 'counsellor', event: first };
+  // Its ringing was stopped, or it never began.
+  if (counsellor === 'completed' && ['', 'canceled'].includes(contact)) return { kind: 'left' };
+  const second = EVENTS.get(contact);
+  if (second) return { kind: 'unanswered', who: 'contact', event: second };
+  if (contact === 'completed') return { kind: 'talked', talkMs: 0, answeredAt: null };
+  return { kind: 'unanswered', who: null, event: EVENTS.get(status) ?? NO_ANSWER };
+}

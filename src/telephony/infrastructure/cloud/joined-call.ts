@@ -1,0 +1,232 @@
+import type { LegName } from '../../domain/carrier';
+import { type JoinedEnd, talkedMs } from '../../domain/joined-end';
+import type { CloudReply, JoinedWord } from './adapter';
+import { AskedPhone } from './asked-phone';
+import type { HeldLeg } from './held-leg';
+import type { JoinedCallEnd, JoinedCallParts } from './joined-call-parts';
+
+/** The carrier is asked so often how far a call is: words of it may be lost. */
+const LOOK_MS = 15_000;
+/** When the counsellor has gone, the carrier's word on the contact is waited for, and asked for, so often. */
+const LAST_WORD_MS = 3_000;
+const LAST_LOOKS = 3;
+/** The carrier's own limits come first. */
+const GRACE_MS = 20_000;
+const SILENT_GRACE_MS = 60_000;
+
+/** One human call that one cloud carrier joins, from the request to its end. */
+export class JoinedCall {
+  readonly ended: Promise<JoinedCallEnd>;
+  readonly #phone: AskedPhone;
+  readonly #isSilent: boolean;
+  readonly #told = new Set<'taken' | 'rings' | 'answered' | 'contact named'>();
+  readonly #stops = new Set<() => void>();
+  #end: (end: JoinedCallEnd) => void = () => undefined;
+  #isOver = false;
+  #isGone = false;
+  #answeredMs: number | null = null;
+
+  constructor(private readonly parts: JoinedCallParts) {
+    const { rest, order, ask, since, timers, isOthers, watcher, adapter } = parts;
+    this.#isSilent = adapter.statusUpdates === 'final_only';
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.#phone = new AskedPhone({
+      ...{ rest, ask, since, timers, isOthers, isSilent: this.#isSilent },
+      order: { to: order.counsellor, from: order.from, ringSeconds: order.ringSeconds },
+      watcher: {
+        named: (carrierId) => {
+          watcher.named(carrierId);
+          if (this.#isSilent) this.#take();
+          this.#lookLater(parts.isTakenOver ? 0 : LOOK_MS);
+        },
+        ringing: () => {
+          if (!this.#isSilent) watcher.counsellorRings();
+        },
+        answered: () => {
+          this.#take();
+        },
+        failed: (event, said) => {
+          this.#settle({ kind: 'failed', event, said });
+        },
+        canceled: () => {
+          this.#settle({ kind: 'canceled' });
+        },
+        over: () => {
+          this.#counsellorGone();
+        },
+      },
+    });
+    const { ringSeconds, maxTalkSeconds } = order;
+    if (this.#isSilent) {
+      this.#after((2 * ringSeconds + maxTalkSeconds) * 1_000 + SILENT_GRACE_MS, () => void this.#tooLong());
+    }
+  }
+
+  get carrierId(): string | null {
+    return this.#phone.carrierId;
+  }
+
+  /** It would go on if this process ended. */
+  get isOnItsOwn(): boolean {
+    return this.#told.has('taken');
+  }
+
+  /** The leg of one of the two, as the carrier's requests find it. */
+  leg(who: LegName): HeldLeg {
+    return {
+      wantsSocket: false,
+      connect: () => undefined,
+      whatToDo: () => (who === 'counsellor' ? this.#whatToDo() : null),
+      hear: async (fields) => {
+        const word = this.parts.adapter.readJoined(fields, who);
+        if (word) this.say(word);
+        await this.parts.stored();
+      },
+    };
+  }
+
+  say({ carrierId, counsellor, contact, contactId, end }: JoinedWord): void {
+    const phone = this.#phone;
+    if (phone.carrierId === null) phone.say({ carrierId, state: 'on_its_way', event: null, said: '' });
+    if (phone.carrierId !== carrierId || this.#isOver) {
+      // One that rings although nobody waits is hung up.
+      if (counsellor) phone.say({ carrierId, ...counsellor });
+      return;
+    }
+    const { watcher } = this.parts;
+    if (contactId !== undefined && this.#isNew('contact named')) watcher.contactNamed(contactId);
+    if (contact === 'ringing' && !this.#isSilent && this.#isNew('rings')) watcher.contactRings();
+    if (contact === 'answered') this.#contactAnswered();
+    if (end) this.#over(end);
+    else if (counsellor) phone.say({ carrierId, ...counsellor });
+  }
+
+  /** Ends both legs, where the carrier can. */
+  hangUp(): void {
+    // No request stops it: the carrier's limits do.
+    if (this.#isSilent || this.#isOver) return;
+    this.#phone.giveUp();
+    if (this.#answeredMs !== null) this.#settle({ ...this.#talked(null), by: 'us' });
+    else if (this.#told.has('taken')) this.#settle({ kind: 'canceled' });
+  }
+
+  /** Follows it no longer, and leaves it as it is. */
+  drop(): void {
+    this.#isOver = true;
+    this.#phone.drop();
+    for (const stop of this.#stops) stop();
+  }
+
+  #whatToDo(): CloudReply | null {
+    if (this.#isOver) return null;
+    this.#phone.answer();
+    return this.parts.adapter.join(this.parts.order);
+  }
+
+  #take(): void {
+    if (!this.#isNew('taken')) return;
+    this.parts.watcher.taken();
+    if (this.#isSilent) return;
+    this.#after(this.parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
+  }
+
+  #contactAnswered(): void {
+    if (this.#isSilent || !this.#isNew('answered')) return;
+    // Its own answer may have been lost.
+    this.#phone.answer();
+    this.#answeredMs = this.parts.nowMs();
+    this.parts.watcher.contactAnswered();
+    const { maxTalkSeconds } = this.parts.order;
+    if (maxTalkSeconds > 0) {
+      this.#after(maxTalkSeconds * 1_000, () => {
+        this.#phone.hangUp();
+        this.#settle({ ...this.#talked(null), by: 'limit' });
+      });
+    }
+  }
+
+  #counsellorGone(): void {
+    if (this.#answeredMs !== null) this.#settle(this.#talked(null));
+    else {
+      this.#isGone = true;
+      this.#lastLook(LAST_LOOKS);
+    }
+  }
+
+  /** What became of the contact is not known: the last word may be on its way. */
+  #lastLook(left: number): void {
+    this.#after(LAST_WORD_MS, () => {
+      void this.#look().then(() => {
+        if (left > 1) this.#lastLook(left - 1);
+        else this.#settle({ kind: 'left' });
+      });
+    });
+  }
+
+  #over(end: JoinedEnd): void {
+    if (end.kind === 'talked') this.#settle(this.#talked(end));
+    // Not answered, because the counsellor had gone and the ringing was stopped.
+    else if (this.#isGone && end.kind === 'unanswered' && end.event.type === 'no_answer') {
+      this.#settle({ kind: 'left' });
+    } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
+  }
+
+  #talked(end: Extract<JoinedEnd, { kind: 'talked' }> | null): Extract<JoinedCallEnd, { kind: 'talked' }> {
+    const { maxTalkSeconds } = this.parts.order;
+    const seenMs = this.#answeredMs === null ? null : Math.round(this.parts.nowMs() - this.#answeredMs);
+    const talkMs = talkedMs(seenMs, end?.talkMs ?? null);
+    const answeredAt = end?.answeredAt ?? new Date(this.parts.now().getTime() - talkMs);
+    const isLimit = maxTalkSeconds > 0 && talkMs >= maxTalkSeconds * 1_000;
+    return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };
+  }
+
+  async #tooLong(): Promise<void> {
+    await this.#look();
+    if (this.#isOver || this.#answeredMs !== null) return;
+    if (this.#isSilent) this.#settle({ kind: 'unknown' });
+    else {
+      this.#phone.hangUp();
+      this.#settle({ kind: 'unanswered', who: 'contact', event: { type: 'ring_timeout' } });
+    }
+  }
+
+  #lookLater(ms: number): void {
+    this.#after(ms, () => {
+      void this.#look().then(() => {
+        this.#lookLater(LOOK_MS);
+      });
+    });
+  }
+
+  /** Never rejects. */
+  async #look(): Promise<void> {
+    const { carrierId } = this.#phone;
+    if (carrierId === null) return;
+    const word = await this.parts.rest.lookUpTwo(carrierId, this.parts.order).catch(() => null);
+    if (word && !this.#isOver) this.say(word);
+  }
+
+  #isNew(what: 'taken' | 'rings' | 'answered' | 'contact named'): boolean {
+    if (this.#isOver || this.#told.has(what)) return false;
+    this.#told.add(what);
+    return true;
+  }
+
+  #after(ms: number, then: () => void): void {
+    if (this.#isOver) return;
+    const stop = this.parts.timers.after(ms, () => {
+      this.#stops.delete(stop);
+      then();
+    });
+    this.#stops.add(stop);
+  }
+
+  #settle(end: JoinedCallEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const stop of this.#stops) stop();
+    // Whoever is left is not kept on the line.
+    if (end.kind !== 'failed' && end.kind !== 'canceled') this.#phone.hangUp();
+    this.#end(end);
+  }
+}

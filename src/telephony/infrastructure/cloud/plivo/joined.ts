@@ -1,0 +1,73 @@
+import type { LegName } from '../../../domain/carrier';
+import type { JoinedWord, PhoneWord } from '../adapter';
+import { textIn } from '../json-parts';
+import { codeOf, readStatus, UUID } from './callbacks';
+import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
+
+/** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
+export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null {
+  if (who === 'contact') return readDial(fields);
+  const word = readStatus(fields);
+  if (!word) return null;
+  const { carrierId, ...counsellor } = word;
+  return { carrierId, counsellor };
+}
+
+/** Of the address of `<Dial>`, for its events and for what became of it. https://www.plivo.com/docs/voice/xml/dial */
+function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
+  const carrierId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
+  const contactId = fields.get('DialBLegUUID') ?? '';
+  if (!UUID.test(carrierId)) return null;
+  const told = { carrierId, ...(UUID.test(contactId) && { contactId }) };
+  const talkMs = talkMsOf(fields.get('DialBLegDuration'));
+  switch (fields.get('DialAction')) {
+    case 'answer':
+    case 'connected':
+      return { ...told, contact: 'answered' };
+    case 'hangup': {
+      if (talkMs !== null && talkMs > 0)
+        return { ...told, end: { kind: 'talked', talkMs, answeredAt: null } };
+      const code = codeOf(fields.get('DialBLegHangupCauseCode'));
+      // Why a ringing was stopped, the end of <Dial> says.
+      if (code === CANCELED || !isUnanswered(code)) return told;
+      return { ...told, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
+    }
+  }
+  const status = fields.get('DialStatus') ?? '';
+  switch (status) {
+    case 'completed':
+      return { ...told, end: { kind: 'talked', talkMs, answeredAt: null } };
+    case 'cancel':
+      return { ...told, end: { kind: 'left' } };
+    case 'busy':
+    case 'failed':
+    case 'timeout':
+    case 'no-answer':
+      return { ...told, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
+    default:
+      return told;
+  }
+}
+
+/** What the record of the contact's call says. @param record null: there is none */
+export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<JoinedWord, 'contactId' | 'end'> {
+  if (record === null) return counsellor.event === null ? { end: { kind: 'left' } } : {};
+  const contactId = textIn(record, 'call_uuid');
+  const answeredAt = Date.parse(textIn(record, 'answer_time'));
+  const code = codeOf(textIn(record, 'hangup_cause_code'));
+  if (Number.isNaN(answeredAt)) {
+    const event = unansweredEvent(code === null ? 'no-answer' : '', code);
+    return {
+      contactId,
+      end: code === CANCELED ? { kind: 'left' } : { kind: 'unanswered', who: 'contact', event },
+    };
+  }
+  const endedAt = Date.parse(textIn(record, 'end_time'));
+  const talkMs = Number.isNaN(endedAt) ? talkMsOf(textIn(record, 'call_duration')) : endedAt - answeredAt;
+  return { contactId, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
+}
+
+/** Of whole seconds; null: none were told. */
+function talkMsOf(seconds: string | undefined): number | null {
+  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}

@@ -1,0 +1,76 @@
+import type { LegName } from '../../../domain/carrier';
+import type { NetworkEvent } from '../../../domain/cause-map';
+import type { JoinedEnd } from '../../../domain/joined-end';
+import type { JoinedWord, PhoneWord } from '../adapter';
+import { textIn } from '../json-parts';
+import { readStatus } from './callbacks';
+
+/** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
+export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null {
+  if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
+  const word = readStatus(fields);
+  if (!word) return null;
+  const { carrierId, ...phone } = word;
+  if (who === 'counsellor') return { carrierId, counsellor: phone };
+  const parent = fields.get('ParentCallSid') ?? '';
+  const told = { carrierId: parent, contactId: carrierId };
+  if (phone.state === 'ringing') return { ...told, contact: 'ringing' };
+  if (phone.state === 'answered') return { ...told, contact: 'answered' };
+  if (phone.state !== 'ended') return told;
+  const end = endOf(fields.get('CallStatus') ?? '', phone.event, talkMsOf(fields.get('CallDuration')));
+  // Why nobody answered, `<Dial>` says: the counsellor may have gone.
+  return end?.kind === 'left' || phone.event?.type === 'no_answer' || !end ? told : { ...told, end };
+}
+
+/** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
+function readDial(fields: ReadonlyMap<string, string>): JoinedWord {
+  const status = fields.get('DialCallStatus') ?? '';
+  // The counsellor is there until we have answered; one who is not has hung up.
+  const isThere = fields.get('CallStatus') === 'in-progress';
+  const talkMs = talkMsOf(fields.get('DialCallDuration'));
+  const end = endOf(status, EVENTS.get(status) ?? null, talkMs);
+  const told = { carrierId: fields.get('CallSid') ?? '' };
+  const stopped = !isThere && status === 'no-answer';
+  return end ? { ...told, end: stopped ? { kind: 'left' } : end } : told;
+}
+
+const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
+  ['busy', { type: 'busy' }],
+  ['no-answer', { type: 'no_answer' }],
+  ['failed', { type: 'cloud', kind: 'twilio', code: 'failed' }],
+]);
+
+/** What the API says of the contact's call. @param child null: it was not made */
+export function endOfChild(
+  parent: PhoneWord,
+  child: unknown,
+): Pick<JoinedWord, 'contact' | 'contactId' | 'end'> {
+  if (child === null) {
+    return parent.state === 'ended' && parent.event === null ? { end: { kind: 'left' } } : {};
+  }
+  const status = textIn(child, 'status');
+  const contactId = textIn(child, 'sid');
+  if (status === 'ringing') return { contactId, contact: 'ringing' };
+  if (status === 'in-progress') return { contactId, contact: 'answered' };
+  const talkMs = talkMsOf(textIn(child, 'duration'));
+  const endedAt = Date.parse(textIn(child, 'end_time'));
+  const answeredAt = talkMs === null || Number.isNaN(endedAt) ? null : new Date(endedAt - talkMs);
+  const end = endOf(status, EVENTS.get(status) ?? null, talkMs, answeredAt);
+  return { contactId, ...(end && { end }) };
+}
+
+function endOf(
+  status: string,
+  event: NetworkEvent | null,
+  talkMs: number | null,
+  answeredAt: Date | null = null,
+): JoinedEnd | null {
+  if (status === 'completed' || status === 'answered') return { kind: 'talked', talkMs, answeredAt };
+  if (status === 'canceled') return { kind: 'left' };
+  return event && { kind: 'unanswered', who: 'contact', event };
+}
+
+/** Of whole seconds; null: none were told. */
+function talkMsOf(seconds: string | undefined): number | null {
+  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}

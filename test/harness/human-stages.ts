@@ -1,0 +1,181 @@
+import { eventually, type TestApp } from './app';
+import { number } from './builders';
+import type { CallbackWeather } from './cloud-fakes/callback-network';
+import { cloudTrunk } from './cloud-fakes/cloud-service';
+import { FakeExotel } from './cloud-fakes/fake-exotel';
+import { FakePlivo } from './cloud-fakes/fake-plivo';
+import { FakeTwilio } from './cloud-fakes/fake-twilio';
+import { HumanCallTests } from './human-calls';
+import { type HumanSipCall, type PhoneScript, ScriptedPhones } from './human-sip';
+import { type SipAccount, sipAccount, sipTrunk } from './sip-accounts';
+
+/** What one of the two phones of a human call does, whoever rings it. */
+export interface Doing {
+  readonly is:
+    'busy' | 'silent' | 'declining' | 'off' | 'nowhere' | 'full' | 'failing' | 'ringing' | 'answering';
+  /** Who answers hangs up so long after it. */
+  readonly hangsUpAfterMs?: number;
+  /** Of a cloud carrier's call. */
+  readonly answerMs?: number;
+  readonly answerLost?: boolean;
+  readonly weather?: CallbackWeather;
+  readonly unnamed?: boolean;
+  readonly ringMs?: number;
+}
+
+/** Where a phone is in the end. */
+export interface EndedPhone {
+  readonly answeredAt: number | null;
+  readonly isOver: boolean;
+}
+
+/** A carrier with phones that do as they are told. */
+export interface HumanStage {
+  readonly kind: CarrierName;
+  readonly account: SipAccount;
+  /** Says what a phone does. */
+  will(number: string, doing: Doing): void;
+  phone(number: string): Promise<EndedPhone>;
+  /** How often a number was rung. */
+  rung(number: string): number;
+  close(): Promise<void>;
+}
+
+export type CarrierName = 'sip' | 'twilio' | 'plivo' | 'exotel';
+
+type Fake = FakeTwilio | FakePlivo | FakeExotel;
+
+const FAKES: Readonly<Record<Exclude<CarrierName, 'sip'>, () => Promise<Fake>>> = {
+  twilio: () => FakeTwilio.open(),
+  plivo: () => FakePlivo.open(),
+  exotel: () => FakeExotel.open(),
+};
+
+export async function humanStage(service: TestApp, kind: CarrierName): Promise<HumanStage> {
+  if (kind === 'sip') return sipStage(service);
+  const fake = await FAKES[kind]();
+  return cloudStage(service, fake);
+}
+
+async function sipStage(service: TestApp): Promise<HumanStage> {
+  const phones = await ScriptedPhones.open();
+  const account = await sipAccount(service, [await sipTrunk(service, phones.address, { channels: '60' })]);
+  return {
+    ...{ kind: 'sip', account },
+    will: (called, doing) => {
+      phones.script(called, sipScript(doing));
+    },
+    phone: async (called) => {
+      const { answeredAt, endedAt } = await phones.phone(called);
+      return { answeredAt, isOver: endedAt !== null };
+    },
+    rung: (called) => phones.rung.get(called)?.length ?? 0,
+    close: () => phones.close(),
+  };
+}
+
+const SIP_REFUSALS = {
+  ...{ busy: [486, true], silent: [480, true, 19], declining: [603, true], off: [480, true, 20] },
+  ...{ nowhere: [404, false, 1], full: [503, false], failing: [488, true] },
+} as const satisfies Record<string, readonly [number, boolean, number?]>;
+
+function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
+  if (is === 'ringing') return (phone) => phone.ring();
+  if (is === 'answering') {
+    return (phone) => {
+      phone.answer(100, hangsUpAfterMs ?? null);
+    };
+  }
+  const [status, rings, cause]: readonly [number, boolean, number?] = SIP_REFUSALS[is];
+  return (phone) => {
+    (rings ? phone.ring() : phone).refuse(status, cause);
+  };
+}
+
+export async function cloudStage(
+  service: TestApp,
+  fake: Fake,
+  options: Record<string, unknown> = {},
+): Promise<HumanStage & { readonly fake: Fake }> {
+  const trunk = await cloudTrunk(service, fake.kind, fake.url, options);
+  const account = await sipAccount(service, [trunk.id], { carrier: fake.kind });
+  return {
+    ...{ kind: fake.kind, account, fake },
+    will: (called, doing) => {
+      cloudScript(fake, called, doing);
+    },
+    phone: (called) => cloudPhone(fake, called),
+    rung: (called) => fake.callsTo(called).length,
+    close: () => fake.close(),
+  };
+}
+
+function cloudScript(fake: Fake, called: string, { is, hangsUpAfterMs, ...more }: Doing): void {
+  const script = { ...more, ...(hangsUpAfterMs !== undefined && { hangUpAfterMs: hangsUpAfterMs }) };
+  switch (fake.kind) {
+    case 'twilio':
+      fake.will(called, { ...script, ...TWILIO[is] });
+      return;
+    case 'plivo':
+      fake.will(called, { ...script, ...PLIVO[is] });
+      return;
+    case 'exotel':
+      fake.will(called, { ...script, ...EXOTEL[is] });
+  }
+}
+
+const COMMON = {
+  busy: { becomes: 'busy' },
+  silent: { becomes: 'no-answer' },
+  ringing: { becomes: 'rings' },
+  answering: {},
+} as const;
+/** What a carrier has no word of is a failure. */
+const FAILS = { becomes: 'failed' } as const;
+const TWILIO = {
+  ...{ ...COMMON, declining: FAILS, off: FAILS, failing: { ...FAILS, sipCode: 488 } },
+  full: { refused: [429, 20_429] as const },
+  nowhere: { refused: [400, 21_211] as const },
+};
+const PLIVO = {
+  ...{ ...COMMON, off: FAILS, failing: { ...FAILS, code: 5020 }, full: { refused: 429 } },
+  declining: { becomes: 'busy', code: 3020 } as const,
+  nowhere: { becomes: 'failed', code: 2000 } as const,
+};
+const EXOTEL = {
+  ...COMMON,
+  declining: FAILS,
+  off: FAILS,
+  failing: FAILS,
+  nowhere: FAILS,
+  full: { refused: 429 },
+};
+
+function cloudPhone(fake: Fake, called: string): Promise<EndedPhone> {
+  return eventually(() => {
+    const call = fake.callsTo(called).at(-1);
+    // Exotel has one call of two phones.
+    if (!call && fake.kind !== 'exotel') throw new Error('it was not rung yet');
+    const at = call?.answeredAt ?? null;
+    return Promise.resolve({
+      answeredAt: at === null ? null : Number(at),
+      isOver: !call || !['queued', 'initiated', 'ringing', 'in-progress'].includes(call.status),
+    });
+  });
+}
+
+/** Asks for a human call between two phones that do as they are told. */
+export async function connectTwo(
+  service: TestApp,
+  stage: HumanStage,
+  does: { readonly counsellor: Doing; readonly contact: Doing },
+  fields: object = {},
+): Promise<HumanSipCall> {
+  const [counsellor, contact] = [number('1000'), number()];
+  stage.will(counsellor, does.counsellor);
+  stage.will(contact, does.contact);
+  const tests = new HumanCallTests(service, stage.account);
+  const counsellor_id = await tests.counsellor('1000', { mobile_number: counsellor });
+  const { id } = await tests.call({ counsellor_id, phone_number: contact, analyze: false, ...fields });
+  return { id, counsellor, contact };
+}
