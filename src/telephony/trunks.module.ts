@@ -5,6 +5,7 @@ import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
 import { HumanPrecedence } from './application/human-precedence';
 import { LateRecordings } from './application/late-recordings';
+import { LiveMedia } from './application/live-media';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
@@ -38,6 +39,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     InboundChannels,
     HumanPrecedence,
     LateRecordings,
+    LiveMedia,
     LegEraser,
     Numbers,
     SecondLegs,
@@ -67,6 +69,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     InboundChannels,
     HumanPrecedence,
     LateRecordings,
+    LiveMedia,
     Numbers,
     SecondLegs,
     Trunks,

@@ -1,0 +1,54 @@
+import { Sweeps } from '../../src/platform/sweeps';
+import { createDatabase, dropDatabase, TestApp } from '../harness/app';
+import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
+import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { number } from '../harness/builders';
+import { HumanCallTests } from '../harness/human-calls';
+import { compileThreads, sipAccount } from '../harness/sip-accounts';
+
+compileThreads();
+
+let databaseUrl: string;
+const running: TestApp[] = [];
+let twilio: FakeTwilio;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  twilio = await FakeTwilio.open();
+}, 60_000);
+afterAll(async () => {
+  for (const service of running) await service.stop();
+  await twilio.close();
+  await dropDatabase(databaseUrl);
+});
+
+async function start(role: string): Promise<TestApp> {
+  const shared = { SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1', DATABASE_URL: databaseUrl };
+  const service = await TestApp.start({ ...shared, ...(await reachable()), ROLE: role }, databaseUrl);
+  running.push(service);
+  return service;
+}
+
+test('a worker ends what a carrier joined only when no process is left that could ask the carrier', async () => {
+  const [api, media] = [await start('api'), await start('media')];
+  const { id: trunk } = await cloudTrunk(media, 'twilio', twilio.url);
+  const account = await sipAccount(api, [trunk], { carrier: 'twilio' });
+  const calls = new HumanCallTests(api, account);
+  const { id } = await calls.call({ counsellor_id: await calls.counsellor(), phone_number: number() });
+  await calls.reaches(id, 'in_progress');
+  await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+
+  const worker = await start('worker');
+  await worker.unitOfWork.affected(
+    `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, languages, tts_engines)
+     VALUES ('another', $1, $1::timestamptz + interval '1 minute', '127.0.0.1:1', '[]', '[]')`,
+    [worker.clock.now()],
+  );
+  await worker.advance(20_000);
+  expect((await calls.read(id)).status).toBe('in_progress');
+  await worker.unitOfWork.affected(`DELETE FROM media_processes WHERE id = 'another'`, []);
+  await worker.advance(1_000);
+  expect(await calls.reaches(id, 'completed')).toMatchObject({
+    status_reason: 'The talk was cut off: the service that connected it stopped.',
+  });
+}, 60_000);
