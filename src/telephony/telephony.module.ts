@@ -23,6 +23,7 @@ import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
+import { LookRepository } from './infrastructure/look.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
@@ -55,12 +56,13 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: CloudStack,
-      inject: [CONFIG, SipStack, LegRepository, LateRecordingRepository, Clock, Metrics],
+      inject: [CONFIG, SipStack, LegRepository, LateRecordingRepository, LookRepository, Clock, Metrics],
       useFactory: (
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
         late: LateRecordingRepository,
+        looks: LookRepository,
         clock: Clock,
         metrics: Metrics,
       ) =>
@@ -69,6 +71,7 @@ import { TrunksModule } from './trunks.module';
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
           announced: (legId) => late.announce(legId, clock.now()),
+          mayLook: (trunkId, most) => looks.take(trunkId, most),
           refused: (kind) => {
             metrics.count(
               'aics_callbacks_refused_total',

@@ -21,6 +21,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
+import { LookRepository } from './infrastructure/look.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
 import { SpeechStreamRepository } from './infrastructure/speech-stream.repository';
@@ -55,6 +56,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     HumanWaitRepository,
     LateRecordingRepository,
     LegRepository,
+    LookRepository,
     MediaProcessRepository,
     NumberRepository,
     SpeechStreamRepository,
@@ -81,6 +83,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LateRecordingRepository,
     LegRepository,
+    LookRepository,
     MediaProcessRepository,
     NumberRepository,
     TraceRepository,

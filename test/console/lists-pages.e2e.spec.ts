@@ -29,7 +29,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     const mine = number();
     await field.fill(mine);
     await page().keyboard.press('Enter');
-    await row(mine).waitFor();
+    await row(mine).getByText('Added in the console.').waitFor();
     const list = stage.service.app.get(DoNotCallList, { strict: false });
     const other = number();
     const { id } = await new CallTests(

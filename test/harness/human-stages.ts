@@ -17,6 +17,7 @@ export interface Doing {
   readonly hangsUpAfterMs?: number;
   /** Of a cloud carrier's call. */
   readonly answerMs?: number;
+  readonly answerStatus?: number;
   readonly answerLost?: boolean;
   readonly weather?: CallbackWeather;
   readonly unnamed?: boolean;
@@ -51,10 +52,15 @@ const FAKES: Readonly<Record<Exclude<CarrierName, 'sip'>, () => Promise<Fake>>> 
   exotel: () => FakeExotel.open(),
 };
 
-export async function humanStage(service: TestApp, kind: CarrierName): Promise<HumanStage> {
+/** @param api where accounts are made; `service` holds the calls */
+export async function humanStage(
+  service: TestApp,
+  kind: CarrierName,
+  api: TestApp = service,
+): Promise<HumanStage> {
   if (kind === 'sip') return sipStage(service);
   const fake = await FAKES[kind]();
-  return cloudStage(service, fake);
+  return cloudStage(service, fake, api);
 }
 
 async function sipStage(service: TestApp): Promise<HumanStage> {
@@ -92,15 +98,11 @@ function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
   };
 }
 
-export async function cloudStage(
-  service: TestApp,
-  fake: Fake,
-  options: Record<string, unknown> = {},
-): Promise<HumanStage & { readonly fake: Fake }> {
-  const trunk = await cloudTrunk(service, fake.kind, fake.url, options);
-  const account = await sipAccount(service, [trunk.id], { carrier: fake.kind });
+export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = service): Promise<HumanStage> {
+  const trunk = await cloudTrunk(service, fake.kind, fake.url);
+  const account = await sipAccount(api, [trunk.id], { carrier: fake.kind });
   return {
-    ...{ kind: fake.kind, account, fake },
+    ...{ kind: fake.kind, account },
     will: (called, doing) => {
       cloudScript(fake, called, doing);
     },

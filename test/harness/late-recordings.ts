@@ -26,17 +26,15 @@ export interface JoinedCall {
 export class RecordedCalls {
   private constructor(
     readonly service: TestApp,
-    private readonly stage: HumanStage & { readonly fake: Fake },
+    readonly fake: Fake,
+    private readonly stage: HumanStage,
     readonly calls: HumanCallTests,
   ) {}
 
   static async begin(service: TestApp, kind: Kind): Promise<RecordedCalls> {
-    const stage = await cloudStage(service, await FAKES[kind]());
-    return new RecordedCalls(service, stage, new HumanCallTests(service, stage.account));
-  }
-
-  get fake(): Fake {
-    return this.stage.fake;
+    const fake = await FAKES[kind]();
+    const stage = await cloudStage(service, fake);
+    return new RecordedCalls(service, fake, stage, new HumanCallTests(service, stage.account));
   }
 
   /** A call whose two have talked. */

@@ -3,9 +3,10 @@ import { CallTraces, Carriers } from '../../src/telephony';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
+import type { FakeScript } from '../harness/cloud-fakes/fake-carrier';
 import * as exotel from '../harness/cloud-fakes/fake-exotel';
 import * as plivo from '../harness/cloud-fakes/fake-plivo';
-import type { StreamScript } from '../harness/cloud-fakes/stream-caller';
+
 import {
   compileThreads,
   queueCall,
@@ -22,7 +23,7 @@ compileThreads();
 const ASKS = 'I want to talk to a person, please transfer me.';
 
 /** Of the scripts what both fakes understand. */
-type Script = StreamScript & { readonly becomes?: 'answered' | 'rings' | 'busy'; readonly ringMs?: number };
+type Script = FakeScript & { readonly becomes?: 'answered' | 'rings' | 'busy' };
 
 interface Carrier {
   readonly open: () => Promise<plivo.FakePlivo | exotel.FakeExotel>;
@@ -162,6 +163,29 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
         call.stream ? Promise.resolve(call.stream) : Promise.reject(new Error('it still rings')),
       );
       expect(await stream.opened).toBe(404);
+    }
+  }, 30_000);
+
+  test('a carrier that takes 30 s for each answer delays no other account', async () => {
+    const slow = await carrier.open();
+    try {
+      const slowTrunk = await cloudTrunk(service, kind, slow.url);
+      const waiting = await sipAccount(service, [slowTrunk.id], { carrier: kind });
+      for (let n = 0; n < 10; n++) {
+        const phone = number('0001');
+        slow.will(phone, { answerMs: 30_000, becomes: 'busy' });
+        await queueCall(service, waiting, phone);
+      }
+      await eventually(() => {
+        expect(slow.calls).toHaveLength(10);
+        return Promise.resolve();
+      });
+      const began = performance.now();
+      const { id } = await dialing({ hangUpAfterMs: 100 });
+      await reaches(service, account, id, 'completed');
+      expect(performance.now() - began).toBeLessThan(3_000);
+    } finally {
+      await slow.close();
     }
   }, 30_000);
 

@@ -131,6 +131,18 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ counsellor: { ...ANSWERS, answerLost: true }, contact: HANGS_UP, over: WEB },
     expected: completed,
   },
+  'the answer is 503, although the call was made': {
+    ...{ counsellor: { ...ANSWERS, answerStatus: 503 }, contact: HANGS_UP, over: WEB },
+    expected: completed,
+  },
+  'the answer takes 30 s, and no callback arrives': {
+    ...{
+      counsellor: { ...ANSWERS, answerMs: 30_000, weather: { lost: true } },
+      contact: HANGS_UP,
+      over: WEB,
+    },
+    expected: completed,
+  },
   'the answer is lost, and all callbacks: it is looked for': {
     ...{
       counsellor: { ...ANSWERS, answerLost: true, weather: { lost: true } },

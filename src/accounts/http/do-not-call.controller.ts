@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { listView } from '../../platform/http/lists';
-import { AccountId, Operation } from '../../platform/http/operation';
+import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/page.request';
+import type { AccountPrincipal } from '../../platform/http/request-context';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
 import { DO_NOT_CALL, DO_NOT_CALL_LIST } from './do-not-call.answers';
@@ -42,8 +43,9 @@ export class DoNotCallController {
     description: 'Twice is fine. Calls to it are refused with 409 do_not_call; waiting ones fail.',
     answer: DO_NOT_CALL,
   })
-  async add(@AccountId() accountId: string, @Param('number') number: string) {
-    return doNotCallView(await this.list.add(accountId, listedNumber(number), 'Added through the API.'));
+  async add(@CurrentPrincipal() { accountId, kind }: AccountPrincipal, @Param('number') number: string) {
+    const reason = kind === 'session' ? 'Added in the console.' : 'Added through the API.';
+    return doNotCallView(await this.list.add(accountId, listedNumber(number), reason));
   }
 
   @Delete(':number')

@@ -47,7 +47,11 @@ export class CallAdmission {
     private readonly channels: TrunkChannels,
   ) {}
 
-  /** Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting. `speech`: the streams that they take. */
+  /**
+   * Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting.
+   *
+   * @param speech is the streams of speech engines that each call takes
+   */
   async dial(
     terms: AdmissionTerms,
     calls: readonly Call[],

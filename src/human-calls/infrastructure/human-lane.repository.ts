@@ -13,6 +13,9 @@ interface WaitingAccount {
 
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
+/** Both phones ring, and the carrier takes its time to say so. */
+const LONGEST_RINGING_SECONDS = 210;
+
 /** Finds work of processes that hold real human calls, without locks. */
 @Injectable()
 export class HumanLaneRepository {
@@ -56,12 +59,18 @@ export class HumanLaneRepository {
     return row?.id;
   }
 
-  /** Calls over since before an instant of which a leg is still open: who held it is gone. At most `limit`. */
+  /**
+   * Calls over since before an instant of which a leg is still open: who held it is gone. Of a carrier that tells nothing
+   * before the end, and cannot be told to stop, its limits must have passed, too. At most `limit`.
+   */
   async leftOpen(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT DISTINCT h.id FROM legs l JOIN human_calls h ON h.id = l.call_id
-       WHERE l.ended_at IS NULL AND h.ended_at < $1 LIMIT $2`,
-      [before, limit],
+       WHERE l.ended_at IS NULL AND h.ended_at < $1
+         AND (h.status_updates <> 'final_only'
+           OR h.dialed_at + (coalesce(h.max_talk_seconds, 0) + $3) * interval '1 second' < $1)
+       LIMIT $2`,
+      [before, limit, LONGEST_RINGING_SECONDS],
     );
     return rows.map(({ id }) => id);
   }

@@ -75,19 +75,14 @@ export class LegAudio {
     return this.#ticks * FRAME_MS;
   }
 
-  hear(nowMs: number): void {
+  /** Takes the frame that is to be heard now. */
+  receive(nowMs: number): void {
     const incoming = this.#incoming;
     this.path.receive(incoming, nowMs);
     if (this.#direction === 'sendonly' || this.#direction === 'inactive') incoming.fill(0);
-    if (!this.#answered) return;
-    this.#vad.hear(incoming, this.clockMs);
-    if (this.wantsTones) {
-      const tone = this.#toneDetector.hear(incoming, this.clockMs);
-      if (tone) this.reports.tone(tone);
-    }
-    if (this.wantsFrames || this.#batch) this.#collect(incoming);
   }
 
+  /** Sends the frame that is to be said now. A bridged leg must have received before. */
   speak(nowMs: number): void {
     const outgoing = this.#outgoing.fill(0);
     // On hold, and while keys are sent in the place of audio, what waits, waits.
@@ -99,7 +94,20 @@ export class LegAudio {
       }
     }
     this.path.send(outgoing, nowMs);
-    this.recorder?.add(outgoing, this.#heard);
+  }
+
+  /** Does what no packet waits for: listens to the frame, records both, and reports. It ends the tick. */
+  listen(): void {
+    const incoming = this.#incoming;
+    if (this.#answered) {
+      this.#vad.hear(incoming, this.clockMs);
+      if (this.wantsTones) {
+        const tone = this.#toneDetector.hear(incoming, this.clockMs);
+        if (tone) this.reports.tone(tone);
+      }
+      if (this.wantsFrames || this.#batch) this.#collect(incoming);
+    }
+    this.recorder?.add(this.#outgoing, this.#heard);
     this.#ticks += 1;
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }

@@ -43,32 +43,33 @@ export class MediaCore {
     });
   }
 
-  /** Lets all legs hear, then speak. `dueMs` is when that was to happen. */
+  /** Runs every leg once; packets leave before anything is done that can wait. `dueMs` is when that was to happen. */
   tick(dueMs: number): void {
     const now = this.outside.now();
-    for (const leg of this.#legs.values()) {
-      try {
-        leg.audio.hear(now);
-      } catch (error) {
-        this.#fail(leg.id, error);
-      }
-    }
-    for (const leg of this.#legs.values()) {
-      try {
-        leg.audio.speak(now);
-      } catch (error) {
-        this.#fail(leg.id, error);
-      }
-    }
+    this.#each((audio) => {
+      audio.receive(now);
+    });
+    this.#each((audio) => {
+      audio.speak(now);
+    });
     // Late is the last packet, not the first.
     this.#lateness.add(this.outside.now() - dueMs);
+    this.#each((audio) => {
+      audio.listen();
+    });
   }
 
   /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
+    this.#each((audio) => {
+      audio.skip(frames);
+    });
+  }
+
+  #each(work: (audio: LegAudio) => void): void {
     for (const { id, audio } of this.#legs.values()) {
       this.#guarded(id, () => {
-        audio.skip(frames);
+        work(audio);
       });
     }
   }

@@ -15,12 +15,12 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       cname: random.toString('hex', 10),
     },
     {
-      // A packet that cannot be sent now (no route, full queue) is a lost packet.
+      // A packet that cannot be sent now (no route, full queue) is a lost packet. Without a callback nothing is told of it.
       rtp: (bytes, length, address, to) => {
-        if (isPort(to)) rtp.send(bytes, 0, length, to, address, ignore);
+        if (isPort(to)) rtp.send(bytes, 0, length, to, address);
       },
       rtcp: (bytes, address, to) => {
-        if (isPort(to)) rtcp.send(bytes, to, address, ignore);
+        if (isPort(to)) rtcp.send(bytes, to, address);
       },
     },
     keyMoved,

@@ -1,6 +1,5 @@
-import type { ShownTurn } from './shared.answers';
 import { choiceOf, type Fields, flag, inline, mapOf, nullable, text, whole } from './answer';
-import { TRANSCRIPT } from './shared.answers';
+import { type ShownTurn, TRANSCRIPT } from './shared.answers';
 
 /** What came of a talk, as answers and webhooks show it. */
 export interface ShownOutcome {

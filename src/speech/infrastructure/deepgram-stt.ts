@@ -7,8 +7,8 @@ import { AUDIO_RATE } from '../domain/tts-engine';
 import { EngineSocket } from './engine-socket';
 import { fittingKeyterms } from './keyterms';
 import { bytesOf } from './pcm';
+import { SocketStream, type StreamParts } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
-import { StreamedTurn } from './streamed-turn';
 
 /** It closes a connection without audio or this after 10 s. */
 const KEEP_ALIVE_MS = 4_000;
@@ -37,7 +37,7 @@ export class DeepgramStt implements SttEngine {
   }
 
   async open(options: SttOptions, events: SttEvents): Promise<SttStream> {
-    const stream = new DeepgramStream(events, this.timers);
+    const stream = new DeepgramStream({ events, timers: this.timers });
     const headers = { authorization: `Token ${this.server.apiKey}` };
     stream.begin(await EngineSocket.open(this.#address(options), headers, options.signal, stream));
     return stream;
@@ -67,51 +67,20 @@ interface Result {
   readonly channel?: { readonly alternatives?: readonly ({ readonly transcript?: unknown } | undefined)[] };
 }
 
-class DeepgramStream implements SttStream {
-  readonly #turn: StreamedTurn;
-  #socket: EngineSocket | null = null;
-  #stopKeeping: () => void = () => undefined;
+class DeepgramStream extends SocketStream {
   #samples = 0;
   /** Where the turn's audio begins, in seconds. */
   #beganS = 0;
 
-  constructor(
-    private readonly events: SttEvents,
-    private readonly timers: Timers,
-  ) {
-    this.#turn = new StreamedTurn(timers);
-  }
-
-  begin(socket: EngineSocket): void {
-    this.#socket = socket;
-    this.#keepAlive();
+  constructor(parts: StreamParts) {
+    super(parts, { turnEnd: { type: 'Finalize' }, lastWords: LAST_WORDS, keepAliveMs: KEEP_ALIVE_MS });
   }
 
   feed(audio: Int16Array): void {
-    if (!this.#turn.isOpen) this.#beganS = this.#samples / AUDIO_RATE;
-    this.#turn.sent(audio);
+    if (!this.turn.isOpen) this.#beganS = this.#samples / AUDIO_RATE;
+    this.turn.sent(audio);
     this.#samples += audio.length;
-    this.#socket?.send(bytesOf(audio));
-  }
-
-  lull(): void {
-    if (!this.#turn.isOpen || this.#turn.isAsked) return;
-    this.#socket?.send({ type: 'Finalize' });
-    this.#turn.ask();
-  }
-
-  resumed(): void {
-    this.#turn.resumed();
-  }
-
-  end(): Promise<string> {
-    this.lull();
-    return this.#turn.end(LAST_WORDS);
-  }
-
-  close(): void {
-    this.#stopKeeping();
-    this.#socket?.close();
+    this.send(bytesOf(audio));
   }
 
   message(data: Readonly<Record<string, unknown>>): void {
@@ -119,31 +88,21 @@ class DeepgramStream implements SttStream {
     else if (data['type'] === 'Results') this.#take(data);
   }
 
-  failed(error: Error): void {
-    this.close();
-    this.#turn.fail(error);
-    this.events.failed(error);
+  protected keepAlive(): void {
+    this.send({ type: 'KeepAlive' });
   }
 
   #take({ start, duration, is_final, from_finalize, channel }: Result): void {
     const transcript = channel?.alternatives?.[0]?.transcript;
     if (typeof transcript !== 'string' || typeof start !== 'number' || typeof duration !== 'number') {
-      this.failed(new SpeechFailure('an answer that is not as it should be'));
+      this.unreadable();
       return;
     }
     // Late words of a turn that is over.
-    if (!this.#turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
-    const { words, isEnding } = this.#turn;
-    words[is_final === true ? 'final' : 'partial'](transcript, start);
-    if (!isEnding && transcript !== '') this.events.partial(words.text);
-    if (from_finalize === true) this.#turn.answered();
-  }
-
-  #keepAlive(): void {
-    this.#stopKeeping = this.timers.after(KEEP_ALIVE_MS, () => {
-      this.#socket?.send({ type: 'KeepAlive' });
-      this.#keepAlive();
-    });
+    if (!this.turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
+    this.turn.words[is_final === true ? 'final' : 'partial'](transcript, start);
+    if (transcript !== '') this.tellWords();
+    if (from_finalize === true) this.turn.answered();
   }
 }
 

@@ -3,8 +3,7 @@ import type { SttStream } from '../domain/stt-engine';
 import { EngineSocket } from './engine-socket';
 import { bytesOf } from './pcm';
 import { sarvamFailure, type SarvamRequest } from './sarvam-request';
-import { SpeechFailure } from './speech-failure';
-import { StreamedTurn } from './streamed-turn';
+import { SocketStream } from './socket-stream';
 
 /** The model of this endpoint; the one that is set is the realtime endpoint's. */
 const MODEL = 'saaras:v3';
@@ -29,48 +28,20 @@ export async function openFlushed(request: SarvamRequest): Promise<SttStream> {
   }).toString();
   const stream = new FlushedStream(request);
   const headers = { 'api-subscription-key': server.apiKey };
-  return stream.begin(await EngineSocket.open(address, headers, signal, stream));
+  stream.begin(await EngineSocket.open(address, headers, signal, stream));
+  return stream;
 }
 
-class FlushedStream implements SttStream {
+class FlushedStream extends SocketStream {
   readonly partials = false;
-  readonly #turn: StreamedTurn;
-  #socket: EngineSocket | null = null;
-  #stopSilence: () => void = () => undefined;
 
-  constructor(private readonly request: SarvamRequest) {
-    this.#turn = new StreamedTurn(request.timers);
-  }
-
-  begin(socket: EngineSocket): this {
-    this.#socket = socket;
-    this.#keepAlive();
-    return this;
+  constructor(request: SarvamRequest) {
+    super(request, { turnEnd: { type: 'flush' }, lastWords: LAST_WORDS, keepAliveMs: SILENCE_EVERY_MS });
   }
 
   feed(audio: Int16Array): void {
-    this.#turn.sent(audio);
-    this.#send(audio);
-  }
-
-  lull(): void {
-    if (!this.#turn.isOpen || this.#turn.isAsked) return;
-    this.#socket?.send({ type: 'flush' });
-    this.#turn.ask();
-  }
-
-  resumed(): void {
-    this.#turn.resumed();
-  }
-
-  end(): Promise<string> {
-    this.lull();
-    return this.#turn.end(LAST_WORDS);
-  }
-
-  close(): void {
-    this.#stopSilence();
-    this.#socket?.close();
+    this.turn.sent(audio);
+    this.#sendAudio(audio);
   }
 
   message({ type, data }: Readonly<Record<string, unknown>>): void {
@@ -79,31 +50,22 @@ class FlushedStream implements SttStream {
     else if (type === 'data') this.#take(about?.transcript);
   }
 
-  failed(error: Error): void {
-    this.close();
-    this.#turn.fail(error);
-    this.request.events.failed(error);
+  protected keepAlive(): void {
+    if (!this.turn.isOpen) this.#sendAudio(SILENCE);
   }
 
   #take(transcript: unknown): void {
     if (typeof transcript !== 'string') {
-      this.failed(new SpeechFailure('an answer that is not as it should be'));
+      this.unreadable();
       return;
     }
     // Late words of a turn that is over.
-    if (!this.#turn.isOpen) return;
-    if (this.#turn.words.final(transcript, null)) this.#turn.answered();
+    if (!this.turn.isOpen) return;
+    if (this.turn.words.final(transcript, null)) this.turn.answered();
   }
 
-  #send(audio: Int16Array): void {
+  #sendAudio(audio: Int16Array): void {
     const data = bytesOf(audio).toString('base64');
-    this.#socket?.send({ audio: { data, sample_rate: `${AUDIO_RATE}`, encoding: 'audio/wav' } });
-  }
-
-  #keepAlive(): void {
-    this.#stopSilence = this.request.timers.after(SILENCE_EVERY_MS, () => {
-      if (!this.#turn.isOpen) this.#send(SILENCE);
-      this.#keepAlive();
-    });
+    this.send({ audio: { data, sample_rate: `${AUDIO_RATE}`, encoding: 'audio/wav' } });
   }
 }

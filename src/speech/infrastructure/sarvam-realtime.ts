@@ -3,8 +3,8 @@ import type { SttStream } from '../domain/stt-engine';
 import { EngineSocket } from './engine-socket';
 import { bytesOf } from './pcm';
 import { sarvamFailure, type SarvamRequest } from './sarvam-request';
+import { SocketStream } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
-import { StreamedTurn } from './streamed-turn';
 
 /** It closes a connection that is idle for 60 s. */
 const PING_MS = 20_000;
@@ -40,7 +40,9 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
   const stream = new RealtimeStream(request);
   const headers = { 'api-subscription-key': server.apiKey };
   try {
-    return await stream.begin(await EngineSocket.open(address, headers, signal, stream));
+    stream.begin(await EngineSocket.open(address, headers, signal, stream));
+    await stream.begun();
+    return stream;
   } catch (error) {
     stream.close();
     const status = error instanceof SpeechFailure ? (error.status ?? 0) : 0;
@@ -48,11 +50,8 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
   }
 }
 
-class RealtimeStream implements SttStream {
-  readonly #turn: StreamedTurn;
-  #socket: EngineSocket | null = null;
-  #stopPing: () => void = () => undefined;
-  /** Resolves when the session has begun; null once that is known. */
+class RealtimeStream extends SocketStream {
+  /** Ends when the session has begun; null once that is known. */
   #beginning: Beginning | null = beginning();
   /** The last utterance of which words came, and the last one of the turns that are over. */
   #utterance = -1;
@@ -61,11 +60,11 @@ class RealtimeStream implements SttStream {
   #quiet: Int16Array[] = [];
 
   constructor(private readonly request: SarvamRequest) {
-    this.#turn = new StreamedTurn(request.timers);
+    super(request, { turnEnd: { event: 'speech_end' }, lastWords: LAST_WORDS, keepAliveMs: PING_MS });
   }
 
-  async begin(socket: EngineSocket): Promise<this> {
-    this.#socket = socket;
+  /** Resolves when the session has begun. @throws Error when it is refused */
+  async begun(): Promise<void> {
     const stop = this.request.timers.after(BEGIN_MS, () => this.#beginning?.resolve());
     try {
       await this.#beginning?.promise;
@@ -73,91 +72,67 @@ class RealtimeStream implements SttStream {
       stop();
       this.#beginning = null;
     }
-    this.#ping();
-    return this;
   }
 
   feed(audio: Int16Array): void {
     // Between two utterances nothing is sent.
-    if (this.#turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
+    if (this.turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
     else {
-      if (!this.#turn.isOpen) this.#begin();
-      this.#turn.sent(audio);
-      this.#send(audio);
+      if (!this.turn.isOpen) this.#beginTurn();
+      this.turn.sent(audio);
+      this.#sendAudio(audio);
     }
   }
 
-  lull(): void {
-    if (!this.#turn.isOpen || this.#turn.isAsked) return;
-    this.#socket?.send({ event: 'speech_end' });
-    this.#turn.ask();
-  }
-
-  resumed(): void {
-    if (!this.#turn.isAsked) return;
-    this.#turn.resumed();
-    this.#socket?.send({ event: 'speech_start' });
-    for (const audio of this.#quiet.splice(0)) this.#send(audio);
-  }
-
-  end(): Promise<string> {
-    this.lull();
-    return this.#turn.end(LAST_WORDS);
-  }
-
-  close(): void {
-    this.#stopPing();
-    this.#socket?.close();
+  override resumed(): void {
+    if (!this.turn.isAsked) return;
+    super.resumed();
+    this.send({ event: 'speech_start' });
+    for (const audio of this.#quiet.splice(0)) this.#sendAudio(audio);
   }
 
   message(data: Readonly<Record<string, unknown>>): void {
     const { event, text, utterance_idx: utterance } = data;
     if (event === 'session.begin') this.#beginning?.resolve();
     else if (event === 'error') {
-      if (data['is_fatal'] !== false) this.failed(sarvamFailure(String(data['code'])), null, '');
+      if (data['is_fatal'] !== false) this.failed(sarvamFailure(String(data['code'])));
     } else if (event === 'transcript.partial' || event === 'transcript.final') {
       if (typeof text === 'string') this.#take(event, text, typeof utterance === 'number' ? utterance : null);
-      else this.failed(new SpeechFailure('an answer that is not as it should be'), null, '');
+      else this.unreadable();
     }
   }
 
-  failed(error: Error, code: number | null, reason: string): void {
-    this.close();
+  override failed(error: Error, code: number | null = null, reason = ''): void {
     const failure = code === null ? error : (closeFailure(code, reason) ?? error);
     if (this.#beginning) {
+      this.close();
       this.#beginning.reject(failure);
-      return;
-    }
-    this.#turn.fail(failure);
-    this.request.events.failed(failure);
+    } else super.failed(failure);
+  }
+
+  protected keepAlive(): void {
+    this.send({ event: 'ping' });
   }
 
   #take(event: 'transcript.partial' | 'transcript.final', text: string, utterance: number | null): void {
     // Late words of a turn that is over.
-    if (!this.#turn.isOpen || (utterance !== null && utterance <= this.#lastUtterance)) return;
+    if (!this.turn.isOpen || (utterance !== null && utterance <= this.#lastUtterance)) return;
     this.#utterance = Math.max(this.#utterance, utterance ?? -1);
-    const { words, isEnding } = this.#turn;
+    const { words } = this.turn;
     let isLast = false;
     if (event === 'transcript.partial') words.partial(text, utterance);
     else isLast = words.final(text, utterance);
-    if (!isEnding && text.trim() !== '') this.request.events.partial(words.text);
-    if (isLast) this.#turn.answered();
+    if (text.trim() !== '') this.tellWords();
+    if (isLast) this.turn.answered();
   }
 
-  #begin(): void {
+  #beginTurn(): void {
     [this.#lastUtterance, this.#quiet] = [this.#utterance, []];
-    this.#socket?.send({ event: 'speech_start' });
+    this.send({ event: 'speech_start' });
   }
 
-  #send(audio: Int16Array): void {
-    this.#socket?.send({ event: 'audio_input', audio: bytesOf(audio).toString('base64') });
-  }
-
-  #ping(): void {
-    this.#stopPing = this.request.timers.after(PING_MS, () => {
-      this.#socket?.send({ event: 'ping' });
-      this.#ping();
-    });
+  #sendAudio(audio: Int16Array): void {
+    this.send({ event: 'audio_input', audio: bytesOf(audio).toString('base64') });
   }
 }
 

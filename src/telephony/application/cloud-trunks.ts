@@ -4,6 +4,7 @@ import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
 import { CloudStack } from '../infrastructure/cloud/cloud-stack';
 import { CloudTrunk } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import { LookRepository } from '../infrastructure/look.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 
@@ -14,6 +15,7 @@ export class CloudTrunks {
     private readonly stack: CloudStack,
     private readonly trunks: TrunkRepository,
     private readonly secrets: TrunkSecrets,
+    private readonly looks: LookRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +38,12 @@ export class CloudTrunks {
     const settings = readable(() => storedCloudSettings(trunk, (option) => this.secrets.open(trunk, option)));
     if (!settings) return null;
     const stored = { id, name: trunk.name, settings, inboundToken: '' };
-    return new CloudTrunk(stored, CLOUD_ADAPTERS[trunk.kind], () => this.clock.nowMs());
+    return new CloudTrunk(
+      stored,
+      CLOUD_ADAPTERS[trunk.kind],
+      () => this.clock.nowMs(),
+      (trunkId, most) => this.looks.take(trunkId, most),
+    );
   }
 }
 

@@ -54,6 +54,18 @@ const NETWORK = {
     becomesHere: 'completed',
     expected: BY_CONTACT,
   },
+  'the answer is 503, although the call was made': {
+    hangUpAfterMs: 700,
+    answerStatus: 503,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
+  'the answer takes 30 s': {
+    hangUpAfterMs: 700,
+    answerMs: 30_000,
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
   'the answer is lost, and all callbacks: it is looked up': {
     becomes: 'busy',
     answerLost: true,

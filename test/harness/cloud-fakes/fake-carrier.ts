@@ -11,6 +11,8 @@ export interface FakeScript extends StreamScript {
   readonly ringMs?: number;
   /** The call is made, and the connection breaks before the answer. */
   readonly answerLost?: boolean;
+  /** The call is made, and the answer is this status. */
+  readonly answerStatus?: number;
   /** The answer takes so long. */
   readonly answerMs?: number;
   /** It is answered and over before its audio was connected. */
@@ -98,10 +100,11 @@ export abstract class FakeCarrier<Call extends FakeCallParts<Script>, Script ext
     body: object,
   ): Promise<void> {
     void run;
-    const { answerMs, answerLost } = call.script;
+    const { answerMs, answerLost, answerStatus } = call.script;
     if (answerMs !== undefined) await sleep(answerMs, undefined, { ref: false });
     if (answerLost) ask.breakOff();
-    else ask.answer(status, body);
+    else if (answerStatus === undefined) ask.answer(status, body);
+    else ask.answer(answerStatus, this.refusal(answerStatus));
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -161,7 +161,7 @@ export interface CloudAdapter {
   readonly defaultBaseUrl: string;
   /** User and password of the API. */
   login(settings: CloudSettings): { readonly user: string; readonly password: string };
-  /** How often in a minute a process asks it for something over a trunk; null: no limit. */
+  /** How often in a minute all processes ask it for something over a trunk; null: no limit. */
   readonly looksPerMinute: number | null;
   /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
   refusal(status: number, code: number | null): NetworkEvent | null;

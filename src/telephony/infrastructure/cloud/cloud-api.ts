@@ -48,7 +48,7 @@ export interface CloudApiParts {
   readonly eventOf: (status: number, code: number | null) => NetworkEvent | null;
   readonly told: (what: Told, status: number | null) => void;
   /** Whether the carrier may be asked for something once more now; orders are always sent. */
-  readonly mayLook?: () => boolean;
+  readonly mayLook?: () => Promise<boolean>;
   /** What was sent and received, without credentials. */
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
@@ -80,7 +80,7 @@ export class CloudApi {
   async ask({ method, path, form, json }: CloudAsk): Promise<unknown> {
     const { baseUrl, user, password, trace, mayLook } = this.parts;
     // As the carrier itself would answer.
-    if (method === 'GET' && mayLook?.() === false)
+    if (method === 'GET' && (await mayLook?.()) === false)
       throw new CloudFailure({ type: 'http', status: 429 }, null);
     const body = form
       ? new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString()

@@ -86,6 +86,7 @@ async function open(allow: readonly string[] | null = null) {
       announced.push(legId);
       return Promise.resolve();
     },
+    mayLook: () => Promise.resolve(true),
     refused: (kind) => refused.push(kind),
   });
   const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
@@ -152,6 +153,15 @@ test.each([
   ['a query that is too long', `/${LEG}/answer?${'x'.repeat(9_000)}`, 'GET', [404, '']],
 ] as const)('%s', async (_what, path, method, answer, body = 'id=C1') => {
   expect(await opened.ask(path, method, method === 'POST' ? body : undefined)).toEqual(answer);
+});
+
+test.each([
+  ['answer', 'POST', 'GET'],
+  ['status', 'PUT', 'POST'],
+  ['media', 'GET', 'GET'],
+])('a wrong method of /%s is told the right one', async (what, method, right) => {
+  const { status, headers } = await fetch(`http://${opened.here}/${LEG}/${what}`, { method });
+  expect([status, headers.get('allow')]).toEqual([405, right]);
 });
 
 test('the end of a call that came in is told to who answered it', async () => {

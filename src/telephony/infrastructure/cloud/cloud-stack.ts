@@ -14,7 +14,7 @@ import type {
 } from './adapter';
 import { hashOf } from './cloud-leg-record';
 import type { CloudHealth } from './cloud-standing';
-import { CloudTrunk, type StoredCloudTrunk } from './cloud-trunk';
+import { CloudTrunk, type MayLook, type StoredCloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
 
@@ -43,6 +43,7 @@ export interface CloudStackParts {
   readonly now: () => Date;
   /** The carrier has the recording of a leg. Resolves when that is stored. */
   readonly announced: (legId: string) => Promise<void>;
+  readonly mayLook: MayLook;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
 }
@@ -130,7 +131,8 @@ export class CloudStack implements VisitTaker {
       if (!adapter || this.#trunks.has(one.id)) continue;
       const settled = withoutKind(one);
       if (settled) {
-        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => this.parts.now().getTime()));
+        const { now, mayLook } = this.parts;
+        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => now().getTime(), mayLook));
       }
     }
     for (const trunk of this.#trunks.values()) void trunk.look();

@@ -81,7 +81,9 @@ test.each([
   ['https://voice.example', 'https://api.twilio.com', null],
 ])('reached at %s, with the API at %s: %s', (origin, baseUrl, problem) => {
   const settings = { baseUrl, options: new Map<string, string>(), allow: null };
-  const trunk = new CloudTrunk({ id: 't', name: 't', settings, inboundToken: 'x' }, TWILIO, () => 0);
+  const mayLook = () => Promise.resolve(true);
+  const stored = { id: 't', name: 't', settings, inboundToken: 'x' };
+  const trunk = new CloudTrunk(stored, TWILIO, () => 0, mayLook);
   expect(trunk.problemAt(origin)).toBe(problem);
   trunk.close();
 });

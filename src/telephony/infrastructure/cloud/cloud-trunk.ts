@@ -2,7 +2,6 @@ import type { CredentialsProblem } from '../../domain/trunk-check';
 import type { CloudAdapter, CloudRest, CloudSettings } from './adapter';
 import { CloudApi, CloudFailure } from './cloud-api';
 import { type CloudHealth, CloudStanding } from './cloud-standing';
-import { LookLimit } from './look-limit';
 
 /** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
@@ -12,6 +11,9 @@ export interface StoredCloudTrunk {
   /** In the address for calls that come in. */
   readonly inboundToken: string;
 }
+
+/** Whether a carrier that allows so many in any minute may be asked for something once more over a trunk. */
+export type MayLook = (trunkId: string, mostInAMinute: number) => Promise<boolean>;
 
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
@@ -24,12 +26,14 @@ export class CloudTrunk {
     readonly stored: StoredCloudTrunk,
     readonly adapter: CloudAdapter,
     nowMs: () => number,
+    mayLook: MayLook,
   ) {
     this.#standing = new CloudStanding(nowMs);
     const { settings } = stored;
-    const looks = new LookLimit(adapter.looksPerMinute, nowMs);
+    const { looksPerMinute: most } = adapter;
     this.#api = new CloudApi({
-      mayLook: () => looks.take(),
+      // Not known: it is not asked.
+      ...(most !== null && { mayLook: () => mayLook(stored.id, most).catch(() => false) }),
       ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
       eventOf: (status, code) => adapter.refusal(status, code),
       told: (what, status) => {

@@ -32,7 +32,7 @@ export interface JoinedWatcher {
 }
 
 export interface JoinedCallParts {
-  readonly adapter: Pick<CloudAdapter, 'readJoined' | 'join' | 'statusUpdates'>;
+  readonly adapter: Pick<CloudAdapter, 'asks' | 'readJoined' | 'join' | 'statusUpdates'>;
   readonly rest: Pick<CloudRest, 'find' | 'hangUp' | 'cancel' | 'lookUpTwo'>;
   readonly order: CloudJoinOrder;
   /** @returns the carrier's id. @throws CloudFailure */

@@ -66,9 +66,9 @@ export class JoinedCall {
     return this.#phone.carrierId;
   }
 
-  /** It would go on if this process ended. */
+  /** It would go on if this process ended: the carrier knows all that it has to. */
   get isOnItsOwn(): boolean {
-    return this.#told.has('taken');
+    return this.parts.adapter.asks.has('answer') ? this.#told.has('taken') : this.carrierId !== null;
   }
 
   /** The leg of one of the two, as the carrier's requests find it. */

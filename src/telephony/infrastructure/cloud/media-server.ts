@@ -96,10 +96,10 @@ export class MediaServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refuse = (status: number, kind = '') => {
+    const refuse = (status: number, kind = '', headers = {}) => {
       this.taker.refused(kind);
       // What is still coming is not read.
-      response.writeHead(status, { 'content-length': 0, connection: 'close' }).end();
+      response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' }).end();
     };
     const visit = visitOf(request);
     try {
@@ -109,7 +109,7 @@ export class MediaServer {
         return;
       }
       if (method !== request.method) {
-        refuse(405, visit.kind);
+        refuse(405, visit.kind, { allow: method === 'socket' ? 'GET' : method });
         return;
       }
       const known = await this.taker.knows(visit);

@@ -1,0 +1,98 @@
+import type { Timers } from '../../platform/timers';
+import type { SttEvents, SttStream } from '../domain/stt-engine';
+import type { EngineSocket } from './engine-socket';
+import { SpeechFailure } from './speech-failure';
+import { type LastWords, StreamedTurn } from './streamed-turn';
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** What engines that recognize over a socket do differently. */
+export interface SocketProtocol {
+  /** Asks for the last words of the turn. */
+  readonly turnEnd: Message;
+  readonly lastWords: LastWords;
+  /** Keeps a connection open that carries no audio: it is closed otherwise. */
+  readonly keepAliveMs: number;
+}
+
+/** What a stream is told of its talk. */
+export interface StreamParts {
+  readonly events: SttEvents;
+  readonly timers: Timers;
+}
+
+/** Recognition over a socket that stays open for the whole talk, one turn after another. */
+export abstract class SocketStream implements SttStream {
+  protected readonly turn: StreamedTurn;
+  #socket: EngineSocket | null = null;
+  #stopKeeping: () => void = () => undefined;
+
+  constructor(
+    private readonly parts: StreamParts,
+    private readonly protocol: SocketProtocol,
+  ) {
+    this.turn = new StreamedTurn(parts.timers);
+  }
+
+  /** Uses the socket from now on; before that nothing is sent. */
+  begin(socket: EngineSocket): void {
+    this.#socket = socket;
+    this.#keepAlive();
+  }
+
+  abstract feed(audio: Int16Array): void;
+
+  /** Takes what the engine says. */
+  abstract message(data: Message): void;
+
+  lull(): void {
+    if (!this.turn.isOpen || this.turn.isAsked) return;
+    this.send(this.protocol.turnEnd);
+    this.turn.ask();
+  }
+
+  resumed(): void {
+    this.turn.resumed();
+  }
+
+  end(): Promise<string> {
+    this.lull();
+    return this.turn.end(this.protocol.lastWords);
+  }
+
+  close(): void {
+    this.#stopKeeping();
+    this.#socket?.close();
+  }
+
+  failed(error: Error): void {
+    this.close();
+    this.turn.fail(error);
+    this.parts.events.failed(error);
+  }
+
+  /** Sent each `keepAliveMs`. */
+  protected abstract keepAlive(): void;
+
+  protected send(message: Message | Uint8Array): void {
+    this.#socket?.send(message);
+  }
+
+  /** Tells the words of the turn so far; at its end they are asked for. */
+  protected tellWords(): void {
+    const { words, isEnding } = this.turn;
+    if (!isEnding && words.text !== '') this.parts.events.partial(words.text);
+  }
+
+  /** Ends the stream after a message that cannot be read. */
+  protected unreadable(): void {
+    this.failed(new SpeechFailure('an answer that is not as it should be'));
+  }
+
+  #keepAlive(): void {
+    this.#stopKeeping = this.parts.timers.after(this.protocol.keepAliveMs, () => {
+      this.keepAlive();
+      this.#keepAlive();
+    });
+  }
+}

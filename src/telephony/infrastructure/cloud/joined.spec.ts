@@ -1,0 +1,175 @@
+import type { LegName } from '../../domain/carrier';
+import { talkedMs, unansweredEnd } from '../../domain/joined-end';
+import type { CloudAdapter, CloudJoinOrder } from './adapter';
+import { EXOTEL } from './exotel/exotel';
+import { PLIVO } from './plivo/plivo';
+import { TWILIO } from './twilio/twilio';
+
+const [CALL, CHILD] = [`CA${'1'.repeat(32)}`, `CA${'2'.repeat(32)}`];
+const [A, B] = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222'];
+const E = 'e'.repeat(32);
+const unanswered = (type: 'busy' | 'no_answer', who: LegName | null = 'contact') => ({
+  end: { kind: 'unanswered', who, event: { type } },
+});
+const talked = (seconds: number | null) => ({
+  end: { kind: 'talked', talkMs: seconds === null ? null : seconds * 1_000, answeredAt: null },
+});
+const LEFT = { end: { kind: 'left' } };
+
+type Row = readonly [CloudAdapter, LegName, Record<string, string>, object | null];
+const child = { CallSid: CHILD, ParentCallSid: CALL };
+const dial = { CallSid: CALL, DialCallSid: CHILD, CallStatus: 'in-progress' };
+const event = { DialALegUUID: A, DialBLegUUID: B, CallStatus: 'in-progress' };
+const hangup = { ...event, DialAction: 'hangup', DialBLegDuration: '0' };
+const ended = { CallSid: E, EventType: 'terminal', Status: 'completed', ConversationDuration: '0' };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'twilio, the counsellor answers': [
+    ...([TWILIO, 'counsellor', { CallSid: CALL, CallStatus: 'in-progress' }] as const),
+    { carrierId: CALL, counsellor: { state: 'answered', event: null } },
+  ],
+  'twilio, the contact rings': [
+    ...([TWILIO, 'contact', { ...child, CallStatus: 'ringing' }] as const),
+    { carrierId: CALL, contactId: CHILD, contact: 'ringing' },
+  ],
+  'twilio, the contact answers': [
+    ...([TWILIO, 'contact', { ...child, CallStatus: 'in-progress' }] as const),
+    { carrierId: CALL, contact: 'answered' },
+  ],
+  'twilio, they have talked': [
+    TWILIO,
+    'contact',
+    { ...child, CallStatus: 'completed', CallDuration: '7' },
+    talked(7),
+  ],
+  'twilio, the contact is busy': [TWILIO, 'contact', { ...child, CallStatus: 'busy' }, unanswered('busy')],
+  'twilio, an unanswered ringing may have been stopped': [
+    ...([TWILIO, 'contact', { ...child, CallStatus: 'no-answer' }] as const),
+    { carrierId: CALL, contactId: CHILD },
+  ],
+  'twilio, <Dial> was not answered': [
+    TWILIO,
+    'contact',
+    { ...dial, DialCallStatus: 'no-answer' },
+    unanswered('no_answer'),
+  ],
+  'twilio, <Dial> ended with the counsellor': [
+    ...([TWILIO, 'contact', { ...dial, CallStatus: 'completed', DialCallStatus: 'no-answer' }] as const),
+    LEFT,
+  ],
+  'twilio, <Dial> was taken back': [TWILIO, 'contact', { ...dial, DialCallStatus: 'canceled' }, LEFT],
+  'twilio, <Dial> was answered': [
+    ...([TWILIO, 'contact', { ...dial, DialCallStatus: 'completed', DialCallDuration: '9' }] as const),
+    talked(9),
+  ],
+  'twilio, a status that it does not have': [TWILIO, 'contact', { ...child, CallStatus: 'x' }, null],
+  'plivo, the contact answers': [
+    ...([PLIVO, 'contact', { ...event, DialAction: 'answer' }] as const),
+    { carrierId: A, contactId: B, contact: 'answered' },
+  ],
+  'plivo, the contact hangs up': [PLIVO, 'contact', { ...hangup, DialBLegDuration: '5' }, talked(5)],
+  'plivo, the contact is busy': [
+    ...([PLIVO, 'contact', { ...hangup, DialBLegHangupCauseCode: '3010' }] as const),
+    unanswered('busy'),
+  ],
+  'plivo, the ringing was stopped': [
+    ...([PLIVO, 'contact', { ...hangup, DialBLegHangupCauseCode: '1000' }] as const),
+    { carrierId: A, contactId: B },
+  ],
+  'plivo, <Dial> was not answered': [
+    PLIVO,
+    'contact',
+    { ...event, DialStatus: 'timeout' },
+    unanswered('no_answer'),
+  ],
+  'plivo, <Dial> ended with the counsellor': [PLIVO, 'contact', { ...event, DialStatus: 'cancel' }, LEFT],
+  'plivo, <Dial> was answered': [PLIVO, 'contact', { ...event, DialStatus: 'completed' }, talked(null)],
+  'plivo, no id': [PLIVO, 'contact', { DialALegUUID: 'x', DialStatus: 'completed' }, null],
+  'exotel, an answer is no end': [
+    ...([EXOTEL, 'counsellor', { ...ended, EventType: 'answered' }] as const),
+    { carrierId: E },
+  ],
+  'exotel, they have talked': [
+    ...([
+      EXOTEL,
+      'counsellor',
+      { ...ended, ConversationDuration: '60', EndTime: '2026-11-22 15:31:00' },
+    ] as const),
+    { end: { kind: 'talked', talkMs: 60_000, answeredAt: new Date('2026-11-22T10:00:00Z') } },
+  ],
+  'exotel, the counsellor did not answer': [
+    ...([EXOTEL, 'counsellor', { ...ended, Status: 'no-answer', 'Legs[0][Status]': 'no-answer' }] as const),
+    unanswered('no_answer', 'counsellor'),
+  ],
+  'exotel, the contact is busy': [
+    EXOTEL,
+    'counsellor',
+    { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed', 'Legs[1][Status]': 'busy' },
+    unanswered('busy'),
+  ],
+  'exotel, the counsellor hung up first': [
+    ...([EXOTEL, 'counsellor', { ...ended, 'Legs[0][Status]': 'completed' }] as const),
+    LEFT,
+  ],
+  'exotel, it does not say whose phone it was': [
+    ...([EXOTEL, 'counsellor', { ...ended, Status: 'no-answer' }] as const),
+    unanswered('no_answer', null),
+  ],
+  'exotel, nothing is known': [EXOTEL, 'counsellor', { CallSid: E, EventType: 'terminal' }, { carrierId: E }],
+  'exotel, no id': [EXOTEL, 'counsellor', { ...ended, CallSid: '' }, null],
+};
+
+test.each(Object.entries(ROWS))('%s', (_what, [adapter, who, fields, expected]) => {
+  const read = adapter.readJoined(new Map(Object.entries(fields)), who);
+  if (expected === null) expect(read).toBeNull();
+  else expect(read).toMatchObject(expected);
+  // What is not said must not be read into it.
+  expect('end' in (read ?? {})).toBe('end' in (expected ?? {}));
+});
+
+const ORDER: CloudJoinOrder = {
+  ...{
+    counsellor: '+911',
+    contact: '+912',
+    from: '+913',
+    ringSeconds: 45,
+    maxTalkSeconds: 600,
+    record: true,
+  },
+  ...{
+    statusUrl: 'https://a/s',
+    answerUrl: 'https://a/a',
+    contactUrl: 'https://a/c',
+    recordingUrl: 'https://a/r',
+  },
+};
+
+test('the second phone is dialed with its limits, and recorded on a channel of its own', () => {
+  const twilio = TWILIO.join(ORDER).body;
+  expect(twilio).toContain(
+    '<Dial answerOnBridge="true" callerId="+913" timeout="45" timeLimit="600" action="https://a/c#rc=5&amp;rp=5xx,ct,rt" record="record-from-answer-dual" recordingStatusCallback="https://a/r#rc=5&amp;rp=5xx,ct,rt"><Number statusCallback="https://a/c#rc=5&amp;rp=5xx,ct,rt" statusCallbackEvent="initiated ringing answered completed">+912</Number></Dial>',
+  );
+  const plivo = PLIVO.join(ORDER).body;
+  expect(plivo).toMatch(
+    /<Record recordSession="true" startOnDialAnswer="true" recordChannelType="stereo" redirect="false" maxLength="86400" fileFormat="wav" callbackUrl="https:\/\/a\/r#[^"]+" callbackMethod="POST"\/><Dial callerId="913" timeout="45" timeLimit="600" action="https:\/\/a\/c#[^"]+" method="POST" redirect="false" callbackUrl="https:\/\/a\/c#[^"]+" callbackMethod="POST"><Number>912<\/Number><\/Dial>/,
+  );
+  const quiet = { ...ORDER, record: false };
+  for (const { body } of [TWILIO.join(quiet), PLIVO.join(quiet)]) expect(body).not.toMatch(/record/i);
+});
+
+test.each([
+  [7_300, 8_000, 7_300],
+  [7_300, null, 7_300],
+  [1_000, 60_000, 60_000],
+  [null, 60_000, 60_000],
+  [null, null, 0],
+])('seen to talk for %s ms, told %s: %i', (seen, told, ms) => {
+  expect(talkedMs(seen, told)).toBe(ms);
+});
+
+test('an end without a talk says whose phone it was, if that is known', () => {
+  const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;
+  expect(unansweredEnd({ ...busy, who: 'counsellor' })).toMatchObject({ cause: 'busy', who: 'counsellor' });
+  expect(unansweredEnd({ ...busy, who: null })).not.toHaveProperty('who');
+  expect(unansweredEnd({ kind: 'left' })).toMatchObject({ cause: 'failed', by: 'human' });
+});
