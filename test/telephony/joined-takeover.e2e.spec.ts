@@ -1,5 +1,7 @@
 import { Sweeps } from '../../src/platform/sweeps';
+import { RecordingFetches } from '../../src/telephony/application/recording-fetches';
 import { createDatabase, dropDatabase, TestApp } from '../harness/app';
+import { toneWav } from '../harness/audio-files';
 import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
 import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
 import { number } from '../harness/builders';
@@ -51,4 +53,15 @@ test('a worker ends what a carrier joined only when no process is left that coul
   expect(await calls.reaches(id, 'completed')).toMatchObject({
     status_reason: 'The talk was cut off: the service that connected it stopped.',
   });
+
+  // What the carrier has recorded is fetched by the next process all the same.
+  const leg = await worker.unitOfWork.row<{ carrierId: string }>(
+    `SELECT carrier_id AS "carrierId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
+    [id],
+  );
+  twilio.recordings.of(leg?.carrierId ?? '', { audio: toneWav(8_000, 2, [400, 1_000]) });
+  const next = await start('media');
+  await next.advance(30_000);
+  await next.app.get(RecordingFetches, { strict: false }).idle();
+  expect((await calls.read(id)).recording_url).toEqual(expect.any(String));
 }, 60_000);

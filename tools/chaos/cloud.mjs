@@ -6,7 +6,6 @@ import {
   allFinal,
   check,
   checkCalls,
-  pause,
   queueCalls,
   queueHumanCalls,
   until,
@@ -24,7 +23,8 @@ const CALM = { answerMs: 0, phones: 'talking', talkMs: 1_000, dripMs: 0 };
 const PHASES = [
   {
     name: 'asked for, and not answered',
-    settings: { answerMs: 8_000, phones: 'ringing' },
+    // Less than the ten seconds after which it is looked for, more than a start takes.
+    settings: { answerMs: 9_500, phones: 'ringing' },
     reached: () => true,
   },
   {
@@ -102,7 +102,7 @@ export async function cloud(stage, { seed, rounds, say }) {
   }
 }
 
-/** Brings calls into the phase, kills the process that holds them, starts another, and waits until all is over. */
+/** Brings calls into the phase, kills the process that holds them beside another, and waits until all is over. */
 async function strike(stage, network, { settings, reached, then = everybody }, queue) {
   network.set({ ...CALM, ...settings });
   const first = (await network.look()).length;
@@ -113,12 +113,11 @@ async function strike(stage, network, { settings, reached, then = everybody }, q
     return mine().filter(reached).length >= wanted && then(mine());
   }, FINAL_WITHIN_MS);
   if (!isThere) throw new Error(`of ${wanted} calls ${mine().filter(reached).length} came so far`);
-  await pause(500);
+  await stage.addMedia();
   const [dead] = stage.media.splice(0, 1);
   const struckAt = Date.now();
   await dead.stop('SIGKILL');
   network.set({ answerMs: 0 });
-  await stage.addMedia();
   await allFinal(stage, FINAL_WITHIN_MS);
   await until(async () => {
     const [{ awaited }] = await stage.sql(

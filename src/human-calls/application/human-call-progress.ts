@@ -191,13 +191,12 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
   }
 
   /** What the carrier recorded is fetched from now on. */
-  async #expectRecording({ state }: HumanCall, { recorded }: LegEnd, endedAt: Date): Promise<void> {
-    if (state.recording !== 'awaited' || !recorded?.late || state.carrier === null) return;
-    await this.late.expect({
-      ...recorded.late,
-      ...{ reference: writeReference({ callId: state.id, attempt: DIAL }), carrier: state.carrier },
-      ...{ talkMs: recorded.ms, endedAt },
-    });
+  async #expectRecording(call: HumanCall, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+    const { id, carrier } = call.state;
+    const reference = writeReference({ callId: id, attempt: DIAL });
+    if (recorded?.late && call.state.recording === 'awaited' && carrier !== null)
+      await this.late.expect({ ...recorded.late, reference, carrier, talkMs: recorded.ms, endedAt });
+    else if (call.mayTurnUp) await this.late.expectOf(id, reference, talkMs ?? 0, endedAt);
   }
 
   async #moved(

@@ -11,4 +11,9 @@ export class LateRecordings {
   async expect(recording: AwaitedRecording): Promise<void> {
     await this.recordings.add(recording);
   }
+
+  /** The same of a human call of which nobody heard the end: what a carrier has joined and recorded, its legs say. */
+  async expectOf(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
+    await this.recordings.addFound(callId, reference, talkMs, endedAt);
+  }
 }

@@ -18,6 +18,8 @@ export interface Claimant {
   readonly most: number;
 }
 
+const firstLook = (endedAt: Date) => new Date(endedAt.getTime() + (LOOKS_AFTER_MS[0] ?? 0));
+
 /** Rows of `late_recordings`. */
 @Injectable()
 export class LateRecordingRepository {
@@ -29,15 +31,19 @@ export class LateRecordingRepository {
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (reference) DO NOTHING`,
-      [
-        reference,
-        carrier,
-        trunkId,
-        carrierId,
-        talkMs,
-        endedAt,
-        new Date(+endedAt + (LOOKS_AFTER_MS[0] ?? 0)),
-      ],
+      [reference, carrier, trunkId, carrierId, talkMs, endedAt, firstLook(endedAt)],
+    );
+  }
+
+  /** The same of a call whose process is gone, if a cloud carrier joined it: its legs say where. */
+  async addFound(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
+       SELECT $2, t.kind, l.trunk_id, l.carrier_id, $3, $4, $5 FROM legs l JOIN trunks t ON t.id = l.trunk_id
+       WHERE l.call_id = $1 AND l.kind = 'counsellor' AND l.carrier_id IS NOT NULL
+       ORDER BY l.began_at DESC LIMIT 1
+       ON CONFLICT (reference) DO NOTHING`,
+      [callId, reference, talkMs, endedAt, firstLook(endedAt)],
     );
   }
 
