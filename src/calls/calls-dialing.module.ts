@@ -11,6 +11,7 @@ import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
 import { CallLane } from './application/call-lane';
 import { DispatchHolds } from './application/dispatch-holds';
+import { DialCandidates } from './application/dial-candidates';
 import { DialEligibility } from './application/dial-eligibility';
 import { CallProgress } from './application/call-progress';
 import { LiveTranscripts } from './application/live-transcripts';
@@ -27,6 +28,7 @@ const STORE_INTERVAL_MS = 1_000;
     CallDialer,
     CallDispatcher,
     CallLane,
+    DialCandidates,
     DialEligibility,
     DispatchHolds,
     CallProgress,

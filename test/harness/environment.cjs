@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const perfHooks = require('node:perf_hooks');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
@@ -18,6 +19,25 @@ perfHooks.PerformanceObserver = class extends PerformanceObserver {
   constructor(callback) {
     super(callback);
     observers.add(this);
+  }
+};
+
+/**
+ * Before Node 24 each storage that was ever used costs every promise of the process, until it is disabled. Jest makes one for
+ * each suite, and each service its own: after fifty suites, promises would take most of the time. A storage that is used again
+ * enables itself.
+ */
+const storages = new Set();
+const { AsyncLocalStorage } = asyncHooks;
+asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+  run(...args) {
+    storages.add(this);
+    return super.run(...args);
+  }
+
+  enterWith(...args) {
+    storages.add(this);
+    super.enterWith(...args);
   }
 };
 
@@ -67,6 +87,8 @@ module.exports = class {
   async teardown() {
     for (const observer of observers) observer.disconnect();
     observers.clear();
+    for (const storage of storages) storage.disable();
+    storages.clear();
     this.fakeTimersModern.dispose();
     this.fakeTimersModern = null;
     restoreGlobals(this.#globals);

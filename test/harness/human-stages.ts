@@ -24,9 +24,11 @@ export interface Doing {
   readonly ringMs?: number;
 }
 
-/** Where a phone is in the end. */
-export interface EndedPhone {
+/** Where a phone is. */
+interface StagePhone {
+  /** Milliseconds on a clock of the carrier; null: not yet. */
   readonly answeredAt: number | null;
+  readonly endedAt: number | null;
   readonly isOver: boolean;
 }
 
@@ -36,9 +38,13 @@ export interface HumanStage {
   readonly account: SipAccount;
   /** Says what a phone does. */
   will(number: string, doing: Doing): void;
-  phone(number: string): Promise<EndedPhone>;
+  phone(number: string): Promise<StagePhone>;
+  /** How long the two really talked, in milliseconds. */
+  talked(counsellor: string, contact: string): Promise<number>;
   /** How often a number was rung. */
   rung(number: string): number;
+  /** From now on every request is refused for now. */
+  refusesAll?(): void;
   close(): Promise<void>;
 }
 
@@ -73,7 +79,11 @@ async function sipStage(service: TestApp): Promise<HumanStage> {
     },
     phone: async (called) => {
       const { answeredAt, endedAt } = await phones.phone(called);
-      return { answeredAt, isOver: endedAt !== null };
+      return { answeredAt, endedAt, isOver: endedAt !== null };
+    },
+    talked: async (counsellor, contact) => {
+      const [one, other] = [await phones.phone(counsellor), await phones.phone(contact)];
+      return Math.min(one.endedAt ?? Infinity, other.endedAt ?? Infinity) - Number(other.answeredAt);
     },
     rung: (called) => phones.rung.get(called)?.length ?? 0,
     close: () => phones.close(),
@@ -107,7 +117,19 @@ export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = se
       cloudScript(fake, called, doing);
     },
     phone: (called) => cloudPhone(fake, called),
+    talked: async (counsellor, contact) => {
+      // Exotel has one call of two phones.
+      if (fake.kind === 'exotel') {
+        const second = fake.callsTo(counsellor).at(-1)?.second;
+        return Number(second?.until) - Number(second?.since);
+      }
+      const { answeredAt, endedAt } = await cloudPhone(fake, contact);
+      return Number(endedAt) - Number(answeredAt);
+    },
     rung: (called) => fake.callsTo(called).length,
+    refusesAll: () => {
+      fake.broken = 429;
+    },
     close: () => fake.close(),
   };
 }
@@ -153,14 +175,13 @@ const EXOTEL = {
   full: { refused: 429 },
 };
 
-function cloudPhone(fake: Fake, called: string): Promise<EndedPhone> {
+function cloudPhone(fake: Fake, called: string): Promise<StagePhone> {
   return eventually(() => {
     const call = fake.callsTo(called).at(-1);
-    // Exotel has one call of two phones.
     if (!call && fake.kind !== 'exotel') throw new Error('it was not rung yet');
-    const at = call?.answeredAt ?? null;
+    const at = (time: Date | number | null | undefined) => (time == null ? null : Number(time));
     return Promise.resolve({
-      answeredAt: at === null ? null : Number(at),
+      ...{ answeredAt: at(call?.answeredAt), endedAt: at(call?.endedAt) },
       isOver: !call || !['queued', 'initiated', 'ringing', 'in-progress'].includes(call.status),
     });
   });

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
+const CONFIG = resolve(__dirname, 'lint/eslint.config.mjs');
 
 /** The rules of ours that this text breaks, as a file of `src`. */
 function broken(text: string): string[] {
   const eslint = resolve(ROOT, 'node_modules/eslint/bin/eslint.js');
-  const args = [eslint, '--stdin', '--stdin-filename', 'src/platform/kernel/own.ts', '--format', 'json'];
+  const file = 'src/platform/kernel/own.ts';
+  const args = [eslint, '--config', CONFIG, '--stdin', '--stdin-filename', file, '--format', 'json'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, input: text, encoding: 'utf8' });
   const [{ messages }] = JSON.parse(stdout) as [{ messages: { line: number; ruleId: string }[] }];
   return messages.map(({ line, ruleId }) => `${line} ${ruleId}`);

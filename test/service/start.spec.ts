@@ -27,12 +27,16 @@ beforeAll(() => {
 afterAll(async () => {
   for (const service of services) service.kill('SIGKILL');
   await Promise.all(services.map(({ ended }) => ended));
-  const last = start();
-  await last.ready();
-  last.kill('SIGTERM');
-  await last.ended;
   data.remove();
 }, 60_000);
+
+/** What a service says that cannot start: it exits with 1, and shows no stack. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const service = start(environment);
+  expect(await service.ended).toBe(1);
+  expect(service.output).not.toMatch(/\n[^\S\n]+at /);
+  return service.output;
+}
 
 describe('from nothing to a call, and over a kill -9', () => {
   let key: string;
@@ -69,7 +73,7 @@ describe('from nothing to a call, and over a kill -9', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('after a kill -9 the next start goes on with the same data, and shows no key again', async () => {
+  test('after a kill -9 the next start goes on with the same data, shows no key again, and has the folder to itself', async () => {
     const killed = start();
     await killed.ready();
     killed.kill('SIGKILL');
@@ -89,28 +93,14 @@ describe('from nothing to a call, and over a kill -9', () => {
     const response = await fetch(`${origin}/v1/calls`, { headers: { 'X-API-Key': key } });
     const { data: calls } = (await response.json()) as { data: unknown[] };
     expect(calls).toHaveLength(1);
+    expect(await refusal({})).toMatch(/^Another service \(pid \d+\) runs on [^\n]+\n$/);
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
     service.kill('SIGTERM');
     expect(await service.ended).toBe(0);
   });
 });
 
 describe('a service that cannot start prints one line and exits with 1', () => {
-  async function refusal(environment: Record<string, string>): Promise<string> {
-    const service = start(environment);
-    expect(await service.ended).toBe(1);
-    expect(service.output).not.toMatch(/\n[^\S\n]+at /);
-    return service.output;
-  }
-
-  test('a second service on the same data folder; the first goes on', async () => {
-    const first = start();
-    const origin = await first.ready();
-    expect(await refusal({})).toMatch(/^Another service \(pid \d+\) runs on [^\n]+\n$/);
-    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
-    first.kill('SIGTERM');
-    await first.ended;
-  });
-
   test.each(['PORT', 'METRICS_PORT'])('%s in use', async (variable) => {
     const server: Server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -43,7 +43,10 @@ const pick =
       }),
     ) as { readonly [Name in Names]?: string };
 
-const part = (load: () => Promise<{ default: ComponentType }>) => {
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
+/** A page whose code is loaded when it is opened, or when a link to it may be pressed. */
+const lazy = (load: Load) => {
   const Part = lazyPart(load);
   const Shown = () => (
     <Suspense>
@@ -53,14 +56,18 @@ const part = (load: () => Promise<{ default: ComponentType }>) => {
   return Object.assign(Shown, { preload: Part.preload });
 };
 
-const root = createRootRoute({
-  component: Outlet,
-  errorComponent: ({ error }) => <Broken error={error} />,
-  notFoundComponent: () => (
+function NotFound() {
+  return (
     <Page name="not-found" title={t.common.notFound} state="ready">
       <a href="/console">{t.common.toHome}</a>
     </Page>
-  ),
+  );
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: ({ error }) => <Broken error={error} />,
+  notFoundComponent: NotFound,
 });
 
 /** For people who are signed in; the rest of the file is the map of addresses. */
@@ -79,6 +86,43 @@ const READ = 'calls:read';
 const OWN = 'own_calls';
 const MANAGE = 'account:manage';
 const HOOKS = 'webhooks:manage';
+const NO_SEARCH = pick();
+
+/**
+ * A page for people who are signed in.
+ * @param name of the page, in `data-page`
+ * @param scope that opens it; null: nobody needs one
+ * @param search reads the parameters of its address
+ */
+const page = <Path extends string, Parameters extends object>(
+  path: Path,
+  name: string,
+  scope: Scope | null,
+  search: (search: Record<string, unknown>) => Parameters,
+  load: Load,
+) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    staticData: { page: name, ...(scope && { scope }) },
+    validateSearch: search,
+    component: lazy(load),
+  });
+
+/** A page for everybody. */
+const publicPage = <Path extends string, Parameters extends object>(
+  path: Path,
+  name: string,
+  search: (search: Record<string, unknown>) => Parameters,
+  load: Load,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { page: name },
+    validateSearch: search,
+    component: lazy(load),
+  });
 
 const routes = [
   signedIn.addChildren([
@@ -89,205 +133,52 @@ const routes = [
       validateSearch: pick('from', 'to', 'agent'),
       component: Home,
     }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/calls',
-      staticData: { page: 'calls', scope: READ },
-      validateSearch: pick(
-        'status',
-        'agent',
-        'batch',
-        'outcome',
-        'test',
-        'direction',
-        'from',
-        'to',
-        'q',
-        'after',
-      ),
-      component: part(() => import('./pages/calls/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/calls/$id',
-      staticData: { page: 'call', scope: READ },
-      component: part(() => import('./pages/call/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/batches',
-      staticData: { page: 'batches', scope: READ },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/batches/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/batches/new',
-      staticData: { page: 'batch-new', scope: 'calls:write' },
-      validateSearch: pick('again'),
-      component: part(() => import('./pages/batch-new/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/batches/$id',
-      staticData: { page: 'batch', scope: READ },
-      component: part(() => import('./pages/batch/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/human-calls',
-      staticData: { page: 'human-calls', scope: READ },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/human-calls/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/human-calls/$id',
-      staticData: { page: 'human-call', scope: READ },
-      component: part(() => import('./pages/human-call/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/my-calls',
-      staticData: { page: 'my-calls', scope: OWN },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/my-calls/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/my-calls/$id',
-      staticData: { page: 'my-call', scope: OWN },
-      component: part(() => import('./pages/my-call/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/do-not-call',
-      staticData: { page: 'do-not-call', scope: READ },
-      validateSearch: pick('q', 'after'),
-      component: part(() => import('./pages/do-not-call/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/credits',
-      staticData: { page: 'credits', scope: READ },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/credits/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/agents',
-      staticData: { page: 'agents', scope: READ },
-      component: part(() => import('./pages/agents/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/agents/new',
-      staticData: { page: 'agent', scope: 'agents:manage' },
-      validateSearch: pick('copy'),
-      component: part(() => import('./pages/agents/editor/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/agents/$id',
-      staticData: { page: 'agent', scope: READ },
-      component: part(() => import('./pages/agents/editor/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/phone-numbers',
-      staticData: { page: 'phone-numbers', scope: READ },
-      component: part(() => import('./pages/phone-numbers/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/counsellors',
-      staticData: { page: 'counsellors', scope: READ },
-      component: part(() => import('./pages/counsellors/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/webhook',
-      staticData: { page: 'webhook', scope: HOOKS },
-      validateSearch: pick('result', 'after'),
-      component: part(() => import('./pages/webhook/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/webhook/deliveries/$id',
-      staticData: { page: 'delivery', scope: HOOKS },
-      component: part(() => import('./pages/delivery/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/keys',
-      staticData: { page: 'keys', scope: MANAGE },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/keys/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/settings',
-      staticData: { page: 'settings', scope: MANAGE },
-      component: part(() => import('./pages/settings/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/settings/members',
-      staticData: { page: 'members', scope: MANAGE },
-      validateSearch: pick('after'),
-      component: part(() => import('./pages/members/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/settings/audit-log',
-      staticData: { page: 'audit-log', scope: MANAGE },
-      validateSearch: pick('action', 'after'),
-      component: part(() => import('./pages/audit-log/page')),
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
-      path: '/profile',
-      staticData: { page: 'profile' },
-      component: part(() => import('./pages/profile/page')),
-    }),
+    page(
+      '/calls',
+      'calls',
+      READ,
+      pick('status', 'agent', 'batch', 'outcome', 'test', 'direction', 'from', 'to', 'q', 'after'),
+      () => import('./pages/calls/page'),
+    ),
+    page('/calls/$id', 'call', READ, NO_SEARCH, () => import('./pages/call/page')),
+    page('/batches', 'batches', READ, pick('after'), () => import('./pages/batches/page')),
+    page('/batches/new', 'batch-new', 'calls:write', pick('again'), () => import('./pages/batch-new/page')),
+    page('/batches/$id', 'batch', READ, NO_SEARCH, () => import('./pages/batch/page')),
+    page('/human-calls', 'human-calls', READ, pick('after'), () => import('./pages/human-calls/page')),
+    page('/human-calls/$id', 'human-call', READ, NO_SEARCH, () => import('./pages/human-call/page')),
+    page('/my-calls', 'my-calls', OWN, pick('after'), () => import('./pages/my-calls/page')),
+    page('/my-calls/$id', 'my-call', OWN, NO_SEARCH, () => import('./pages/my-call/page')),
+    page('/do-not-call', 'do-not-call', READ, pick('q', 'after'), () => import('./pages/do-not-call/page')),
+    page('/credits', 'credits', READ, pick('after'), () => import('./pages/credits/page')),
+    page('/agents', 'agents', READ, NO_SEARCH, () => import('./pages/agents/page')),
+    page('/agents/new', 'agent', 'agents:manage', pick('copy'), () => import('./pages/agents/editor/page')),
+    page('/agents/$id', 'agent', READ, NO_SEARCH, () => import('./pages/agents/editor/page')),
+    page('/phone-numbers', 'phone-numbers', READ, NO_SEARCH, () => import('./pages/phone-numbers/page')),
+    page('/counsellors', 'counsellors', READ, NO_SEARCH, () => import('./pages/counsellors/page')),
+    page('/webhook', 'webhook', HOOKS, pick('result', 'after'), () => import('./pages/webhook/page')),
+    page('/webhook/deliveries/$id', 'delivery', HOOKS, NO_SEARCH, () => import('./pages/delivery/page')),
+    page('/keys', 'keys', MANAGE, pick('after'), () => import('./pages/keys/page')),
+    page('/settings', 'settings', MANAGE, NO_SEARCH, () => import('./pages/settings/page')),
+    page('/settings/members', 'members', MANAGE, pick('after'), () => import('./pages/members/page')),
+    page(
+      '/settings/audit-log',
+      'audit-log',
+      MANAGE,
+      pick('action', 'after'),
+      () => import('./pages/audit-log/page'),
+    ),
+    page('/profile', 'profile', null, NO_SEARCH, () => import('./pages/profile/page')),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/$',
       staticData: { page: 'not-found' },
-      component: function NotFound() {
-        return (
-          <Page name="not-found" title={t.common.notFound} state="ready">
-            <a href="/console">{t.common.toHome}</a>
-          </Page>
-        );
-      },
+      component: NotFound,
     }),
   ]),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sign-in',
-    staticData: { page: 'sign-in' },
-    validateSearch: pick('next'),
-    component: part(() => import('./pages/sign-in/page')),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/setup',
-    staticData: { page: 'setup' },
-    component: part(() => import('./pages/setup/page')),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/link',
-    staticData: { page: 'link' },
-    component: part(() => import('./pages/link/page')),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/forgot',
-    staticData: { page: 'forgot' },
-    component: part(() => import('./pages/forgot/page')),
-  }),
+  publicPage('/sign-in', 'sign-in', pick('next'), () => import('./pages/sign-in/page')),
+  publicPage('/setup', 'setup', NO_SEARCH, () => import('./pages/setup/page')),
+  publicPage('/link', 'link', NO_SEARCH, () => import('./pages/link/page')),
+  publicPage('/forgot', 'forgot', NO_SEARCH, () => import('./pages/forgot/page')),
 ] as const;
 
 export const router = createRouter({

@@ -92,7 +92,11 @@ export class LegMonitor {
     const now = this.clock.now();
     const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);
     const talkMs = talkTime(leg, carrier, now);
-    if (!carrier) return end({ ...CARRIER_LOST_IT, talkMs });
+    if (!carrier) {
+      // It goes on: a process that can ask its carrier follows it.
+      const goesOn = !isSilent && owner.kind === 'human' && this.carriers.joins(leg.carrier ?? '');
+      return goesOn ? this.lines.giveUp(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
+    }
     const reference = writeReference(leg);
     const known = await carrier.lookUp(reference);
     switch (known.state) {

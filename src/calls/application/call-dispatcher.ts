@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
-import { Agents, type CallableAgent } from '../../agents';
 import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { dialProblem } from '../../platform/phone-number';
 import {
-  type Carrier,
   Carriers,
   NO_FREE_CHANNEL,
   NO_FREE_SPEECH,
   NO_SPEECH,
-  SpeechReadiness,
   SpeechStreams,
   TrunkChannels,
 } from '../../telephony';
 import type { Call } from '../domain/call';
-import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
-import { AGENT_STOPPED } from './agent-waiting-calls';
 import { CallAdmission } from './call-admission';
 import { CallDialer, type Dial } from './call-dialer';
 import { CallFinisher } from './call-finisher';
+import { DialCandidates } from './dial-candidates';
 import { DialEligibility } from './dial-eligibility';
 import { DispatchHolds } from './dispatch-holds';
 
@@ -75,11 +70,10 @@ export class CallDispatcher {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly lines: CallingLines,
+    private readonly candidates: DialCandidates,
     private readonly eligibility: DialEligibility,
-    private readonly agents: Agents,
     private readonly credits: Credits,
     private readonly carriers: Carriers,
-    private readonly calls: CallRepository,
     private readonly dueCalls: DueCallsRepository,
     private readonly finisher: CallFinisher,
     private readonly admission: CallAdmission,
@@ -87,7 +81,6 @@ export class CallDispatcher {
     private readonly drain: LegDrain,
     private readonly holds: DispatchHolds,
     private readonly channels: TrunkChannels,
-    private readonly speech: SpeechReadiness,
     private readonly streams: SpeechStreams,
   ) {}
 
@@ -182,19 +175,13 @@ export class CallDispatcher {
       if (!test) await this.holds.hold(accountId, 'no_free_line', null);
       return NOTHING;
     }
-    const agents = await this.agents.forDialing([...new Set(due.map(({ agentId }) => agentId))]);
-    const order = new Map(due.map(({ id }, at) => [id, at]));
-    const calls = (await this.calls.lockQueued(due.map(({ id }) => id))).sort(
-      (a, b) => (order.get(a.state.id) ?? 0) - (order.get(b.state.id) ?? 0),
-    );
     const carrier = this.carriers.find(test ? TEST_CARRIER : account.carrier);
-    const silent = over ? await this.#silent(account.carrier, agents) : new Map<string, string>();
-    const refusal = trunks?.outlook && `The carrier refused: ${trunks.outlook.reason}`;
-    const possible = calls.filter((call) => {
-      const { agentId, phoneNumber } = call.state;
-      const barred = over ? dialProblem(phoneNumber, account.countries) : undefined;
-      const never = refusal ?? silent.get(agentId) ?? (barred && `The number ${barred}.`);
-      return this.#isPossible(call, carrier, agents.get(agentId), never, now);
+    const { calls, possible, agents } = await this.candidates.lock(due, {
+      account,
+      carrier,
+      isOverTrunks: over !== null,
+      refusal: trunks?.outlook ? `The carrier refused: ${trunks.outlook.reason}` : null,
+      now,
     });
     const dialable = test
       ? possible
@@ -243,16 +230,6 @@ export class CallDispatcher {
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 
-  /** Agents that cannot talk on real calls, and why. */
-  async #silent(carrier: string, agents: ReadonlyMap<string, CallableAgent>): Promise<Map<string, string>> {
-    const silent = new Map<string, string>();
-    for (const [id, agent] of agents) {
-      const [missing] = await this.speech.missing(carrier, agent);
-      if (missing) silent.set(id, missing.reason);
-    }
-    return silent;
-  }
-
   /** Agents with waiting calls for whom the available credits cover a minute. */
   async #payable(accountId: string): Promise<string[]> {
     const { available, rates } = await this.credits.standing(accountId);
@@ -263,23 +240,6 @@ export class CallDispatcher {
           accountId,
           engines.map(([engine]) => engine),
         );
-  }
-
-  /**
-   * False for a call that can never be dialed, for want of a carrier or because of what `never` says, and for a call whose
-   * agent has stopped, which is about to be canceled.
-   */
-  #isPossible(
-    call: Call,
-    carrier: Carrier | undefined,
-    agent: CallableAgent | undefined,
-    never: string | undefined,
-    now: Date,
-  ): boolean {
-    if (never !== undefined) call.giveUp(never, now);
-    else if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
-    else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
-    return !call.isFinal;
   }
 }
 

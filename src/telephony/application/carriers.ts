@@ -85,6 +85,11 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
+  /** Whether the carrier of a name joins the phones of human calls itself, so that they go on without any process. */
+  joins(name: string): boolean {
+    return CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
+  }
+
   /** The carrier of a leg; undefined when this process has none of the name. */
   find(name: string): Carrier | undefined {
     return this.#carriers.get(name);

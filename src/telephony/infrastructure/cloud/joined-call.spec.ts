@@ -184,6 +184,7 @@ test('one that was taken over is looked up at once, and not hung up when it is d
   const { call, told, time } = stage({ isTakenOver: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
+  expect(call.leg('counsellor').whatToDo()).toBeNull();
   call.drop();
   call.say(phone('ringing'));
   await time.move(3_600_000);

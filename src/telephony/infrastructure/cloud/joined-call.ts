@@ -118,7 +118,8 @@ export class JoinedCall {
   }
 
   #whatToDo(): CloudReply | null {
-    if (this.#isOver) return null;
+    // Who took it over does not know the addresses that were given out.
+    if (this.#isOver || this.parts.isTakenOver) return null;
     this.#phone.answer();
     return this.parts.adapter.join(this.parts.order);
   }
