@@ -13,7 +13,6 @@ export {
 } from './domain/carrier';
 export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
 export { InboundChannels } from './application/inbound-channels';
-export { LiveMedia } from './application/live-media';
 export { LateRecordings } from './application/late-recordings';
 export { InboundRouter } from './application/inbound-router';
 export { HumanPrecedence } from './application/human-precedence';

@@ -5,7 +5,6 @@ import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
 import { HumanPrecedence } from './application/human-precedence';
 import { LateRecordings } from './application/late-recordings';
-import { LiveMedia } from './application/live-media';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
@@ -40,7 +39,6 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     InboundChannels,
     HumanPrecedence,
     LateRecordings,
-    LiveMedia,
     LegEraser,
     Numbers,
     SecondLegs,
@@ -71,7 +69,6 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     InboundChannels,
     HumanPrecedence,
     LateRecordings,
-    LiveMedia,
     Numbers,
     SecondLegs,
     Trunks,

@@ -219,15 +219,16 @@ export class CallingLines {
     return this.lines.giveUp(this.worker, callId, this.clock.now());
   }
 
-  /** AI calls or human calls whose lease has expired. */
-  silent(calls: 'ai' | 'human'): Promise<string[]> {
-    return this.lines.silent(KINDS[calls], this.clock.now(), TAKE_OVER_BATCH_SIZE);
-  }
-
-  /** Takes those over whose lease is still expired; each is taken by one process. */
-  takeOver(callIds: readonly string[]): Promise<string[]> {
+  /** Takes over AI calls or human calls whose lease has expired. */
+  takeOverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.takeOver(callIds, this.worker, this.clock.now(), this.#leaseEnd()),
+      this.lines.takeOver(
+        KINDS[calls],
+        this.worker,
+        this.clock.now(),
+        this.#leaseEnd(),
+        TAKE_OVER_BATCH_SIZE,
+      ),
     );
   }
 

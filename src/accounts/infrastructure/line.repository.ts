@@ -203,23 +203,21 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** At most `limit` calls of these kinds with an expired lease. */
-  async silent(kinds: readonly LineKind[], now: Date, limit: number): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ call_id: string }>(
-      'SELECT call_id FROM line_use WHERE kind = ANY ($1) AND lease_until <= $2 ORDER BY lease_until LIMIT $3',
-      [kinds, now, limit],
-    );
-    return rows.map((row) => row.call_id);
-  }
-
-  /** Takes over those of the calls that still have an expired lease. Each is taken by one worker. */
-  async takeOver(callIds: readonly string[], worker: string, now: Date, until: Date): Promise<string[]> {
+  /** Takes over at most `limit` calls of these kinds with an expired lease. Each is taken by one worker. */
+  async takeOver(
+    kinds: readonly LineKind[],
+    worker: string,
+    now: Date,
+    until: Date,
+    limit: number,
+  ): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET worker = $2, lease_until = $4
        WHERE call_id IN (
-         SELECT call_id FROM line_use WHERE call_id = ANY ($1) AND lease_until <= $3 FOR UPDATE SKIP LOCKED)
+         SELECT call_id FROM line_use WHERE kind = ANY ($1) AND lease_until <= $3
+         ORDER BY lease_until LIMIT $5 FOR UPDATE SKIP LOCKED)
        RETURNING call_id`,
-      [callIds, worker, now, until],
+      [kinds, worker, now, until, limit],
     );
     return rows.map((row) => row.call_id);
   }

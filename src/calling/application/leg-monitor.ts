@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { describeError } from '../../platform/logging';
-import { type Carrier, Carriers, type LegEnd, LiveMedia } from '../../telephony';
+import { type Carrier, Carriers, type LegEnd } from '../../telephony';
 import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
 import { writeReference } from '../domain/leg-reference';
 import type { LegOwner, LegState } from './leg-owner';
@@ -22,7 +22,6 @@ export class LegMonitor {
     private readonly carriers: Carriers,
     private readonly lines: CallingLines,
     private readonly legs: OwnedLegs,
-    private readonly media: LiveMedia,
   ) {}
 
   register(owner: LegOwner): void {
@@ -32,8 +31,7 @@ export class LegMonitor {
   /** Asks about legs whose carrier has reported nothing for too long, hangs them up and ends their calls. */
   async endSilent(): Promise<void> {
     for (const owner of this.#owners) {
-      const silent = await owner.silent(this.clock.now(), BATCH_SIZE);
-      const ids = await this.#forUs(owner, silent);
+      const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
       await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
     }
   }
@@ -41,23 +39,9 @@ export class LegMonitor {
   /** Takes over the legs of processes whose leases ran out; what the carrier knows of a leg decides about its call. */
   async takeOverSilent(): Promise<void> {
     for (const owner of this.#owners) {
-      const silent = await this.lines.silent(owner.kind);
-      const mine = await this.#forUs(owner, silent);
-      const ids = mine.length === 0 ? [] : await this.lines.takeOver(mine);
+      const ids = await this.lines.takeOverSilent(owner.kind);
       await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, false));
     }
-  }
-
-  /** Real calls are for processes that can ask their carrier, while there is one: what a carrier joined goes on. */
-  async #forUs(owner: LegOwner, callIds: readonly string[]): Promise<string[]> {
-    if (callIds.length === 0) return [];
-    const others = (await owner.legs(callIds)).filter(
-      ({ carrier }) =>
-        carrier !== null && this.carriers.overTrunks.includes(carrier) && !this.carriers.find(carrier),
-    );
-    if (others.length === 0 || !(await this.media.isThere())) return [...callIds];
-    const theirs = new Set(others.map(({ callId }) => callId));
-    return callIds.filter((id) => !theirs.has(id));
   }
 
   /** Renews the leases of this process's legs, and hangs up those that are over or that another process has taken over. */
