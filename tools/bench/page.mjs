@@ -50,7 +50,7 @@ ${rows.join('\n')}
 POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
 because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
-cached. A single request after another finds no company, and waits for six round trips (POST) or three (GET).
+cached. A single request after another has nobody to share with, and waits for six round trips (POST) or three (GET).
 
 Deliveries are measured against a loop that signs, stores and retries nothing, on one core with its receiver. The same loop
 with the least that keeps an event (claim sixteen, send, store; \`tools/bench/baseline/deliverer.mjs\`) has the ratio
