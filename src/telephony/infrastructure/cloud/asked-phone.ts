@@ -11,7 +11,7 @@ const SEARCH_MS = 60_000;
 const SEARCH_INTERVAL_MS = 5_000;
 
 /** Who hears of a phone. */
-export interface PhoneWatcher {
+interface PhoneWatcher {
   /** The carrier's id is known; once. */
   named(carrierId: string): void;
   /** It rings; once. */
