@@ -23,6 +23,7 @@ import { Uploads1765500000000 } from './1765500000000-uploads';
 import { DeliveryStories1765600000000 } from './1765600000000-delivery-stories';
 import { CloudLegs1765700000000 } from './1765700000000-cloud-legs';
 import { SpeechStreams1765710000000 } from './1765710000000-speech-streams';
+import { LateRecordings1765720000000 } from './1765720000000-late-recordings';
 import { CarrierLooks1765730000000 } from './1765730000000-carrier-looks';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
@@ -52,5 +53,6 @@ export const MIGRATIONS = [
   DeliveryStories1765600000000,
   CloudLegs1765700000000,
   SpeechStreams1765710000000,
+  LateRecordings1765720000000,
   CarrierLooks1765730000000,
 ];

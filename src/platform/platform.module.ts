@@ -9,6 +9,8 @@ import { OutboxNotifier } from './events/outbox-notifier';
 import { Outbox } from './events/outbox';
 import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
+import { AddressGuard } from './outbound/address-guard';
+import { HostResolver } from './outbound/host-resolver';
 import { Retention } from './retention';
 import { Sweeps } from './sweeps';
 
@@ -31,6 +33,8 @@ export class PlatformModule {
         Sweeps,
         AnswerEraser,
         ClockKeeper,
+        AddressGuard,
+        HostResolver,
       ],
       exports: [
         CONFIG,
@@ -42,6 +46,7 @@ export class PlatformModule {
         Erasers,
         Retention,
         Sweeps,
+        AddressGuard,
       ],
     };
   }

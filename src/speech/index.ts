@@ -1,5 +1,6 @@
 export { SpeechModule } from './speech.module';
 export { SpeechEngines } from './application/speech-engines';
+export { RecordingConverter } from './application/recording-converter';
 export { TalkRecorder } from './application/talk-recorder';
 export { Transcriber } from './application/transcriber';
 export { describeFailure, isLimit } from './infrastructure/speech-failure';

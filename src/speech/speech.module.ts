@@ -1,14 +1,16 @@
 import { Logger, Module } from '@nestjs/common';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
+import { RecordingConverter } from './application/recording-converter';
 import { SpeechEngines } from './application/speech-engines';
 import { TalkRecorder } from './application/talk-recorder';
 import { Transcriber } from './application/transcriber';
 import { enginesOf } from './infrastructure/engines';
 
-/** Speech recognition and synthesis, and the recordings of simulated talks. */
+/** Speech recognition and synthesis, and the making of recordings: of simulated talks, and of carriers' files. */
 @Module({
   providers: [
+    RecordingConverter,
     TalkRecorder,
     Transcriber,
     {
@@ -25,6 +27,6 @@ import { enginesOf } from './infrastructure/engines';
       },
     },
   ],
-  exports: [SpeechEngines, TalkRecorder, Transcriber],
+  exports: [RecordingConverter, SpeechEngines, TalkRecorder, Transcriber],
 })
 export class SpeechModule {}

@@ -13,6 +13,7 @@ export {
 } from './domain/carrier';
 export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
 export { InboundChannels } from './application/inbound-channels';
+export { LateRecordings } from './application/late-recordings';
 export { InboundRouter } from './application/inbound-router';
 export { HumanPrecedence } from './application/human-precedence';
 export { MediaRoom } from './application/media-room';

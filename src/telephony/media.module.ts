@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
 import { ChannelMetricsModule } from './channel-metrics.module';
+import { AddressGuard } from '../platform/outbound/address-guard';
+import { StorageModule } from '../platform/storage/storage.module';
+import { CloudTrunks } from './application/cloud-trunks';
 import { MediaProcess } from './application/media-process';
 import { MediaReport } from './application/media-report';
 import { OrphanedLegs } from './application/orphaned-legs';
+import { RecordingFetches } from './application/recording-fetches';
 import { RecordingRecovery } from './application/recording-recovery';
 import { SpeechModule } from '../speech';
+import { RecordingDownload } from './infrastructure/recordings/recording-download';
 import { TelephonyModule } from './telephony.module';
 
 /** What a process needs that holds real calls: its trunks, and what processes that died have left. */
 @Module({
-  imports: [ChannelMetricsModule, SpeechModule, TelephonyModule],
-  providers: [MediaProcess, MediaReport, OrphanedLegs, RecordingRecovery],
+  imports: [ChannelMetricsModule, SpeechModule, StorageModule, TelephonyModule],
+  providers: [
+    ...[CloudTrunks, MediaProcess, MediaReport, OrphanedLegs, RecordingFetches, RecordingRecovery],
+    {
+      provide: RecordingDownload,
+      inject: [AddressGuard],
+      useFactory: (guard: AddressGuard) => new RecordingDownload(guard),
+    },
+  ],
 })
 export class MediaModule {}

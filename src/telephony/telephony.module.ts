@@ -21,6 +21,7 @@ import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
+import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { LookRepository } from './infrastructure/look.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
@@ -55,11 +56,12 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: CloudStack,
-      inject: [CONFIG, SipStack, LegRepository, LookRepository, Clock, Metrics],
+      inject: [CONFIG, SipStack, LegRepository, LateRecordingRepository, LookRepository, Clock, Metrics],
       useFactory: (
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
+        late: LateRecordingRepository,
         looks: LookRepository,
         clock: Clock,
         metrics: Metrics,
@@ -68,6 +70,7 @@ import { TrunksModule } from './trunks.module';
           adapters: Object.values(CLOUD_ADAPTERS),
           ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
           now: () => clock.now(),
+          announced: (legId) => late.announce(legId, clock.now()),
           mayLook: (trunkId, most) => looks.take(trunkId, most),
           refused: (kind) => {
             metrics.count(

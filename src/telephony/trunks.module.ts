@@ -4,6 +4,7 @@ import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
 import { HumanPrecedence } from './application/human-precedence';
+import { LateRecordings } from './application/late-recordings';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { SecondLegs } from './application/second-legs';
@@ -17,6 +18,7 @@ import { TrunkWaits } from './application/trunk-waits';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
 import { HumanWaitRepository } from './infrastructure/human-wait.repository';
+import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { LookRepository } from './infrastructure/look.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
@@ -36,6 +38,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     CallTraces,
     InboundChannels,
     HumanPrecedence,
+    LateRecordings,
     LegEraser,
     Numbers,
     SecondLegs,
@@ -49,6 +52,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkOffers,
     AccountTrunkRepository,
     HumanWaitRepository,
+    LateRecordingRepository,
     LegRepository,
     LookRepository,
     MediaProcessRepository,
@@ -64,6 +68,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     CallTraces,
     InboundChannels,
     HumanPrecedence,
+    LateRecordings,
     Numbers,
     SecondLegs,
     Trunks,
@@ -73,6 +78,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     SpeechStreams,
     TrunkTests,
     TrunkWaits,
+    LateRecordingRepository,
     LegRepository,
     LookRepository,
     MediaProcessRepository,

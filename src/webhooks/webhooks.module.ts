@@ -9,7 +9,6 @@ import { WebhookAnnouncer } from './application/webhook-announcer';
 import { WebhookDeliveries } from './application/webhook-deliveries';
 import { WebhookEndpoints } from './application/webhook-endpoints';
 import { WebhookEvents } from './application/webhook-events';
-import { AddressGuard } from './infrastructure/address-guard';
 import { DeliveryMetrics } from './infrastructure/delivery-metrics';
 import { DeliveryRepository } from './infrastructure/delivery.repository';
 import { EndpointRepository } from './infrastructure/endpoint.repository';
@@ -17,7 +16,6 @@ import { EndpointSecrets } from './infrastructure/endpoint-secrets';
 import { EventRepository } from './infrastructure/event.repository';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
 import { FailedEventsRepository } from './infrastructure/failed-events.repository';
-import { HostResolver } from './infrastructure/host-resolver';
 import { WebhookClient } from './infrastructure/webhook-client';
 
 /** Global because it provides the announcers that calls and human calls, lower contexts, ask for. */
@@ -31,8 +29,6 @@ import { WebhookClient } from './infrastructure/webhook-client';
     DeliveryAttempts,
     DeliveryOverview,
     EventEraser,
-    AddressGuard,
-    HostResolver,
     WebhookClient,
     EndpointSecrets,
     EndpointRepository,

@@ -1,4 +1,4 @@
-import { AddressGuard } from '../../src/webhooks/infrastructure/address-guard';
+import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { answer, Receiver } from '../harness/receiver';

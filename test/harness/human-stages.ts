@@ -108,7 +108,7 @@ function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
   };
 }
 
-async function cloudStage(service: TestApp, fake: Fake, api: TestApp = service): Promise<HumanStage> {
+export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = service): Promise<HumanStage> {
   const trunk = await cloudTrunk(service, fake.kind, fake.url);
   const account = await sipAccount(api, [trunk.id], { carrier: fake.kind });
   return {

@@ -1,5 +1,5 @@
-import { AddressGuard } from '../../src/webhooks/infrastructure/address-guard';
-import { HostResolver } from '../../src/webhooks/infrastructure/host-resolver';
+import { AddressGuard } from '../../src/platform/outbound/address-guard';
+import { HostResolver } from '../../src/platform/outbound/host-resolver';
 import { WebhookClient } from '../../src/webhooks/infrastructure/webhook-client';
 import { type Behaviour, Receiver } from './receiver';
 

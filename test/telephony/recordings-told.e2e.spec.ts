@@ -7,6 +7,8 @@ import { Recordings } from '../../src/platform/storage/recordings';
 import { CarrierFacts } from '../../src/telephony';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
+import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
+import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
 import { Provider } from '../harness/far-end';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 
@@ -116,4 +118,25 @@ test('a process that dies between the store and the end of the call loses no rec
   await next.advance(5_000);
   expect(await stateOf(next, id)).toBe('stored');
   expect(await filesLeft()).toEqual([]);
+}, 60_000);
+
+test('the same of a call over a cloud trunk', async () => {
+  const twilio = await FakeTwilio.open();
+  const dead = await start({ ...(await reachable()), ROLE: 'all' });
+  loses(dead, 'ended');
+  const trunk = await twilioTrunk(dead, twilio.url);
+  const account = await sipAccount(dead, [trunk.id], { carrier: 'twilio' });
+  const phone = number('0001');
+  twilio.will(phone, { hangUpAfterMs: 700 });
+  const id = await queueCall(dead, account, phone);
+  await eventually(async () => {
+    expect(await dead.app.get(Recordings, { strict: false }).kept([id])).toEqual([id]);
+  });
+  await dead.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  const next = await start({ ...(await reachable()), ROLE: 'media' });
+  await next.advance(26_000);
+  await reaches(dead, account, id, 'completed');
+  await next.advance(5_000);
+  expect(await stateOf(next, id)).toBe('stored');
+  await twilio.close();
 }, 60_000);

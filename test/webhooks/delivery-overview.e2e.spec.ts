@@ -1,5 +1,5 @@
 import { DeliveryScheduler } from '../../src/webhooks/application/delivery-scheduler';
-import { AddressGuard } from '../../src/webhooks/infrastructure/address-guard';
+import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { eventually, type TestAccount } from '../harness/app';
 import { ConsoleTests } from '../harness/console';
 import { answer, inTurn, misbehave } from '../harness/receiver';

@@ -1,6 +1,6 @@
 import { CallAnnouncer } from '../../src/calls';
 import { newId } from '../../src/platform/ids';
-import { HostResolver } from '../../src/webhooks/infrastructure/host-resolver';
+import { HostResolver } from '../../src/platform/outbound/host-resolver';
 import { eventually, TestApp } from '../harness/app';
 import { answer } from '../harness/receiver';
 import { LOCAL_WEBHOOKS, verify, WebhookTests } from '../harness/webhooks';

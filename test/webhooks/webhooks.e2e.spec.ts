@@ -1,4 +1,4 @@
-import { HostResolver } from '../../src/webhooks/infrastructure/host-resolver';
+import { HostResolver } from '../../src/platform/outbound/host-resolver';
 import { signatures, verify, WebhookTests } from '../harness/webhooks';
 
 const HOUR = 3_600_000;

@@ -15,6 +15,7 @@ const PARTS = [
   'list-calls',
   'dispatch',
   'neighbours',
+  'slow-carrier',
   'talks',
   'deliveries',
   'latency',

@@ -3,6 +3,7 @@
  * service kept its promises. docs/reliability.md describes runs and results. Exit 1 when a promise was broken.
  */
 import { parseArgs } from 'node:util';
+import { cloud } from './cloud.mjs';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
 import { idempotency } from './idempotency.mjs';
@@ -19,6 +20,8 @@ import { ChaosStage } from './stage.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
+  /** Kills, each in a later phase of calls over a cloud carrier. */
+  cloud: { run: cloud, rounds: 5, settings: {}, Stage: MediaStage },
   /** Kills. */
   crash: { run: crash, rounds: 5, settings: {} },
   /** SIGTERMs. */

@@ -36,7 +36,12 @@ export class MediaStage extends Stage {
 
   /** One more process that holds real calls, once it is ready. */
   async addMedia() {
-    const program = this.runService(this.#environment('media'));
+    const port = await freePort();
+    const program = this.runService({
+      ...this.#environment('media'),
+      MEDIA_PORT: String(port),
+      MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    });
     await program.said(READY);
     this.media.push(program);
     return program;

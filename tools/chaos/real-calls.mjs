@@ -17,7 +17,7 @@ export async function addAccount(stage, client, trunk, { name, lines, calls }) {
   const account = await makeAccount(stage, client, null, plan, Math.ceil(calls / CALLS_PER_KEY));
   const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, VOICE);
   if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
-  await stage.cli('account', 'set', '--account', account.id, '--carrier', 'sip', '--trunks', trunk.id);
+  await stage.cli('account', 'set', '--account', account.id, '--carrier', trunk.kind, '--trunks', trunk.id);
   return account;
 }
 
@@ -60,7 +60,7 @@ export function allFinal(stage, withinMs) {
  * What holds after any run: no dial is asked for twice, each call is final with one event, nothing is left, the audit is
  * clean.
  * @param {import('../lib/stage.mjs').Stage} stage
- * @param {import('../lib/provider.mjs').Provider} provider
+ * @param {{calls: readonly {reference: string, called: string}[]}} provider
  * @param {{statuses: string[], mostDials: number}} allowed how calls may end, and how often each may be dialed
  */
 export async function checkCalls(stage, provider, { statuses, mostDials }) {

@@ -151,7 +151,7 @@ export class Stage {
   #command(script, ...words) {
     const options = {
       cwd: this.folder,
-      env: { ...BARE_ENVIRONMENT, DATABASE_URL: this.directUrl },
+      env: { ...BARE_ENVIRONMENT, DATABASE_URL: this.directUrl, SECRET_KEY: this.secretKey },
       maxBuffer: 64 * 1_048_576,
     };
     return new Promise((resolve, reject) => {

@@ -86,6 +86,9 @@ export class CallProgress extends LegOwner implements OnModuleInit {
         return this.#recorded(leg, fact, carrier);
       case 'transcribed':
         return this.#transcribed(leg, fact, carrier);
+      case 'recording_lost':
+        // What was recorded here is there.
+        return;
     }
   }
 

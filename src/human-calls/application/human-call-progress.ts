@@ -16,7 +16,15 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { type CarrierFact, CarrierFacts, Carriers, type LegEnd, TrunkChannels } from '../../telephony';
+import {
+  type CarrierFact,
+  CarrierFacts,
+  Carriers,
+  LateRecordings,
+  type LegEnd,
+  TrunkChannels,
+} from '../../telephony';
+import type { HumanCall } from '../domain/human-call';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
@@ -49,6 +57,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
     private readonly recordings: HumanCallRecordings,
+    private readonly late: LateRecordings,
   ) {
     super();
   }
@@ -68,6 +77,8 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         return this.#moved(leg, fact, carrier);
       case 'recorded':
         return this.#recorded(leg, fact.ms, carrier);
+      case 'recording_lost':
+        return this.#recordingLost(leg, carrier);
       case 'detail':
         return this.#goesOn(leg, carrier);
       case 'said':
@@ -129,6 +140,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         const recordedSeconds = Math.floor(recording.durationMs / 1_000);
         await this.talks.keep(callId, { turns: recording.turns, recordedSeconds });
       }
+      await this.#expectRecording(call, end, at);
       // The contact's phone never rang, so the dial does not count (R23).
       const neverRung =
         before === 'ringing_counsellor' && durationSeconds === null && stoppedFirst(call.state, end);
@@ -169,6 +181,22 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       return false;
     });
     if (isUnwanted) await this.recordings.forget([callId]);
+  }
+
+  async #recordingLost({ callId }: LegReference, reportedBy: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const call = await this.calls.lock(callId);
+      if (call?.state.carrier === reportedBy && call.recordingLost()) await this.finisher.store([call]);
+    });
+  }
+
+  /** What the carrier recorded is fetched from now on. */
+  async #expectRecording(call: HumanCall, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+    const { id, carrier } = call.state;
+    const reference = writeReference({ callId: id, attempt: DIAL });
+    if (recorded?.late && call.state.recording === 'awaited' && carrier !== null)
+      await this.late.expect({ ...recorded.late, reference, carrier, talkMs: recorded.ms, endedAt });
+    else if (call.mayTurnUp) await this.late.expectOf(id, reference, talkMs ?? 0, endedAt);
   }
 
   async #moved(

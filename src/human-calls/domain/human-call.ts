@@ -30,6 +30,7 @@ const RECORDING_WAIT_MS = 45 * 60_000;
 export class HumanCall {
   #state: HumanCallState;
   #analysisEnded = false;
+  #mayTurnUp = false;
   readonly #events: DomainEvent[] = [];
 
   constructor(state: HumanCallState) {
@@ -47,6 +48,11 @@ export class HumanCall {
 
   get isFinal(): boolean {
     return isFinal(HUMAN_CALL_TRANSITIONS, this.#state.status);
+  }
+
+  /** It ended since the call was loaded, and nobody knows whether it was recorded. */
+  get mayTurnUp(): boolean {
+    return this.#mayTurnUp;
   }
 
   /** The analysis ended since the call was loaded, so human_call.analysis_ready is due. */
@@ -107,12 +113,12 @@ export class HumanCall {
     const recorded = recordingAfter(reported, this.#state);
     const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
     if (!this.#move('hang_up', { ...changes, ...recorded })) return false;
+    // What a process that died has recorded may still be found, and what a carrier has.
+    this.#mayTurnUp = wasAwaited && reported.cause === 'carrier_lost_it';
     if (!this.#state.analyze) return true;
-    // What a process that died has recorded may still be found.
-    const mayTurnUp = wasAwaited && reported.cause === 'carrier_lost_it';
     if (reported.hasWords) this.#startAnalysis(at);
     else if (recorded.recording === 'stored') this.#transcribe(at);
-    else if (recorded.recording === 'awaited' || mayTurnUp) this.#awaitRecording(at);
+    else if (recorded.recording === 'awaited' || this.#mayTurnUp) this.#awaitRecording(at);
     else this.#endAnalysis('skipped', 'no_recording');
     return true;
   }
@@ -124,6 +130,16 @@ export class HumanCall {
     if (status === 'queued' || recording === 'forgotten' || isOver) return false;
     this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
     if (analyze && status === 'completed' && analysisStatus === 'waiting') this.#transcribe(now);
+    return true;
+  }
+
+  /** The carrier never had the recording. False when nobody waits for it. */
+  recordingLost(): boolean {
+    const { recording, transcriptionDueAt } = this.#state;
+    if (recording !== 'awaited' && recording !== 'none') return false;
+    this.#state = { ...this.#state, recording: 'none', recordedMs: null };
+    if (transcriptionDueAt === null && this.#state.analysisStatus === 'waiting')
+      this.#endAnalysis('skipped', 'no_recording');
     return true;
   }
 

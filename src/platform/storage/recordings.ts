@@ -74,11 +74,18 @@ export class Recordings implements OnApplicationBootstrap {
   async withFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const size = await this.store.size(nameOf(id));
     if (size === null || size === 0) throw new Error('the recording is not stored');
+    return this.drafting(id, async (path) => {
+      const stored = await this.store.read(nameOf(id), { start: 0, end: size - 1 });
+      await pipeline(stored, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return use(path);
+    });
+  }
+
+  /** Gives `use` a place for a file of a recording that is being made; the file is removed when `use` is over. */
+  async drafting<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.#folder, `${id}.${randomBytes(6).toString('hex')}`);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
-      const stored = await this.store.read(nameOf(id), { start: 0, end: size - 1 });
-      await pipeline(stored, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       return await use(path);
     } finally {
       await rm(path, { force: true });
@@ -110,16 +117,13 @@ export class Recordings implements OnApplicationBootstrap {
   }
 
   async #make(id: string, source: RecordingSource): Promise<number | null> {
-    const path = join(this.#folder, `${id}.${randomBytes(6).toString('hex')}`);
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    try {
-      if (!(await source.make(id, path))) return null;
+    const isMade = await this.drafting(id, async (path) => {
+      if (!(await source.make(id, path))) return false;
       await this.store.keep(nameOf(id), path);
-    } finally {
-      await rm(path, { force: true });
-    }
+      return true;
+    });
     // If two processes made it, the first one stored is served.
-    return this.store.size(nameOf(id));
+    return isMade ? this.store.size(nameOf(id)) : null;
   }
 }
 

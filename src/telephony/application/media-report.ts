@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Readiness } from '../../platform/health/readiness';
 import { Metrics } from '../../platform/metrics';
 import { trunkSummary } from '../domain/trunk-summary';
+import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { MediaProcess } from './media-process';
@@ -15,6 +16,7 @@ export class MediaReport implements OnModuleInit {
     private readonly process: MediaProcess,
     private readonly stack: SipStack,
     private readonly recordings: LiveRecordings,
+    private readonly late: LateRecordingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -36,8 +38,8 @@ export class MediaReport implements OnModuleInit {
     );
     this.metrics.gauge(
       'aics_recordings_waiting',
-      'Recordings of ended calls that could not be stored yet.',
-      () => this.recordings.unstored,
+      'Recordings of ended calls that this process could not store yet, and those of carriers that are awaited.',
+      async () => this.recordings.unstored + (await this.late.count()),
     );
     this.#audio();
   }

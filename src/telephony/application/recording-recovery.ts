@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Sweeps } from '../../platform/sweeps';
+import { LegRepository } from '../infrastructure/leg.repository';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
-import { LiveRecordings, type RecoveredRecording } from '../infrastructure/voice/live-recordings';
+import { callOf, LiveRecordings, type RecoveredRecording } from '../infrastructure/voice/live-recordings';
 import { CarrierFacts } from './carrier-facts';
 import { MediaIdentity } from './media-identity';
 
@@ -20,6 +21,7 @@ export class RecordingRecovery implements OnModuleInit {
     private readonly processes: MediaProcessRepository,
     private readonly recordings: LiveRecordings,
     private readonly facts: CarrierFacts,
+    private readonly legs: LegRepository,
     private readonly self: MediaIdentity,
   ) {}
 
@@ -47,6 +49,9 @@ export class RecordingRecovery implements OnModuleInit {
   }
 
   async #tell({ reference, file }: RecoveredRecording): Promise<void> {
-    await this.facts.take('sip', { reference, at: this.clock.now(), type: 'recorded', ms: file.lengthMs });
+    const carrier = await this.legs.carrierOf(callOf(reference));
+    // Its trunk is gone: nobody is left to be told.
+    if (carrier === null) return;
+    await this.facts.take(carrier, { reference, at: this.clock.now(), type: 'recorded', ms: file.lengthMs });
   }
 }

@@ -1,6 +1,7 @@
 import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
 import type { EndCause } from '../../platform/kernel/end-cause';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import type { CarrierRecording } from './late-recording';
 import type { SpeechOrder } from './speech-turn';
 
 /** What a carrier can do. Contexts ask these flags, never the carrier's name. */
@@ -122,6 +123,8 @@ interface Recorded {
   readonly ms: number;
   /** False: it is still to be stored; the fact `recorded` says when it is. */
   readonly stored: boolean;
+  /** The carrier made it: it is fetched from there, and `ms` is the length of the talk. */
+  readonly late?: CarrierRecording;
 }
 
 /** What the carrier knows about a reference. */
@@ -159,6 +162,8 @@ export type CarrierFact = { readonly reference: string; readonly at: Date } &
       }
     /** The recording of a call that has ended is stored now. */
     | { readonly type: 'recorded'; readonly ms: number }
+    /** The carrier never had the recording that was awaited. */
+    | { readonly type: 'recording_lost' }
     /** What two people said after a transfer, in order of time; null: it could not be transcribed. */
     | { readonly type: 'transcribed'; readonly turns: readonly Turn[] | null }
     /** Turns that extend the transcript. */

@@ -275,6 +275,15 @@ export class LegRepository {
     );
   }
 
+  /** The carrier that a call's legs are on; null when no trunk was asked. */
+  async carrierOf(callId: string): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ kind: string }>(
+      'SELECT t.kind FROM legs l JOIN trunks t ON t.id = l.trunk_id WHERE l.call_id = $1 ORDER BY l.began_at DESC LIMIT 1',
+      [callId],
+    );
+    return row?.kind ?? null;
+  }
+
   /** Whether any trunk was asked for the call. */
   async hasAny(callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);

@@ -5,7 +5,7 @@ import { DomainError, invalidRequest } from '../../platform/kernel/domain-error'
 import { formatInstant } from '../../platform/kernel/instant';
 import type { EndpointState } from '../domain/endpoint';
 import { urlProblem } from '../domain/endpoint-url';
-import { AddressGuard } from '../infrastructure/address-guard';
+import { AddressGuard } from '../../platform/outbound/address-guard';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';

@@ -1,6 +1,5 @@
 import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/text';
-import { isInsideName } from './address-rules';
-import { parseAddress } from './ip-address';
+import { hostOf, isInsideName } from '../../platform/kernel/url-host';
 
 /** In code points. */
 export const MAX_URL_LENGTH = 2_048;
@@ -29,25 +28,4 @@ export function urlProblem(value: unknown): string | undefined {
   if (host === '') return `must be a URL such as ${EXAMPLE}`;
   if (isInsideName(host)) return `must lead to a public address: ${host} is a name for inside a network`;
   return undefined;
-}
-
-/** The problem with a plain http URL when the operator did not allow http. */
-export function schemeProblem(url: URL, allowHttp: boolean): string | undefined {
-  return url.protocol === 'https:' || allowHttp
-    ? undefined
-    : 'must begin with https:// (http is not allowed here)';
-}
-
-/**
- * The host to check and connect to: `URL.hostname` (normalized IDNA, decimal and hex addresses) without brackets and
- * without the trailing dot of a fully qualified name.
- */
-export function hostOf(url: URL): string {
-  const { hostname } = url;
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/(?<!\.)\.+$/, '');
-}
-
-/** Whether the host is a literal address, which is not resolved. */
-export function isAddress(host: string): boolean {
-  return parseAddress(host) !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
-import { AddressGuard } from './address-guard';
+import { Client, type Dispatcher } from 'undici';
+import type { AddressGuard } from '../../platform/outbound/address-guard';
+import { guardedConnector } from '../../platform/outbound/guarded-connector';
 import { AnswerTooLarge } from './failure-words';
 
 /** Limit of the response headers, and of the part of the body that is read. */
@@ -41,11 +42,8 @@ export class Connection {
     { guard, ca }: ConnectionOptions,
   ) {
     this.#guard = guard;
-    const connect = buildConnector({
-      lookup: guard.lookup,
+    const connect = guardedConnector(guard, {
       timeout: CONNECT_TIMEOUT_MS,
-      // A resumed TLS session would skip the check of the certificate's name.
-      maxCachedSessions: 0,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_DELAY_MS,
       signal: this.#end.signal,
@@ -59,14 +57,6 @@ export class Connection {
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
       connect: (options, callback) => {
-        try {
-          guard.check(options.protocol, options.hostname);
-        } catch (error) {
-          process.nextTick(() => {
-            callback(error as Error, null);
-          });
-          return;
-        }
         connect(options, (...result) => {
           callback(...result);
           if (result[1]) this.#watch(result[1]);

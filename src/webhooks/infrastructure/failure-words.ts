@@ -1,6 +1,6 @@
 import type { AttemptKind } from '../domain/delivery';
-import { RefusedAddress } from './address-guard';
 import { own } from '../../platform/kernel/own';
+import { RefusedAddress } from '../../platform/outbound/address-guard';
 
 /** The attempt took longer than 10 seconds. */
 export class AttemptTimeout extends Error {

@@ -8,7 +8,7 @@ import {
   stopReceivers,
   TestResolver,
 } from '../../../test/harness/webhook-client';
-import { AddressGuard } from './address-guard';
+import { AddressGuard } from '../../platform/outbound/address-guard';
 import { WebhookClient } from './webhook-client';
 
 afterEach(stopReceivers);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { API_VERSION } from '../../platform/http/api-version';
+import { originOf } from '../../platform/kernel/url-host';
+import { AddressGuard } from '../../platform/outbound/address-guard';
 import type { AttemptResult } from '../domain/delivery';
-import { hostOf, isAddress } from '../domain/endpoint-url';
-import { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
 import { type Answer, Exchange } from './exchange';
 import { failureOf, AttemptTimeout, statusWords } from './failure-words';
@@ -41,7 +41,9 @@ export class WebhookClient {
   /** Never throws: a failure is the attempt's result. */
   async post(request: WebhookRequest, connections: Connections): Promise<AttemptResult> {
     const started = performance.now();
-    const { origin, path } = placeOf(request.url);
+    const url = new URL(request.url);
+    const origin = originOf(url);
+    const path = `${url.pathname}${url.search}`;
     let connection = connections.take(origin);
     let exchange = new Exchange();
     const timer = setTimeout(() => {
@@ -94,16 +96,4 @@ function send(
   const headers = { ...FIXED_HEADERS, ...request.headers };
   connection.dispatch({ path, method: 'POST', headers, body: request.body }, exchange);
   return exchange.answer;
-}
-
-/**
- * Origin to connect to and path to request. The trailing dot of a fully qualified name is removed, because certificates
- * do not contain it.
- */
-function placeOf(text: string): { readonly origin: string; readonly path: string } {
-  const url = new URL(text);
-  const host = hostOf(url);
-  const shown = isAddress(host) && host.includes(':') ? `[${host}]` : host;
-  const origin = `${url.protocol}//${shown}${url.port === '' ? '' : `:${url.port}`}`;
-  return { origin, path: `${url.pathname}${url.search}` };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallbackWeather } from './callback-network';
+import { FakeRecordings } from './fake-recordings';
 import type { StreamCaller, StreamScript } from './stream-caller';
 
 /** What may become of a call to a number at every carrier; each part has a default: it rings at once and is answered. */
@@ -44,6 +45,7 @@ export abstract class FakeCarrier<Call extends FakeCallParts<Script>, Script ext
   /** Every request is answered with this status, or not at all; null: as it should be. */
   broken: number | 'silent' | null = null;
   readonly requests: string[] = [];
+  readonly recordings = new FakeRecordings();
   /** Calls that came in and are over. */
   readonly gone = new Set<string>();
   readonly #scripts = new Map<string, Script[]>();
@@ -119,6 +121,7 @@ export abstract class FakeCarrier<Call extends FakeCallParts<Script>, Script ext
     const right = `Basic ${Buffer.from(this.login).toString('base64')}`;
     const refused = this.broken ?? (request.headers.authorization === right ? null : 401);
     if (refused !== null) answer(refused, this.refusal(refused));
-    else await this.serve({ method, path, query, body, answer, breakOff: () => response.destroy() });
+    else if (!this.recordings.serve(this.kind, request, response, this.url))
+      await this.serve({ method, path, query, body, answer, breakOff: () => response.destroy() });
   }
 }

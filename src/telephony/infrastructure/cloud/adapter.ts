@@ -120,6 +120,8 @@ export interface CloudRest {
   hangUp(carrierId: string): Promise<void>;
   /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
   cancel(carrierId: string): Promise<boolean>;
+  /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
+  recording(carrierId: string): Promise<string | null>;
 }
 
 /** An answer to a request of the carrier. */

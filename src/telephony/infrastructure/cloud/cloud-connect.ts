@@ -53,6 +53,8 @@ export class CloudConnect {
   #call: JoinedCall | null = null;
   #isDropped = false;
   #carrierId: string | null = null;
+  /** That was asked last. */
+  #trunkId: string | null = null;
 
   /** What the carrier answers to the order. */
   readonly answer: Promise<DialAnswer>;
@@ -146,6 +148,7 @@ export class CloudConnect {
 
   async #follow(route: Route, known: KnownCall, urls: JoinAddresses): Promise<TryEnd<Taken>> {
     const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
+    this.#trunkId = route.trunkId;
     let taken: () => void = () => undefined;
     const isTaken = new Promise<void>((resolve) => (taken = resolve));
     const { rest, adapter, ask, since } = known;
@@ -232,13 +235,19 @@ export class CloudConnect {
         return {
           ...{ ...HOW[by], talkMs },
           ...(answeredAt && { answeredAt }),
-          // The carrier has it, and hands it out later.
-          ...(record && { recorded: { ms: talkMs, stored: false } }),
+          ...(record && this.#recorded(talkMs)),
         };
       }
       default:
         return unansweredEnd(end);
     }
+  }
+
+  /** The carrier has it, and hands it out later. */
+  #recorded(ms: number): Pick<LegEnd, 'recorded'> {
+    const [trunkId, carrierId] = [this.#trunkId, this.#carrierId];
+    if (trunkId === null || carrierId === null) return {};
+    return { recorded: { ms, stored: false, late: { trunkId, carrierId } } };
   }
 
   #finish(end: LegEnd): void {

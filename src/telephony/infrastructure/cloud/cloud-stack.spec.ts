@@ -32,10 +32,12 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
       find: () => Promise.resolve([]),
       hangUp: () => Promise.resolve(),
       cancel: () => Promise.resolve(false),
+      recording: () => Promise.resolve(null),
     }),
     asks: new Map([
       ['status', 'POST'],
       ['answer', 'GET'],
+      ['recording', 'POST'],
       ['inbound', 'GET'],
       ['media', 'socket'],
     ]),
@@ -65,6 +67,7 @@ async function open(allow: readonly string[] | null = null) {
   const seen: CloudRequest[] = [];
   const words: CloudWord[] = [];
   const refused: string[] = [];
+  const announced: string[] = [];
   const sockets: Promise<WebSocket>[] = [];
   const legs = new Map([
     [LEG, { id: 'leg', trunkId: 't', isOver: false }],
@@ -79,6 +82,10 @@ async function open(allow: readonly string[] | null = null) {
         Promise.resolve([...legs].find(([token]) => hashOf(token).equals(hash))?.[1]),
     },
     now: () => new Date(0),
+    announced: (legId) => {
+      announced.push(legId);
+      return Promise.resolve();
+    },
     mayLook: () => Promise.resolve(true),
     refused: (kind) => refused.push(kind),
   });
@@ -115,7 +122,7 @@ async function open(allow: readonly string[] | null = null) {
     const answer = await fetch(`http://${here}${path}`, { method, headers, ...(body && { body }) });
     return [answer.status, await answer.text()];
   };
-  return { stack, seen, words, refused, sockets, held, here, ask };
+  return { stack, seen, words, refused, announced, sockets, held, here, ask };
 }
 
 let opened: Awaited<ReturnType<typeof open>>;
@@ -131,6 +138,8 @@ test.each([
   ['what to do with an answered call', `/${LEG}/answer`, 'GET', [200, 'join them']],
   ['the same by a method that is not the carrier’s', `/${LEG}/answer`, 'POST', [405, '']],
   ['what to do with a call that is over', `/${OVER}/answer`, 'GET', [200, 'reject']],
+  ['a recording of what is over', `/${OVER}/recording`, 'POST', [200, 'noted']],
+  ['the trunk’s token for a recording', `/${INBOUND}/recording`, 'POST', [404, '']],
   ['a call that comes in', `/${INBOUND}/inbound?to=%2B1`, 'GET', [200, 't takes +1']],
   ['the end of a call that came in', `/${INBOUND}/inbound?id=C2&over`, 'GET', [200, 'noted']],
   ['a call that is none', `/${INBOUND}/inbound`, 'GET', [200, 'reject']],
@@ -158,6 +167,14 @@ test.each([
 test('the end of a call that came in is told to who answered it', async () => {
   await opened.ask(`/${INBOUND}/inbound?id=C2&over`);
   expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C2', state: 'ended' });
+});
+
+test('a recording is announced, whoever held its leg, and its address is not read', async () => {
+  const [words, told] = [opened.words.length, opened.announced.length];
+  for (const token of [OVER, LEG, OTHERS])
+    await opened.ask(`/${token}/recording`, 'POST', 'RecordingUrl=http://169.254.169.254/');
+  expect(opened.announced.slice(told)).toEqual(['over', 'leg', 'others']);
+  expect(opened.words).toHaveLength(words);
 });
 
 test('what is signed is the address as it was given out, with its query, and the form', async () => {

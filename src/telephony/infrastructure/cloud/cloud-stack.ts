@@ -41,6 +41,8 @@ export interface CloudStackParts {
   readonly media: MediaLegs;
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
+  /** The carrier has the recording of a leg. Resolves when that is stored. */
+  readonly announced: (legId: string) => Promise<void>;
   readonly mayLook: MayLook;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
@@ -161,8 +163,11 @@ export class CloudStack implements VisitTaker {
     if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
-    // A recording is asked for by the API, whatever is said of it here.
-    if (visit.what === 'recording') return adapter.noted;
+    if (visit.what === 'recording') {
+      // Where it is, is asked of the API.
+      await this.parts.announced(legId);
+      return adapter.noted;
+    }
     const held = this.#held.get(legId);
     // What is over is stored already.
     if (!held && !isOver) return 'busy';

@@ -62,6 +62,12 @@ export class CloudTrunk {
     return this.#standing.health;
   }
 
+  /** The host of its API, and who asks it. */
+  get host(): { readonly baseUrl: string; readonly user: string; readonly password: string } {
+    const { settings } = this.stored;
+    return { baseUrl: settings.baseUrl, ...this.adapter.login(settings) };
+  }
+
   /** The requests of one dial, with what is sent and received told to a listener. */
   traced(trace: (direction: 'sent' | 'received', text: string) => void): CloudRest {
     return this.adapter.rest(this.#api.traced(trace), this.stored.settings);

@@ -31,6 +31,7 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
         return Promise.resolve();
       },
       cancel: () => Promise.resolve(false),
+      recording: () => Promise.resolve(null),
       ...rest,
     },
     order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },

@@ -86,3 +86,23 @@ test('nothing is asked to end a call: its stream does', async () => {
   expect(await rest.cancel(SID)).toBe(false);
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ['none yet', { Call: { Sid: SID, RecordingUrl: null } }, null],
+  [
+    'one',
+    { Call: { RecordingUrl: 'https://recordings.exotel.com/a.mp3' } },
+    'https://recordings.exotel.com/a.mp3',
+  ],
+  [
+    'one that is signed',
+    { Call: { RecordingUrl: 'https://x.example/a', PreSignedRecordingUrl: 'https://x.example/b?s=1' } },
+    'https://x.example/b?s=1',
+  ],
+])('of the recording of a call: %s', async (_, answer, address) => {
+  const { asked, rest } = apiOf(answer);
+  expect(await rest.recording(SID)).toBe(address);
+  expect(asked).toEqual([
+    { method: 'GET', path: `/v1/Accounts/acme/Calls/${SID}.json?RecordingUrlValidity=5` },
+  ]);
+});

@@ -105,3 +105,12 @@ test('a call is ended as one that goes on, then as one that waits; one that neit
   expect(await asked({ [request]: null })).toEqual([live, request]);
   expect(await asked({})).toEqual([live, request]);
 });
+
+test.each([
+  ['none yet', { objects: [] }, null],
+  ['no list', {}, null],
+  ['one', { objects: [{ recording_url: 'https://media.plivo.com/a.mp3' }] }, 'https://media.plivo.com/a.mp3'],
+])('of the recordings of a call: %s', async (_, answer, address) => {
+  const { rest } = apiOf({ [`GET /v1/Account/MA1/Recording/?call_uuid=${CALL}&limit=20`]: answer });
+  expect(await rest.recording(CALL)).toBe(address);
+});

@@ -80,6 +80,11 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     },
     // Plivo has begun as soon as it says that it has taken a call.
     cancel: () => Promise.resolve(false),
+    recording: async (id) => {
+      const made = await get(`${account}/Recording/?call_uuid=${encodeURIComponent(id)}&limit=${PAGE_SIZE}`);
+      const [first] = listIn(made, 'objects', PAGE_SIZE);
+      return textIn(first, 'recording_url') || null;
+    },
   };
 }
 

@@ -11,8 +11,9 @@ import { AGAIN, connectVerb, dialVerb } from './twiml';
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
 /** Codes for a number that nobody reaches: the cause map knows them. */
 const BAD_NUMBER = new Set([21_211, 21_214, 21_217]);
-/** Calls of these numbers that are looked at when an answer was lost. */
+/** Calls of these numbers that are looked at when an answer was lost, and recordings of a call. */
 const PAGE_SIZE = 20;
+const RECORDING = /^RE[0-9a-f]{32}$/;
 
 /** What a refusal of Twilio's API means; null: its status decides. */
 export function twilioEvent(_status: number, code: number | null): NetworkEvent | null {
@@ -86,6 +87,13 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
       });
     },
     cancel: async (sid) => (await update(sid, 'canceled'))?.said === 'canceled',
+    recording: async (sid) => {
+      const path = `${account}/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
+      const made = listIn(await api.ask({ method: 'GET', path }), 'recordings', PAGE_SIZE);
+      const id = textIn(made.find((one) => textIn(one, 'status') === 'completed') ?? null, 'sid');
+      // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
+      return RECORDING.test(id) ? `${account}/Recordings/${id}.wav?RequestedChannels=2` : null;
+    },
   };
 }
 

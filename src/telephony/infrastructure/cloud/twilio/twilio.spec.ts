@@ -1,5 +1,6 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import type { CloudSettings } from '../adapter';
+import type { CloudApi } from '../cloud-api';
 import { twilioEvent } from './rest';
 import { TWILIO } from './twilio';
 
@@ -146,4 +147,25 @@ describe('the stream', () => {
     });
     expect(JSON.parse(stream.clear('MZ1'))).toEqual({ event: 'clear', streamSid: 'MZ1' });
   });
+});
+
+test.each([
+  ['none yet', [], null],
+  ['one in the making', [{ sid: `RE${'b2'.repeat(16)}`, status: 'processing' }], null],
+  ['an id that Twilio does not have', [{ sid: '../../Calls', status: 'completed' }], null],
+  [
+    'one',
+    [{ sid: `RE${'b2'.repeat(16)}`, status: 'completed' }],
+    `/2010-04-01/Accounts/AC1/Recordings/RE${'b2'.repeat(16)}.wav?RequestedChannels=2`,
+  ],
+])('of the recordings of a call: %s', async (_, recordings, address) => {
+  const paths: string[] = [];
+  const api: Pick<CloudApi, 'ask'> = {
+    ask: ({ path }) => {
+      paths.push(path);
+      return Promise.resolve({ recordings });
+    },
+  };
+  expect(await TWILIO.rest(api as CloudApi, SETTINGS).recording(SID)).toBe(address);
+  expect(paths).toEqual([`/2010-04-01/Accounts/AC1/Calls/${SID}/Recordings.json?PageSize=20`]);
 });

@@ -1,13 +1,13 @@
 import type { LookupFunction } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
-import { StartupError } from '../../platform/startup-error';
-import { AddressRules, isInsideName } from '../domain/address-rules';
-import { hostOf, isAddress, schemeProblem } from '../domain/endpoint-url';
+import type { Config } from '../config';
+import { CONFIG } from '../config.token';
+import { AddressRules } from '../kernel/address-rules';
+import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/url-host';
+import { StartupError } from '../startup-error';
 import { HostResolver } from './host-resolver';
 
-/** Why no connection was made. The message goes into the delivery's `error`. */
+/** Why no connection was made. The message may be shown to whoever named the address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   readonly code = 'ADDRESS_REFUSED';
@@ -19,8 +19,8 @@ class UnresolvedName extends Error {
 }
 
 /**
- * Decides what a delivery may connect to. It serves as the connection's own lookup, so DNS cannot change its answer
- * between check and connection (R83).
+ * Decides what the service may connect to when others name the address. It serves as the connection's own lookup, so DNS
+ * cannot change its answer between check and connection (R83).
  */
 @Injectable()
 export class AddressGuard {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { parseAddress } from '../domain/ip-address';
+import { parseAddress } from '../kernel/ip-address';
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 

@@ -1,5 +1,5 @@
 import { AddressRules } from './address-rules';
-import { hostOf, isAddress, urlProblem } from './endpoint-url';
+import { hostOf, isAddress, isInsideName } from './url-host';
 
 const rules = new AddressRules();
 
@@ -7,9 +7,8 @@ const rules = new AddressRules();
 function refusalOf(host: string, by = rules): string | null {
   const text = `https://${host}/hook`;
   if (!URL.canParse(text)) return 'not a URL';
-  const problem = urlProblem(text);
-  if (problem !== undefined) return problem;
   const classified = hostOf(new URL(text));
+  if (isInsideName(classified)) return 'a name for inside a network';
   return isAddress(classified) ? (by.refusal(classified) ?? null) : null;
 }
 

@@ -28,7 +28,7 @@ const PUBLIC_IPV6 = rangeOf('2000::/3');
 
 const REFUSED_RANGES = REFUSED.map(([range, kind]) => ({ range: rangeOf(range), kind }));
 
-/** Deliveries may only go to public addresses: private, loopback and link-local ones are refused. */
+/** What others name may only lead to public addresses: private, loopback and link-local ones are refused. */
 export class AddressRules {
   readonly #allowed: readonly IpRange[];
 
@@ -59,11 +59,6 @@ function refusalOf(address: IpAddress): string | undefined {
     return `is not a public address (outside ${PUBLIC_IPV6.text})`;
   }
   return undefined;
-}
-
-/** Names that are internal whatever a resolver answers: `localhost`, `*.localhost`, `*.local`, `*.internal`. */
-export function isInsideName(hostname: string): boolean {
-  return /(^|\.)localhost$|\.local$|\.internal$/.test(hostname);
 }
 
 /**

@@ -1,0 +1,26 @@
+/** A recording that a carrier made of what it bridged, as the carrier knows the call. */
+export interface CarrierRecording {
+  readonly trunkId: string;
+  /** The carrier's own id of the call that it recorded. */
+  readonly carrierId: string;
+}
+
+/** A recording that is awaited. */
+export interface AwaitedRecording extends CarrierRecording {
+  readonly reference: string;
+  readonly carrier: string;
+  /** How long the two talked; a recording that is much longer is none of this call. */
+  readonly talkMs: number;
+  readonly endedAt: Date;
+}
+
+/** When it is looked for, in milliseconds after the end of the call; then it is given up. */
+export const LOOKS_AFTER_MS: readonly number[] = [5_000, 30_000, 120_000, 300_000, 900_000, 1_800_000];
+
+/** Carriers that record from the first answer have the ringing of the second phone, too. */
+const LONGER_BY_MS = 5 * 60_000;
+
+/** The longest recording that is taken for that of a talk, in milliseconds. */
+export function longestOf({ talkMs }: Pick<AwaitedRecording, 'talkMs'>): number {
+  return talkMs + LONGER_BY_MS;
+}

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { Agent, type buildConnector, request } from 'undici';
+import { hostOf, originOf } from '../../../platform/kernel/url-host';
+import { type AddressGuard, RefusedAddress } from '../../../platform/outbound/address-guard';
+import { guardedConnector } from '../../../platform/outbound/guarded-connector';
+
+const CONNECT_MS = 4_000;
+const ANSWER_MS = 10_000;
+const MOST_HEADER_BYTES = 16_384;
+const MOST_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Bounds of one download. */
+export interface DownloadLimits {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+const LIMITS: DownloadLimits = { bytes: 200 * 1_048_576, ms: 5 * 60_000 };
+
+/** The host that the operator of a trunk named, and who may ask it. */
+export interface DownloadHost {
+  readonly baseUrl: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Nothing was downloaded. The message says why, without address and secret. */
+export class DownloadFailure extends Error {
+  override readonly name = 'DownloadFailure';
+}
+
+/**
+ * Downloads a carrier's recording. The trunk's own host is the operator's choice; any other is the carrier's word, so it must be
+ * https at a public address, and is never told the credentials.
+ */
+export class RecordingDownload {
+  constructor(
+    private readonly guard: Pick<AddressGuard, 'check' | 'lookup'>,
+    private readonly limits: DownloadLimits = LIMITS,
+    /** Certificate authorities (PEM) instead of the system's. */
+    private readonly ca?: string,
+  ) {}
+
+  /**
+   * Writes what lies at an address to a new file at `path`.
+   * @param address absolute, or below the host's base URL
+   * @throws DownloadFailure
+   */
+  async to(path: string, address: string, host: DownloadHost, signal: AbortSignal): Promise<void> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
+    const first = address.startsWith('/') ? `${host.baseUrl}${address}` : address;
+    if (!URL.canParse(first)) throw new DownloadFailure('its address is none');
+    let url = new URL(first);
+    let isOwn = url.origin === new URL(host.baseUrl).origin;
+    try {
+      for (let hop = 0; ; hop++) {
+        const next = await this.#hop(path, url, isOwn ? host : null, limited);
+        if (next === null) return;
+        if (hop === MOST_REDIRECTS) throw new DownloadFailure('it was redirected too often');
+        // Whoever was asked elsewhere sends nobody back to the trunk's host.
+        isOwn &&= next.origin === url.origin;
+        url = next;
+      }
+    } catch (error) {
+      throw failureOf(error, limited);
+    }
+  }
+
+  /** null: it is there. Else where it is. */
+  async #hop(path: string, url: URL, host: DownloadHost | null, signal: AbortSignal): Promise<URL | null> {
+    if (url.username !== '' || url.password !== '') throw new DownloadFailure('its address holds a password');
+    if (!host && url.protocol !== 'https:') throw new DownloadFailure('its address is not https');
+    const agent = this.#agent(host !== null);
+    try {
+      const { statusCode, headers, body } = await request(`${originOf(url)}${url.pathname}${url.search}`, {
+        dispatcher: agent,
+        signal,
+        headers: { 'accept-encoding': 'identity', ...(host && { authorization: basic(host) }) },
+      });
+      if (REDIRECTS.has(statusCode)) return redirected(headers['location'], url);
+      if (statusCode !== 200) throw new DownloadFailure(`its host answered ${statusCode}`);
+      if (Number(headers['content-length'] ?? 0) > this.limits.bytes) throw tooLong();
+      await pipeline(body, bounded(this.limits.bytes), createWriteStream(path, { mode: 0o600 }), { signal });
+      return null;
+    } finally {
+      agent.destroy().catch(() => undefined);
+    }
+  }
+
+  #agent(isOwn: boolean): Agent {
+    const connect: buildConnector.BuildOptions = {
+      ...{ timeout: CONNECT_MS, family: 4, autoSelectFamily: false },
+      ...(this.ca !== undefined && { ca: this.ca }),
+    };
+    return new Agent({
+      connect: isOwn ? connect : guardedConnector(this.guard, connect),
+      ...{ headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS, maxHeaderSize: MOST_HEADER_BYTES },
+    });
+  }
+}
+
+function bounded(most: number) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const part of source) {
+      length += part.length;
+      if (length > most) throw tooLong();
+      yield part;
+    }
+  };
+}
+
+function redirected(location: string | string[] | undefined, from: URL): URL {
+  if (typeof location !== 'string' || !URL.canParse(location, from.href) || hostOf(from) === '')
+    throw new DownloadFailure('it was redirected nowhere');
+  return new URL(location, from);
+}
+
+function basic({ user, password }: DownloadHost): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+function tooLong(): DownloadFailure {
+  return new DownloadFailure('it is too long');
+}
+
+/** Messages of other errors may hold an address. */
+function failureOf(error: unknown, signal: AbortSignal): DownloadFailure {
+  if (error instanceof DownloadFailure) return error;
+  if (error instanceof RefusedAddress) return new DownloadFailure('its host is not a public one');
+  if (signal.aborted) return new DownloadFailure('it took too long');
+  const { code = 'unknown' } = error as { code?: string };
+  return new DownloadFailure(`the connection failed (${code})`);
+}

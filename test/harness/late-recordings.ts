@@ -1,0 +1,60 @@
+import { RecordingFetches } from '../../src/telephony/application/recording-fetches';
+import type { TestApp } from './app';
+import { FakeExotel } from './cloud-fakes/fake-exotel';
+import { FakePlivo } from './cloud-fakes/fake-plivo';
+import { FakeTwilio } from './cloud-fakes/fake-twilio';
+import { HumanCallTests } from './human-calls';
+import { cloudStage, connectTwo, type HumanStage } from './human-stages';
+
+const FAKES = {
+  twilio: () => FakeTwilio.open(),
+  plivo: () => FakePlivo.open(),
+  exotel: () => FakeExotel.open(),
+};
+
+export type Kind = keyof typeof FAKES;
+
+type Fake = FakeTwilio | FakePlivo | FakeExotel;
+
+/** A human call that a carrier joined, and that is over. */
+export interface JoinedCall {
+  readonly id: string;
+  readonly carrierId: string;
+}
+
+/** Human calls that one carrier joins and records. */
+export class RecordedCalls {
+  private constructor(
+    readonly service: TestApp,
+    readonly fake: Fake,
+    private readonly stage: HumanStage,
+    readonly calls: HumanCallTests,
+  ) {}
+
+  static async begin(service: TestApp, kind: Kind): Promise<RecordedCalls> {
+    const fake = await FAKES[kind]();
+    const stage = await cloudStage(service, fake);
+    return new RecordedCalls(service, fake, stage, new HumanCallTests(service, stage.account));
+  }
+
+  /** A call whose two have talked. */
+  async over(fields: object = { analyze: true }): Promise<JoinedCall> {
+    const does = {
+      counsellor: { is: 'answering' },
+      contact: { is: 'answering', hangsUpAfterMs: 300 },
+    } as const;
+    const { id } = await connectTwo(this.service, this.stage, does, fields);
+    await this.calls.reaches(id, 'completed');
+    const leg = await this.service.unitOfWork.row<{ carrierId: string }>(
+      `SELECT carrier_id AS "carrierId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
+      [id],
+    );
+    return { id, carrierId: leg?.carrierId ?? '' };
+  }
+
+  /** Moves the clock, and waits until what is due then was looked for. */
+  async advance(seconds: number): Promise<void> {
+    await this.service.advance(seconds * 1_000);
+    await this.service.app.get(RecordingFetches, { strict: false }).idle();
+  }
+}

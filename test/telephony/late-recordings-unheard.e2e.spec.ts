@@ -1,0 +1,61 @@
+import { Sweeps } from '../../src/platform/sweeps';
+import { RecordingFetches } from '../../src/telephony/application/recording-fetches';
+import { createDatabase, dropDatabase, TestApp } from '../harness/app';
+import { toneWav } from '../harness/audio-files';
+import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
+import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { number } from '../harness/builders';
+import { HumanCallTests } from '../harness/human-calls';
+import { compileThreads, sipAccount } from '../harness/sip-accounts';
+
+compileThreads();
+
+let databaseUrl: string;
+const running: TestApp[] = [];
+let twilio: FakeTwilio;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  twilio = await FakeTwilio.open();
+}, 60_000);
+afterAll(async () => {
+  for (const service of running) await service.stop();
+  await twilio.close();
+  await dropDatabase(databaseUrl);
+});
+
+async function start(role: string): Promise<TestApp> {
+  const shared = { SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1', DATABASE_URL: databaseUrl };
+  const service = await TestApp.start({ ...shared, ...(await reachable()), ROLE: role }, databaseUrl);
+  running.push(service);
+  return service;
+}
+
+test('a joined call of which nobody heard the end has the recording that its carrier made', async () => {
+  const [api, media] = [await start('api'), await start('media')];
+  const { id: trunk } = await cloudTrunk(media, 'twilio', twilio.url);
+  const account = await sipAccount(api, [trunk], { carrier: 'twilio' });
+  const calls = new HumanCallTests(api, account);
+  const { id } = await calls.call({
+    ...{ counsellor_id: await calls.counsellor(), phone_number: number(), analyze: true },
+  });
+  await calls.reaches(id, 'in_progress');
+  await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+
+  // Nobody looks it up, so it is ended when its minutes are long over.
+  const worker = await start('worker');
+  await worker.advance(2 * 3_600_000);
+  await calls.reaches(id, 'completed');
+  expect(await calls.read(id)).toMatchObject({ recording_url: null, analysis: { status: 'waiting' } });
+
+  // What the carrier has recorded is fetched by the next process all the same.
+  const leg = await worker.unitOfWork.row<{ carrierId: string }>(
+    `SELECT carrier_id AS "carrierId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
+    [id],
+  );
+  twilio.recordings.of(leg?.carrierId ?? '', { audio: toneWav(8_000, 2, [400, 1_000]) });
+  const next = await start('media');
+  await next.advance(2 * 3_600_000 + 30_000);
+  await next.app.get(RecordingFetches, { strict: false }).idle();
+  expect((await calls.read(id)).recording_url).toEqual(expect.any(String));
+}, 60_000);
