@@ -5,6 +5,12 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { noInheritedLookUp } from './lint/no-inherited-look-up.mjs';
 
+/** A literal that is spread only hides what it holds. */
+const NO_SPREAD_LITERALS = [
+  { selector: 'ObjectExpression > SpreadElement > ObjectExpression', message: 'Write its properties.' },
+  { selector: 'ArrayExpression > SpreadElement > ArrayExpression', message: 'Write its elements.' },
+];
+
 export default defineConfig(
   globalIgnores([
     'dist',
@@ -31,12 +37,14 @@ export default defineConfig(
     plugins: { service: { rules: { 'no-inherited-look-up': noInheritedLookUp } } },
     rules: { 'service/no-inherited-look-up': 'error' },
   },
+  { files: ['**/*.{ts,tsx,mjs,cjs}'], rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS] } },
   {
     files: ['src/**/*.ts'],
     ignores: ['src/platform/kernel/text.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...NO_SPREAD_LITERALS,
         {
           selector: 'CallExpression[callee.property.name="normalize"]',
           message:
@@ -70,6 +78,7 @@ export default defineConfig(
       // What others wrote is text, never markup; and the policy of the page refuses styles that are text.
       'no-restricted-syntax': [
         'error',
+        ...NO_SPREAD_LITERALS,
         {
           selector: 'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|style)$/]',
           message: 'Texts are children, looks are classes.',

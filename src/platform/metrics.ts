@@ -74,7 +74,10 @@ export class Metrics {
   ): void {
     const shared = sharing(measure);
     const settings = (name: string, help: string) => ({
-      ...{ name, help, labelNames: [label], registers: [this.registry] },
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
     });
     for (const [name, { type, help }] of Object.entries<{ type: 'gauge' | 'counter'; help: string }>(
       metrics,
@@ -106,7 +109,9 @@ export class Metrics {
   total(name: string, help: string, measure: () => Promise<number>): void {
     const shared = sharing(measure);
     const counter: Counter = new Counter({
-      ...{ name, help, registers: [this.registry] },
+      name,
+      help,
+      registers: [this.registry],
       collect: async () => {
         const total = await shared();
         counter.reset();
@@ -120,7 +125,9 @@ export class Metrics {
     const shared = sharing(measure);
     const values = ({ buckets, count, sum }: Distribution) => [
       ...[...buckets, [Infinity, count] as const].map(([most, value]) => ({
-        ...{ metricName: `${name}_bucket`, labels: { le: most === Infinity ? '+Inf' : String(most) }, value },
+        metricName: `${name}_bucket`,
+        labels: { le: most === Infinity ? '+Inf' : String(most) },
+        value,
       })),
       { metricName: `${name}_sum`, labels: {}, value: sum },
       { metricName: `${name}_count`, labels: {}, value: count },

@@ -16,7 +16,12 @@ import { TelephonyModule } from './telephony.module';
 @Module({
   imports: [ChannelMetricsModule, SpeechModule, StorageModule, TelephonyModule],
   providers: [
-    ...[CloudTrunks, MediaProcess, MediaReport, OrphanedLegs, RecordingFetches, RecordingRecovery],
+    CloudTrunks,
+    MediaProcess,
+    MediaReport,
+    OrphanedLegs,
+    RecordingFetches,
+    RecordingRecovery,
     {
       provide: RecordingDownload,
       inject: [AddressGuard],

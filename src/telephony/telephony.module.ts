@@ -68,7 +68,11 @@ import { TrunksModule } from './trunks.module';
       ) =>
         new CloudStack({
           adapters: Object.values(CLOUD_ADAPTERS),
-          ...{ host, port: telephony.mediaPort, origin: telephony.mediaPublicUrl ?? publicUrl, media, legs },
+          host,
+          port: telephony.mediaPort,
+          origin: telephony.mediaPublicUrl ?? publicUrl,
+          media,
+          legs,
           now: () => clock.now(),
           announced: (legId) => late.announce(legId, clock.now()),
           mayLook: (trunkId, most) => looks.take(trunkId, most),

@@ -52,13 +52,11 @@ describe('the count of the day', () => {
         await unitOfWork.run(async () => {
           await lines.lock(accountId);
           await lines.take({
-            ...{
-              accountId,
-              kind: 'ai',
-              test: false,
-              policy: { ...policy, timeZone: zone },
-              at: new Date(at),
-            },
+            accountId,
+            kind: 'ai',
+            test: false,
+            policy: { ...policy, timeZone: zone },
+            at: new Date(at),
             dials: [{ callId, attempt: 1, phoneNumber: number() }],
           });
         });

@@ -70,13 +70,17 @@ async function rowCounts(): Promise<unknown> {
 test('a saved agent is tried turn by turn, as the model leads calls; nothing is stored or charged', async () => {
   const before = await rowCounts();
   expect(await post({ agent_id: agentId })).toEqual({
-    ...{ object: 'test_turn', text: 'Saved opening.', ended: false },
+    object: 'test_turn',
+    text: 'Saved opening.',
+    ended: false,
   });
   expect(server.turns).toHaveLength(0);
   const turns = [{ speaker: 'agent', text: 'Saved opening.' }, YES];
   const values = { contact: { name: 'Rohan', email: 'r@example.com' }, variables: { course: 'MBA' } };
   expect(await post({ agent_id: agentId, turns, ...values })).toEqual({
-    ...{ object: 'test_turn', text: 'Which course is it?', ended: false },
+    object: 'test_turn',
+    text: 'Which course is it?',
+    ended: false,
   });
   const [asked] = server.turns;
   expect(asked?.messages[0]?.content).toContain('Talk about MBA, r@example.com.');
@@ -131,8 +135,10 @@ test('the outcome is that of a call, under the own questions and labels of the a
     transcript: [
       { speaker: 'agent', text: 'Which MBA is it about?', start_ms: 0, end_ms: expect.any(Number) },
       {
-        ...{ speaker: 'contact', text: 'It is the two years one' },
-        ...{ start_ms: expect.any(Number), end_ms: expect.any(Number) },
+        speaker: 'contact',
+        text: 'It is the two years one',
+        start_ms: expect.any(Number),
+        end_ms: expect.any(Number),
       },
     ],
   });
@@ -236,7 +242,8 @@ test('who may: calls:write for a saved agent, agents:manage for a draft, nobody 
   for (const path of [PATH, `${PATH}/outcome`]) {
     const { error } = await post({ draft: DRAFT, more: 1 }, 403, path, staff);
     expect(error).toMatchObject({
-      ...{ code: 'insufficient_scope', details: { required_scope: 'agents:manage' } },
+      code: 'insufficient_scope',
+      details: { required_scope: 'agents:manage' },
     });
   }
   await post({ agent_id: agentId, draft: null }, 200, PATH, staff);

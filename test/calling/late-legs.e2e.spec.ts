@@ -94,7 +94,11 @@ test('so is a connection for a human call already final', async () => {
   const { carrier, call, counsellor } = dial as HumanDial;
   const reference = `${id}.1`;
   await carrier.connectTwo({
-    ...{ reference, counsellor, contact: call.phoneNumber, ringSeconds: 45, maxTalkSeconds: 600 },
+    reference,
+    counsellor,
+    contact: call.phoneNumber,
+    ringSeconds: 45,
+    maxTalkSeconds: 600,
   });
   await eventually(async () => {
     expect(await carrier.lookUp(reference)).toMatchObject({ state: 'ended', end: { cause: 'canceled' } });

@@ -38,7 +38,9 @@ describe('calls of both directions', () => {
     expect(await calls.read(outbound!)).toMatchObject({ direction: 'outbound' });
     expect(await calls.read(old!)).toMatchObject({ direction: 'outbound' });
     expect(await calls.read(anonymous!)).toMatchObject({
-      ...{ direction: 'inbound', phone_number: 'anonymous', account_number: '+912248001000' },
+      direction: 'inbound',
+      phone_number: 'anonymous',
+      account_number: '+912248001000',
     });
   });
 
@@ -64,7 +66,10 @@ describe('calls of both directions', () => {
 
 test('what real calls add is read-only, in a call and in a row', async () => {
   const added = {
-    ...{ direction: 'inbound', account_number: '+912248001000', answered_by: 'human', ended_by: 'agent' },
+    direction: 'inbound',
+    account_number: '+912248001000',
+    answered_by: 'human',
+    ended_by: 'agent',
   };
   const { body } = await service
     .http(account)

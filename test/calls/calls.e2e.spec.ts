@@ -27,10 +27,17 @@ const events = (callId: string) =>
 
 /** Who answered and who ended it, by ending; of the others nobody answered. */
 const PARTIES: Readonly<Record<string, readonly [string, string]>> = {
-  ...{ '0001': ['human', 'agent'], '0005': ['voicemail', 'agent'], '0006': ['human', 'agent'] },
-  ...{ '0007': ['human', 'contact'], '0008': ['human', 'agent'], '0009': ['human', 'agent'] },
-  ...{ '0010': ['unknown', 'agent'], '0011': ['human', 'agent'], '0013': ['human', 'carrier'] },
-  ...{ '0014': ['human', 'agent'], '5678': ['human', 'agent'] },
+  '0001': ['human', 'agent'],
+  '0005': ['voicemail', 'agent'],
+  '0006': ['human', 'agent'],
+  '0007': ['human', 'contact'],
+  '0008': ['human', 'agent'],
+  '0009': ['human', 'agent'],
+  '0010': ['unknown', 'agent'],
+  '0011': ['human', 'agent'],
+  '0013': ['human', 'carrier'],
+  '0014': ['human', 'agent'],
+  '5678': ['human', 'agent'],
 };
 
 describe('what the simulated network does', () => {

@@ -133,7 +133,8 @@ describe('a number', () => {
       expect(await api.get(`/calls/${other.id}`)).toMatchObject({ status: 'completed' });
     });
     expect(await api.get(`/calls/${id}`)).toMatchObject({
-      ...{ status: 'queued', status_reason: 'Another call to this number is going on.' },
+      status: 'queued',
+      status_reason: 'Another call to this number is going on.',
     });
     await arrivals.hungUp(first);
     await arrivals.hungUp(second);

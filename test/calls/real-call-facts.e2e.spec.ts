@@ -130,7 +130,8 @@ describe('the recording', () => {
       await calls.ended({}, TURNS),
     ];
     expect(await calls.read(stored)).toMatchObject({
-      ...{ ended_by: 'contact', recording_url: expect.any(String) },
+      ended_by: 'contact',
+      recording_url: expect.any(String),
     });
     for (const id of [awaited, none]) expect(await calls.read(id)).not.toHaveProperty('recording_url');
     await calls.tell(awaited, { type: 'recorded', ms: 30_020 });

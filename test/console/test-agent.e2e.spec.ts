@@ -130,8 +130,11 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await call.locator('[data-testid="turn"]', { hasText: 'Hello Rohan, this is Asha, about MBA' }).waitFor();
     const { data } = await stage.service.api(stage.account).get('/calls');
     expect(data[0]).toMatchObject({
-      ...{ test: true, phone_number: '+919876540008', agent_id: agentId },
-      ...{ contact: { name: 'Rohan' }, variables: { course: 'MBA' } },
+      test: true,
+      phone_number: '+919876540008',
+      agent_id: agentId,
+      contact: { name: 'Rohan' },
+      variables: { course: 'MBA' },
     });
     await isWellMade();
     // Again is another call.

@@ -67,7 +67,9 @@ export class TestApp {
       PORT: '0',
       DRAIN_SECONDS: '1',
       // Opened only by suites with trunks, several at once.
-      ...{ SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0' },
+      SIP_HOST: '127.0.0.1',
+      SIP_PORT: '0',
+      RTP_PORTS: '0',
       ...environment,
     });
     const logger = createLogger(config.logLevel, config.logFormat ?? 'json', log && { write: log });

@@ -25,7 +25,12 @@ export class Arrivals {
     const { app, clock } = this.service;
     const callId = newId('call');
     const answer = await app.get(CallArrivals, { strict: false }).arrive({
-      ...{ callId, at: clock.now(), carrier: 'sip', trunkName: 't', accountId, agentId },
+      callId,
+      at: clock.now(),
+      carrier: 'sip',
+      trunkName: 't',
+      accountId,
+      agentId,
       reading: { trunkId, called, caller },
     });
     return { ...answer, callId };

@@ -73,7 +73,8 @@ async function sipStage(service: TestApp): Promise<HumanStage> {
   const phones = await ScriptedPhones.open();
   const account = await sipAccount(service, [await sipTrunk(service, phones.address, { channels: '60' })]);
   return {
-    ...{ kind: 'sip', account },
+    kind: 'sip',
+    account,
     will: (called, doing) => {
       phones.script(called, sipScript(doing));
     },
@@ -91,8 +92,13 @@ async function sipStage(service: TestApp): Promise<HumanStage> {
 }
 
 const SIP_REFUSALS = {
-  ...{ busy: [486, true], silent: [480, true, 19], declining: [603, true], off: [480, true, 20] },
-  ...{ nowhere: [404, false, 1], full: [503, false], failing: [488, true] },
+  busy: [486, true],
+  silent: [480, true, 19],
+  declining: [603, true],
+  off: [480, true, 20],
+  nowhere: [404, false, 1],
+  full: [503, false],
+  failing: [488, true],
 } as const satisfies Record<string, readonly [number, boolean, number?]>;
 
 function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
@@ -112,7 +118,8 @@ export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = se
   const trunk = await cloudTrunk(service, fake.kind, fake.url);
   const account = await sipAccount(api, [trunk.id], { carrier: fake.kind });
   return {
-    ...{ kind: fake.kind, account },
+    kind: fake.kind,
+    account,
     will: (called, doing) => {
       cloudScript(fake, called, doing);
     },
@@ -157,12 +164,18 @@ const COMMON = {
 /** What a carrier has no word of is a failure. */
 const FAILS = { becomes: 'failed' } as const;
 const TWILIO = {
-  ...{ ...COMMON, declining: FAILS, off: FAILS, failing: { ...FAILS, sipCode: 488 } },
+  ...COMMON,
+  declining: FAILS,
+  off: FAILS,
+  failing: { ...FAILS, sipCode: 488 },
   full: { refused: [429, 20_429] as const },
   nowhere: { refused: [400, 21_211] as const },
 };
 const PLIVO = {
-  ...{ ...COMMON, off: FAILS, failing: { ...FAILS, code: 5020 }, full: { refused: 429 } },
+  ...COMMON,
+  off: FAILS,
+  failing: { ...FAILS, code: 5020 },
+  full: { refused: 429 },
   declining: { becomes: 'busy', code: 3020 } as const,
   nowhere: { becomes: 'failed', code: 2000 } as const,
 };
@@ -181,7 +194,8 @@ function cloudPhone(fake: Fake, called: string): Promise<StagePhone> {
     if (!call && fake.kind !== 'exotel') throw new Error('it was not rung yet');
     const at = (time: Date | number | null | undefined) => (time == null ? null : Number(time));
     return Promise.resolve({
-      ...{ answeredAt: at(call?.answeredAt), endedAt: at(call?.endedAt) },
+      answeredAt: at(call?.answeredAt),
+      endedAt: at(call?.endedAt),
       isOver: !call || !['queued', 'initiated', 'ringing', 'in-progress'].includes(call.status),
     });
   });

@@ -33,8 +33,11 @@ export async function answeredNumber(
   const options = { allow: ['127.0.0.1/32'], keepAlive: '0', ...trunk };
   const trunkId = await sipTrunk(service, '127.0.0.1:9', options);
   const agentId = await makeAgent(service, owner, {
-    ...{ direction: 'both', language: 'english', opening_line: 'Welcome, this is Asha. How can I help?' },
-    ...{ ...TALKS, ...agent },
+    direction: 'both',
+    language: 'english',
+    opening_line: 'Welcome, this is Asha. How can I help?',
+    ...TALKS,
+    ...agent,
   });
   const phoneNumber = newNumber();
   await new Operations(service.app).telephony.addNumber(owner.id, phoneNumber, { trunkId, agentId });

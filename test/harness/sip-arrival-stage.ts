@@ -13,8 +13,13 @@ const TAKEN: InboundVerdict = {
   kind: 'taken',
   reading: READING,
   call: {
-    ...{ reference: 'call_1.1', legId: 'leg_1', accountId: 'acct_1', record: false, countries: null },
-    ...{ talk: {} as never, speech: { stt: null, tts: null } },
+    reference: 'call_1.1',
+    legId: 'leg_1',
+    accountId: 'acct_1',
+    record: false,
+    countries: null,
+    talk: {} as never,
+    speech: { stt: null, tts: null },
   },
 };
 export const REFUSED: InboundVerdict = { kind: 'refused', reading: READING, why: 'no_line' };
@@ -115,7 +120,10 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
   });
   await settled();
   return {
-    ...{ arrival, time, inbox, seen },
+    arrival,
+    time,
+    inbox,
+    seen,
     /** The decision is stored. */
     decided: async () => {
       decide();
@@ -142,6 +150,13 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
 }
 
 const AUDIO = {
-  ...{ address: '192.0.2.1', port: 4_000, codec: 'pcma', payloadType: 8, receive: new Map() },
-  ...{ telephoneEvent: 101, direction: 'sendrecv', ptimeMs: 20, held: false },
+  address: '192.0.2.1',
+  port: 4_000,
+  codec: 'pcma',
+  payloadType: 8,
+  receive: new Map(),
+  telephoneEvent: 101,
+  direction: 'sendrecv',
+  ptimeMs: 20,
+  held: false,
 };

@@ -149,7 +149,13 @@ export function connectStage({
   let answer: DialAnswer | undefined;
   void connect.answer.then((given) => (answer = given));
   return {
-    ...{ connect, time, inbox, asked, phones, freed, moves },
+    connect,
+    time,
+    inbox,
+    asked,
+    phones,
+    freed,
+    moves,
     answer: () => answer,
     seconds: () => seconds,
     /** A phone answers the INVITE of this number, counted from 0. */

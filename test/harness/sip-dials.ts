@@ -6,8 +6,17 @@ import { SPEAKING } from './talk-brief';
 
 const BRIEF = {
   ...SPEAKING,
-  ...{ agentName: 'Asha', language: null, openingLine: 'Hello.', systemPrompt: 'Talk.', questions: [] },
-  ...{ dispositions: [], handoffNumbers: [], pace: null, contactName: null, timeZone: 'UTC', maxSeconds: 60 },
+  agentName: 'Asha',
+  language: null,
+  openingLine: 'Hello.',
+  systemPrompt: 'Talk.',
+  questions: [],
+  dispositions: [],
+  handoffNumbers: [],
+  pace: null,
+  contactName: null,
+  timeZone: 'UTC',
+  maxSeconds: 60,
 };
 
 /** Dials over trunks as the dispatcher orders them, of calls that only the test knows: it owns their facts. */
@@ -36,15 +45,27 @@ export class SipDials {
     const id = newId('leg');
     await app.get(LegRepository, { strict: false }).begin([
       {
-        ...{ id, accountId, callId, attempt, trial: 1, trunkId, kind: 'contact', phoneNumber: number },
-        ...{ shownNumber: callerId, beganAt },
+        id,
+        accountId,
+        callId,
+        attempt,
+        trial: 1,
+        trunkId,
+        kind: 'contact',
+        phoneNumber: number,
+        shownNumber: callerId,
+        beganAt,
       },
     ]);
     const rest = others.map((other) => ({ trunkId: other, callerId }));
     const carrier = app.get(Carriers, { strict: false }).find('sip');
     if (!carrier) throw new Error('this process has no SIP');
     return carrier.dial({
-      ...{ reference: `${callId}.${attempt}`, attempt, number, ringSeconds: 10, record },
+      reference: `${callId}.${attempt}`,
+      attempt,
+      number,
+      ringSeconds: 10,
+      record,
       talk: { ...BRIEF, now: beganAt },
       leg: { id, accountId, beganAt, routes: [{ trunkId, callerId }, ...rest] },
     });

@@ -21,7 +21,9 @@ export class TalkingPhones {
       phone.answer(afterMs, hangUpAfterMs, leg.port);
       phone.onAnswered = (remote) => {
         leg.setRemote({
-          ...{ address: remote.address, port: remote.port, codec: remote.codec === 'pcma' ? 'PCMA' : 'PCMU' },
+          address: remote.address,
+          port: remote.port,
+          codec: remote.codec === 'pcma' ? 'PCMA' : 'PCMU',
           events:
             remote.telephoneEvent === null
               ? null

@@ -65,7 +65,11 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     engine: tts,
     spare: options.spareTts?.(time) ?? null,
     settings: { language, voice: 'x', pace: null, temperature: null, modulation: null },
-    ...{ pronunciations: [], timers: time, onFailure, cache: new PhraseCache(), mayKeep: () => false },
+    pronunciations: [],
+    timers: time,
+    onFailure,
+    cache: new PhraseCache(),
+    mayKeep: () => false,
   });
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {
@@ -79,7 +83,12 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   tts.asked.length = 0;
   leg.answered();
   const session = new VoiceSession(leg, {
-    ...{ timers: time, now: () => leg.startedAt + legs.nowMs, language, interruption, direction, synthesis },
+    timers: time,
+    now: () => leg.startedAt + legs.nowMs,
+    language,
+    interruption,
+    direction,
+    synthesis,
     recognize: (onPartial) => {
       const engines = [stt, ...(spareStt ? [spareStt] : [])];
       const recognition = new Recognition({
@@ -111,7 +120,18 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     return watched;
   };
   return {
-    ...{ session, leg, phone, stt, spareStt, tts, facts, failures, figures, pass, legs, time },
+    session,
+    leg,
+    phone,
+    stt,
+    spareStt,
+    tts,
+    facts,
+    failures,
+    figures,
+    pass,
+    legs,
+    time,
     /** Begins to say a text; `value` and `atMs` are there once it is over. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),

@@ -47,9 +47,14 @@ function readingOf({ messages }: ChatRequest): string {
     return { question: at + 1, answer: quote, quote };
   });
   return JSON.stringify({
-    ...{ disposition: 'Interested', summary: 'The contact wants to study.', answers, lead_rating: 8 },
-    ...{ callback: { requested: false, time_text: null, quote: null }, follow_up: 'CALL' },
-    ...{ follow_up_note: null, asked_not_to_be_called: { asked: false, quote: null } },
+    disposition: 'Interested',
+    summary: 'The contact wants to study.',
+    answers,
+    lead_rating: 8,
+    callback: { requested: false, time_text: null, quote: null },
+    follow_up: 'CALL',
+    follow_up_note: null,
+    asked_not_to_be_called: { asked: false, quote: null },
     meeting: { requested: false, at: null, time_text: null, type: null, quote: null },
   });
 }
@@ -87,7 +92,11 @@ describeWith(['baresip'], 'a talk of ten turns with baresip', () => {
     speech.wordsByKeyterm.set(name, [...TURNS]);
     const caller = await sipAccount(service, [await sipTrunk(service, `127.0.0.1:${port}`)]);
     const agent_id = await makeAgent(service, caller, {
-      ...{ ...TALKS, name, language: 'english', opening_line: OPENING, keyterms: [name] },
+      ...TALKS,
+      name,
+      language: 'english',
+      opening_line: OPENING,
+      keyterms: [name],
       extraction_questions: TALK.map(([question]) => question),
     });
     const id = await queueCall(service, { ...caller, agent_id }, phone_number);

@@ -100,19 +100,33 @@ test('a process of the version before real calls goes on inserting calls: they a
   await client.query('SET session_replication_role = replica');
   const now = new Date();
   const call = {
-    ...{ account_id: 'acct_1', agent_id: 'agent_1', variables: {}, metadata: {}, test: false },
-    ...{ status: 'queued', created_at: now, queued_from: now, due_at: now, attempt: 0 },
-    ...{ credits_limit_talk: false, analysis_attempts: 0, may_retry: true },
+    account_id: 'acct_1',
+    agent_id: 'agent_1',
+    variables: {},
+    metadata: {},
+    test: false,
+    status: 'queued',
+    created_at: now,
+    queued_from: now,
+    due_at: now,
+    attempt: 0,
+    credits_limit_talk: false,
+    analysis_attempts: 0,
+    may_retry: true,
   };
   const human = {
-    ...{
-      account_id: 'acct_1',
-      counsellor_id: 'csl_1',
-      counsellor_name: 'Meera',
-      counsellor_email: 'm@example',
-    },
-    ...{ metadata: {}, analyze_call: false, status: 'queued', status_updates: 'realtime', hosted: true },
-    ...{ created_at: now, analysis_status: 'not_requested', analysis_attempts: 0 },
+    account_id: 'acct_1',
+    counsellor_id: 'csl_1',
+    counsellor_name: 'Meera',
+    counsellor_email: 'm@example',
+    metadata: {},
+    analyze_call: false,
+    status: 'queued',
+    status_updates: 'realtime',
+    hosted: true,
+    created_at: now,
+    analysis_status: 'not_requested',
+    analysis_attempts: 0,
   };
   const insert = async (number: string) => {
     await client.query(

@@ -46,7 +46,9 @@ test('each id may have a bound of its own, with a window of its own', async () =
   for (const each of [log, new MemorySlidingLog()]) {
     for (const at of [0, 1_000]) expect((await each.admit('rare', at, 2, day)).admitted).toBe(true);
     expect(await each.admit('rare', 3_600_000, 2, day)).toEqual({
-      ...{ admitted: false, remaining: 0, resetMs: day - 3_600_000 },
+      admitted: false,
+      remaining: 0,
+      resetMs: day - 3_600_000,
     });
     // A minute, the window of the others, frees nothing; a day does.
     await each.admit('often', day - 1);

@@ -143,6 +143,8 @@ test("an operator's command starts PostgreSQL where no service does, and ends as
   expect([made.code, made.stderr]).toEqual([0, '']);
   expect(JSON.parse(made.stdout)).toMatchObject({ name: 'Acme', id: expect.stringMatching(/^acct_/) });
   expect(await cli({ DATA_DIR }, 'account', 'dance')).toEqual({
-    ...{ code: 2, stdout: '', stderr: "unknown command 'dance'\n" },
+    code: 2,
+    stdout: '',
+    stderr: "unknown command 'dance'\n",
   });
 }, 60_000);

@@ -102,7 +102,10 @@ async function talk(engine: string, { fault, times = 1, pauses = false }: Case):
   spare.finals.push('words of the spare', 'more of them');
   const [failures, partials]: [string[], string[]] = [[], []];
   const recognition = new Recognition({
-    ...{ engines: [stt, spare], language: 'hinglish', keyterms: ['Dilli', 'B.Tech'], timers: REAL_TIMERS },
+    engines: [stt, spare],
+    language: 'hinglish',
+    keyterms: ['Dilli', 'B.Tech'],
+    timers: REAL_TIMERS,
     onPartial: (text) => partials.push(text),
     onFailure: (_, error) => failures.push(describeFailure(error)),
   });
@@ -124,11 +127,9 @@ async function talk(engine: string, { fault, times = 1, pauses = false }: Case):
 
 const ROWS = Object.keys(ENGINES).flatMap((engine) =>
   CASES.filter(({ without = [] }) => !without.includes(engine)).map((row) => ({
-    ...{
-      engine,
-      row,
-      name: `${row.fault ?? 'nothing'}${row.times === 2 ? ' twice' : ''}${row.pauses ? ', read at a pause' : ''}`,
-    },
+    engine,
+    row,
+    name: `${row.fault ?? 'nothing'}${row.times === 2 ? ' twice' : ''}${row.pauses ? ', read at a pause' : ''}`,
   })),
 );
 const outcomes = new Map<Case, Map<string, Promise<Outcome>>>();
@@ -161,7 +162,10 @@ test.concurrent(
     fake.words.push(WORDS, 'ji haan');
     const shown: string[] = [];
     const recognition = new Recognition({
-      ...{ engines: [stt], language: null, keyterms: [], timers: REAL_TIMERS },
+      engines: [stt],
+      language: null,
+      keyterms: [],
+      timers: REAL_TIMERS,
       onPartial: (text) => shown.push(text),
       onFailure: () => undefined,
     });
@@ -184,8 +188,12 @@ test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
     const [fake, stt] = await ENGINES[name]!();
     fake.words.push('main Dilli mein', 'padhna chahta hoon');
     const recognition = new Recognition({
-      ...{ engines: [stt], language: null, keyterms: [], timers: REAL_TIMERS },
-      ...{ onPartial: () => undefined, onFailure: () => undefined },
+      engines: [stt],
+      language: null,
+      keyterms: [],
+      timers: REAL_TIMERS,
+      onPartial: () => undefined,
+      onFailure: () => undefined,
     });
     recognition.open();
     const speak = async (ms: number) => {

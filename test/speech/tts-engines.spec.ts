@@ -25,7 +25,10 @@ function engineAt(name: Name, url: string): TtsEngine {
 }
 
 const VOICES: Readonly<Record<Name, string>> = {
-  ...{ google: 'Kore', sarvam: 'ritu', elevenlabs: 'EXAVITQu4vr4xnSDxMaL', openai: 'coral' },
+  google: 'Kore',
+  sarvam: 'ritu',
+  elevenlabs: 'EXAVITQu4vr4xnSDxMaL',
+  openai: 'coral',
   azure: 'hi-IN-SwaraNeural',
 };
 
@@ -75,7 +78,10 @@ async function sentence(name: Name, { fault, times = 1 }: Case) {
   const failures: string[] = [];
   const engine = engineAt(name, fake.url);
   const synthesis = new Synthesis({
-    ...{ engine, spare: null, pronunciations: [], timers: REAL_TIMERS },
+    engine,
+    spare: null,
+    pronunciations: [],
+    timers: REAL_TIMERS,
     settings: { language: 'hinglish', voice: VOICES[name], pace: 1.5, temperature: 1.4, modulation: 1.5 },
     cache: new PhraseCache(),
     mayKeep: () => false,
@@ -95,7 +101,9 @@ async function sentence(name: Name, { fault, times = 1 }: Case) {
 
 const ROWS = NAMES.flatMap((name) =>
   CASES.filter(({ without = [] }) => !without.includes(name)).map((row) => ({
-    ...{ engine: name, row, name: `${row.fault ?? 'nothing'}${row.times === 2 ? ' twice' : ''}` },
+    engine: name,
+    row,
+    name: `${row.fault ?? 'nothing'}${row.times === 2 ? ' twice' : ''}`,
   })),
 );
 const outcomes = new Map<object, ReturnType<typeof sentence>>();
@@ -117,7 +125,8 @@ test.each(ROWS)('$engine, what goes wrong: $name', async (one) => {
 const agents = listVoices().flatMap(({ id, voices, languages }) =>
   NAMES.some((name) => name === id)
     ? languages.map((language) => ({
-        ...{ engine: id as Name, language },
+        engine: id as Name,
+        language,
         voice: voices.find((one) => one.languages.includes(language))!.id,
       }))
     : [],

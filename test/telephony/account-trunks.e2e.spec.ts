@@ -31,19 +31,32 @@ describe('accounts', () => {
   test('have trunks in their order, and the settings of real calls', async () => {
     const [first, second] = [await addTrunk(), await addTrunk()];
     expect(await shown()).toMatchObject({
-      ...{ trunks: [], rings: 'mobile', human_billing: 'provider', human_language: null, recording: true },
+      trunks: [],
+      rings: 'mobile',
+      human_billing: 'provider',
+      human_language: null,
+      recording: true,
     });
     expect(
       await setAccount({
-        ...{ carrier: 'sip', trunks: [second.id, first.id], rings: 'extension' },
-        ...{ humanBilling: 'credits', humanLanguage: 'ta-IN', recording: false },
+        carrier: 'sip',
+        trunks: [second.id, first.id],
+        rings: 'extension',
+        humanBilling: 'credits',
+        humanLanguage: 'ta-IN',
+        recording: false,
       }),
     ).toMatchObject({
-      ...{ carrier: 'sip', trunks: [second.id, first.id], rings: 'extension' },
-      ...{ human_billing: 'credits', human_language: 'ta-IN', recording: false },
+      carrier: 'sip',
+      trunks: [second.id, first.id],
+      rings: 'extension',
+      human_billing: 'credits',
+      human_language: 'ta-IN',
+      recording: false,
     });
     expect(await setAccount({ humanLanguage: 'none', trunks: [first.id] })).toMatchObject({
-      ...{ human_language: null, trunks: [first.id] },
+      human_language: null,
+      trunks: [first.id],
     });
     expect(await setAccount({ carrier: 'simulator' })).toMatchObject({ trunks: [first.id] });
     expect(await setAccount({ carrier: 'sip' })).toMatchObject({ trunks: [first.id] });
@@ -95,14 +108,12 @@ describe('numbers', () => {
     const [a, b, c] = [next(), next(), next()];
     const made = await commands().addNumber(account.id, b, { trunkId });
     expect(made).toEqual({
-      ...{
-        phone_number: b,
-        account: account.id,
-        trunk: trunkId,
-        agent_id: null,
-        is_default: true,
-        outbound: true,
-      },
+      phone_number: b,
+      account: account.id,
+      trunk: trunkId,
+      agent_id: null,
+      is_default: true,
+      outbound: true,
       created_at: expect.stringMatching(/Z$/),
     });
     await service.advance(1_000);

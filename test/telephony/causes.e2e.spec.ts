@@ -96,16 +96,19 @@ test.each(FINAL)('$answer: $status, and nobody else is asked', async ({ answer, 
 /** What the trunk says, and what the call would say if it were the last trunk. */
 const FAILOVER: Case[] = [
   ...[408, 487].map((status): Case => ({
-    ...{ answer: [status], status: 'failed' },
+    answer: [status],
+    status: 'failed',
     reason: `The carrier gave up before it rang (${status}).`,
   })),
   ...[404, 484].map((status): Case => ({ answer: [status], status: 'failed', reason: UNREACHABLE })),
   ...[402, 403].map((status): Case => ({
-    ...{ answer: [status], status: 'failed' },
+    answer: [status],
+    status: 'failed',
     reason: refused(`${status}, it does not allow the call`),
   })),
   ...[488, 606].map((status): Case => ({
-    ...{ answer: [status], status: 'failed' },
+    answer: [status],
+    status: 'failed',
     reason: refused(`${status}, it takes none of the offered codecs`),
   })),
   ...[400, 481, 505, 699].map((status): Case => ({

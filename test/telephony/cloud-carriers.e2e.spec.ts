@@ -37,12 +37,16 @@ interface Carrier {
 
 const CARRIERS: Readonly<Record<'plivo' | 'exotel', Carrier>> = {
   plivo: {
-    ...{ open: () => plivo.FakePlivo.open(), codec: 'PCMU', secret: plivo.AUTH_TOKEN },
+    open: () => plivo.FakePlivo.open(),
+    codec: 'PCMU',
+    secret: plivo.AUTH_TOKEN,
     refusal: 'refused them with 401',
     loud: (heard) => heard.filter((byte) => byte !== 0xff && byte !== 0x7f).length,
   },
   exotel: {
-    ...{ open: () => exotel.FakeExotel.open(), codec: 'L16', secret: exotel.API_TOKEN },
+    open: () => exotel.FakeExotel.open(),
+    codec: 'L16',
+    secret: exotel.API_TOKEN,
     refusal: 'refused them with 401',
     loud: (heard) =>
       new Int16Array(heard.buffer.slice(heard.byteOffset, heard.byteOffset + heard.length)).filter(
@@ -96,8 +100,12 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
   test('both hear each other, keys too; who asks for a person is told that there is none, and talks on', async () => {
     speech.wordsByKeyterm.set(kind, [ASKS]);
     const agent_id = await makeAgent(service, account, {
-      ...{ name: kind, language: 'english', opening_line: 'Hello, this is Asha.', keyterms: [kind] },
-      ...{ handoff_numbers: ['+919811122233'], ...TALKS },
+      name: kind,
+      language: 'english',
+      opening_line: 'Hello, this is Asha.',
+      keyterms: [kind],
+      handoff_numbers: ['+919811122233'],
+      ...TALKS,
     });
     const phone = number('0001');
     fake.will(phone, { speaksAtMs: 3_000, hangUpAfterMs: 7_000, keys: '1' });
@@ -218,7 +226,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     const id = await queueCall(service, account, phone);
     await eventually(async () => {
       expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({
-        ...{ status: 'queued' },
+        status: 'queued',
         status_reason: 'The carrier refused (429, it has no capacity right now); it will be asked again.',
       });
     });

@@ -34,14 +34,24 @@ interface Carrier {
 const NOBODY = { id: '', inboundUrl: '' };
 const CARRIERS: Readonly<Record<'plivo' | 'exotel', Carrier>> = {
   plivo: {
-    ...{ fake: null, trunk: NOBODY, account: { id: '', key: '' }, called: '' },
-    ...{ open: () => FakePlivo.open(), newId: randomUUID, anonymous: 'anonymous' },
+    fake: null,
+    trunk: NOBODY,
+    account: { id: '', key: '' },
+    called: '',
+    open: () => FakePlivo.open(),
+    newId: randomUUID,
+    anonymous: 'anonymous',
     rejected: '<Response><Hangup reason="busy"/></Response>',
     loud: (heard) => heard.filter((byte) => byte !== 0xff && byte !== 0x7f).length,
   },
   exotel: {
-    ...{ fake: null, trunk: NOBODY, account: { id: '', key: '' }, called: '' },
-    ...{ open: () => FakeExotel.open(), newId: () => randomBytes(16).toString('hex'), anonymous: '' },
+    fake: null,
+    trunk: NOBODY,
+    account: { id: '', key: '' },
+    called: '',
+    open: () => FakeExotel.open(),
+    newId: () => randomBytes(16).toString('hex'),
+    anonymous: '',
     rejected: '{}',
     loud: (heard) =>
       new Int16Array(heard.buffer.slice(heard.byteOffset, heard.byteOffset + heard.length)).filter(
@@ -59,8 +69,11 @@ const newCaller = () => `+9198200${String(++callers).padStart(5, '0')}`;
 async function answered({ trunk, account }: Carrier, agent: object = {}): Promise<string> {
   const phone = newNumber();
   const agentId = await makeAgent(service, account, {
-    ...{ direction: 'both', language: 'english', opening_line: 'Welcome, this is Asha. How can I help?' },
-    ...{ ...TALKS, ...agent },
+    direction: 'both',
+    language: 'english',
+    opening_line: 'Welcome, this is Asha. How can I help?',
+    ...TALKS,
+    ...agent,
   });
   await new Operations(service.app).telephony.addNumber(account.id, phone, { trunkId: trunk.id, agentId });
   return phone;
@@ -94,13 +107,19 @@ describe.each(Object.entries(CARRIERS))('%s', (kind, carrier) => {
   test('caller and agent hear each other, and the recording has both', async () => {
     const from = newCaller();
     const { stream } = await fakeOf(carrier).callIn(carrier.trunk.inboundUrl, {
-      ...{ to: carrier.called, from, speaksAtMs: 800, hangUpAfterMs: 2_200 },
+      to: carrier.called,
+      from,
+      speaksAtMs: 800,
+      hangUpAfterMs: 2_200,
     });
     expect(await stream?.opened).toBe(101);
     expect(await stream?.over).toBe('here');
     const call = await callFrom(service, carrier.account, from, 'completed');
     expect(call).toMatchObject({
-      ...{ direction: 'inbound', ended_by: 'contact', account_number: carrier.called, phone_number: from },
+      direction: 'inbound',
+      ended_by: 'contact',
+      account_number: carrier.called,
+      phone_number: from,
     });
     expect(carrier.loud(Buffer.concat(stream?.heard ?? []))).toBeGreaterThan(4_000);
     const url = await eventually(async () => {
@@ -123,7 +142,10 @@ describe.each(Object.entries(CARRIERS))('%s', (kind, carrier) => {
     const both = await Promise.all(
       [0, 1].map(() =>
         fakeOf(carrier).callIn(carrier.trunk.inboundUrl, {
-          ...{ to: carrier.called, from, sid, hangUpAfterMs: 300 },
+          to: carrier.called,
+          from,
+          sid,
+          hangUpAfterMs: 300,
         }),
       ),
     );
@@ -137,7 +159,9 @@ describe.each(Object.entries(CARRIERS))('%s', (kind, carrier) => {
   test('a caller without a number is anonymous', async () => {
     const from = carrier.anonymous;
     const { stream } = await fakeOf(carrier).callIn(carrier.trunk.inboundUrl, {
-      ...{ to: carrier.called, from, hangUpAfterMs: 200 },
+      to: carrier.called,
+      from,
+      hangUpAfterMs: 200,
     });
     await stream?.over;
     await callFrom(service, carrier.account, 'anonymous', 'completed');
@@ -188,8 +212,11 @@ test('a caller of Exotel who has gone before the audio was connected did not rea
 describe('a forged callback of Plivo is 404 without a body, and changes nothing', () => {
   const plivo = () => fakeOf(CARRIERS.plivo) as FakePlivo;
   const fields = () => ({
-    ...{ CallUUID: randomUUID(), From: newCaller(), To: CARRIERS.plivo.called },
-    ...{ Direction: 'inbound', CallStatus: 'ringing' },
+    CallUUID: randomUUID(),
+    From: newCaller(),
+    To: CARRIERS.plivo.called,
+    Direction: 'inbound',
+    CallStatus: 'ringing',
   });
   const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(CARRIERS.plivo.trunk.inboundUrl, { method: 'POST', body: new URLSearchParams(form), headers });
@@ -236,7 +263,9 @@ test('with --allow, Exotel is believed from those networks alone; a POST is 405'
   await allow(['192.0.2.0/24', '127.0.0.1/32']);
   expect((await fetch(trunk.inboundUrl, { method: 'POST' })).status).toBe(405);
   const { stream } = await fakeOf(CARRIERS.exotel).callIn(trunk.inboundUrl, {
-    ...{ to: called, from, hangUpAfterMs: 200 },
+    to: called,
+    from,
+    hangUpAfterMs: 200,
   });
   await stream?.over;
   await callFrom(service, CARRIERS.exotel.account, from, 'completed');

@@ -34,9 +34,13 @@ beforeAll(async () => {
   // What they take in the world.
   [sarvam.finalMs, deepgram.finalMs, google.firstMs] = [300, 300, 400];
   const environment = {
-    ...{ SARVAM_API_KEY: STT_KEY, SARVAM_URL: sarvam.url },
-    ...{ DEEPGRAM_API_KEY: STT_KEY, DEEPGRAM_URL: deepgram.url },
-    ...{ GOOGLE_TTS_API_KEY: TTS_KEY, GOOGLE_TTS_URL: google.url, LOG_LEVEL: 'debug' },
+    SARVAM_API_KEY: STT_KEY,
+    SARVAM_URL: sarvam.url,
+    DEEPGRAM_API_KEY: STT_KEY,
+    DEEPGRAM_URL: deepgram.url,
+    GOOGLE_TTS_API_KEY: TTS_KEY,
+    GOOGLE_TTS_URL: google.url,
+    LOG_LEVEL: 'debug',
   };
   service = await TestApp.start(environment, undefined, (line) => logged.push(line));
 }, 120_000);
@@ -57,8 +61,13 @@ async function talk(name: string, faults: readonly SttFault[]) {
   const phone = await Softphone.listening('127.0.0.1', ...words);
   const account = await sipAccount(service, [await sipTrunk(service, phone.address)]);
   const agent_id = await makeAgent(service, account, {
-    ...{ name, language: 'hinglish', tts_model: 'google', voice: 'Kore', keyterms: [name] },
-    ...{ opening_line: 'Namaste, main Asha bol rahi hoon.', extraction_questions: ['City'] },
+    name,
+    language: 'hinglish',
+    tts_model: 'google',
+    voice: 'Kore',
+    keyterms: [name],
+    opening_line: 'Namaste, main Asha bol rahi hoon.',
+    extraction_questions: ['City'],
   });
   const id = await queueCall(service, { ...account, agent_id }, number('0001'));
   await reaches(service, account, id, 'completed', 40_000);

@@ -150,7 +150,8 @@ describe('a cancel', () => {
     }, 5_000);
     await allEnded(asked.id);
     expect(await service.api(account).get(`/human-calls/${asked.id}`)).toMatchObject({
-      ...{ status: 'canceled', status_reason: 'Canceled on request.' },
+      status: 'canceled',
+      status_reason: 'Canceled on request.',
     });
   });
 
@@ -265,6 +266,7 @@ test('without recording there is none, and nothing to analyse', async () => {
   );
   const call = await humanReaches(service, account, asked.id, 'completed');
   expect(call).toMatchObject({
-    ...{ recording_url: null, analysis: { status: 'skipped', reason: 'no_recording' } },
+    recording_url: null,
+    analysis: { status: 'skipped', reason: 'no_recording' },
   });
 });

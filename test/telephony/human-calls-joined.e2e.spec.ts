@@ -118,7 +118,8 @@ async function under(phases: Readonly<Record<string, Phase>>): Promise<Placed[]>
     [...stages].flatMap(([kind, stage]) =>
       Object.entries(phases).map(async ([phase, does]) => ({
         ...(await connectTwo(api, stage, does)),
-        ...{ kind, phase },
+        kind,
+        phase,
       })),
     ),
   );

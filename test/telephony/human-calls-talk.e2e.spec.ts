@@ -172,7 +172,10 @@ test.each(GONE)(
     await humanReaches(service, account, asked.id, 'completed');
     await eventually(async () => {
       expect(await keptOf(asked.id)).toEqual({
-        ...{ recording: 'stored', numbers: 2, traces: 1, files: [asked.id] },
+        recording: 'stored',
+        numbers: 2,
+        traces: 1,
+        files: [asked.id],
       });
     });
     await forget(account, asked.contact);

@@ -68,14 +68,15 @@ test('a call is answered within a second by the agent of its number, and told li
   expect(placed.provisional.map(({ status }) => status)).toContain(180);
   const talking = await callFrom(service, called, caller, 'in_progress');
   expect(talking).toMatchObject({
-    ...{ direction: 'inbound', phone_number: caller, account_number: called.phoneNumber },
-    ...{
-      agent_id: called.agentId,
-      contact: { name: 'Ravi', external_id: 'crm-7' },
-      variables: {},
-      metadata: {},
-    },
-    ...{ test: false, created_at: expect.any(String) },
+    direction: 'inbound',
+    phone_number: caller,
+    account_number: called.phoneNumber,
+    agent_id: called.agentId,
+    contact: { name: 'Ravi', external_id: 'crm-7' },
+    variables: {},
+    metadata: {},
+    test: false,
+    created_at: expect.any(String),
   });
   expect(talking).not.toHaveProperty('dialed_at');
   const { id } = talking;

@@ -19,7 +19,9 @@ beforeAll(async () => {
   databaseUrl = await createDatabase();
   speech = await SpeechServer.start();
   shared = {
-    ...{ DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1' },
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: '9'.repeat(64),
+    PUBLIC_URL: 'http://127.0.0.1:1',
     ...speech.environment,
   };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);

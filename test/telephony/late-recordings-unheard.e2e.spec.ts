@@ -37,7 +37,9 @@ test('a joined call of which nobody heard the end has the recording that its car
   const account = await sipAccount(api, [trunk], { carrier: 'twilio' });
   const calls = new HumanCallTests(api, account);
   const { id } = await calls.call({
-    ...{ counsellor_id: await calls.counsellor(), phone_number: number(), analyze: true },
+    counsellor_id: await calls.counsellor(),
+    phone_number: number(),
+    analyze: true,
   });
   await calls.reaches(id, 'in_progress');
   await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();

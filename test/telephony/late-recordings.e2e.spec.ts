@@ -101,7 +101,9 @@ test('an announcement, doubled and with a forged address, brings one look and ch
   await stage.advance(31);
   const recording = twilio.recordings.of(call.carrierId, { audio: WAV });
   const fields = {
-    ...{ AccountSid: ACCOUNT_SID, CallSid: call.carrierId, RecordingStatus: 'completed' },
+    AccountSid: ACCOUNT_SID,
+    CallSid: call.carrierId,
+    RecordingStatus: 'completed',
     RecordingUrl: 'http://169.254.169.254/latest/meta-data',
   };
   // As the TwiML says.

@@ -39,7 +39,9 @@ test('two processes and two accounts share a trunk: never more channels or calls
     provider.answer(call, seen, 150);
   });
   const trunk = await sipTrunk(api, far.address, {
-    ...{ channels: String(CHANNELS), cps: String(CPS), enabled: 'no' },
+    channels: String(CHANNELS),
+    cps: String(CPS),
+    enabled: 'no',
   });
   const accounts: SipAccount[] = [await sipAccount(api, [trunk]), await sipAccount(api, [trunk])];
   for (const account of accounts) {

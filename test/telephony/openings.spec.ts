@@ -91,9 +91,18 @@ const OPENINGS: readonly Opening[] = [
 
 const BRIEF: TalkBrief = {
   ...SPEAKING,
-  ...{ agentName: 'Asha', systemPrompt: '', questions: ['City?'], dispositions: [], handoffNumbers: [] },
-  ...{ language: 'english', openingLine: 'Hello, can we talk?', pace: null, contactName: null },
-  ...{ now: new Date('2026-11-20T10:00:00Z'), timeZone: 'Asia/Kolkata', maxSeconds: 60 },
+  agentName: 'Asha',
+  systemPrompt: '',
+  questions: ['City?'],
+  dispositions: [],
+  handoffNumbers: [],
+  language: 'english',
+  openingLine: 'Hello, can we talk?',
+  pace: null,
+  contactName: null,
+  now: new Date('2026-11-20T10:00:00Z'),
+  timeZone: 'Asia/Kolkata',
+  maxSeconds: 60,
   voicemail: { action: 'hang_up', message: null },
 };
 

@@ -38,7 +38,9 @@ test('/v1 shows of a call over SIP the number of its trunk, who ended it, its re
     return read;
   });
   expect(call).toMatchObject({
-    ...{ direction: 'outbound', account_number: '+911140000002', ended_by: 'contact' },
+    direction: 'outbound',
+    account_number: '+911140000002',
+    ended_by: 'contact',
   });
 
   const wav = Buffer.from(await (await fetch(call.recording_url!)).arrayBuffer());

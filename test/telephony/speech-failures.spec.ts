@@ -13,9 +13,18 @@ const SAYS_MS = 800;
 
 const BRIEF: TalkBrief = {
   ...SPEAKING,
-  ...{ agentName: 'Asha', systemPrompt: '', questions: [], dispositions: [], handoffNumbers: [] },
-  ...{ language: 'english', openingLine: OPENING, pace: null, contactName: null, maxSeconds: 60 },
-  ...{ now: new Date('2026-11-20T10:00:00Z'), timeZone: 'Asia/Kolkata' },
+  agentName: 'Asha',
+  systemPrompt: '',
+  questions: [],
+  dispositions: [],
+  handoffNumbers: [],
+  language: 'english',
+  openingLine: OPENING,
+  pace: null,
+  contactName: null,
+  maxSeconds: 60,
+  now: new Date('2026-11-20T10:00:00Z'),
+  timeZone: 'Asia/Kolkata',
 };
 
 /** What a dialogue engine does after the opening line, in order; a number is a wait in milliseconds. */
@@ -70,7 +79,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'recognition breaks once': { partials: false, finals: [gone, 'Yes, please.'], reason: undefined },
   'recognition answers nothing': { partials: false, finals: ['silence', 'silence'], reason: STT },
   'recognition answers nothing once': {
-    ...{ partials: false, finals: ['silence', 'Yes, please.'], reason: undefined },
+    partials: false,
+    finals: ['silence', 'Yes, please.'],
+    reason: undefined,
   },
   'recognition is late': { partials: false, finalMs: 2_900, reason: undefined },
   'recognition and model are late': { partials: false, finalMs: 1_500, answers: late, reason: undefined },
@@ -123,7 +134,9 @@ test.each(Object.entries(FAILURES))(
 
 test('what filled the time before a turn turned out to be noise belongs to no answer', async () => {
   const { say, listen, phone, stt, pass, session } = await voiceStage({
-    ...{ partials: false, finalMs: 2_900, prepared: THINKING },
+    partials: false,
+    finalMs: 2_900,
+    prepared: THINKING,
   });
   stt.finals.push('', 'Yes, please.');
   const heard = listen(30_000);

@@ -37,9 +37,12 @@ beforeAll(async () => {
   });
   const shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1' };
   const engines = {
-    ...{ DEEPGRAM_API_KEY: STT_KEY, DEEPGRAM_URL: deepgram.url, DEEPGRAM_STT_MAX_STREAMS: `${MOST}` },
+    DEEPGRAM_API_KEY: STT_KEY,
+    DEEPGRAM_URL: deepgram.url,
+    DEEPGRAM_STT_MAX_STREAMS: `${MOST}`,
     // English has Deepgram alone, Kannada both.
-    ...{ STT_ENGINES: 'deepgram,openai', STT_LANGUAGES: 'kn' },
+    STT_ENGINES: 'deepgram,openai',
+    STT_LANGUAGES: 'kn',
   };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   media = await Promise.all(
@@ -60,7 +63,10 @@ let account: SipAccount;
 const callers = async (language: string): Promise<SipAccount> => ({
   ...account,
   agent_id: await makeAgent(api, account, {
-    ...{ name: `${language} ${Math.random()}`, language, tts_model: 'openai', voice: 'alloy' },
+    name: `${language} ${Math.random()}`,
+    language,
+    tts_model: 'openai',
+    voice: 'alloy',
     opening_line: 'Hello, this is Asha.',
   }),
 });

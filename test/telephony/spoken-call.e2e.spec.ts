@@ -43,18 +43,14 @@ afterAll(async () => {
 async function accountOn(phone: Softphone & { address: string }, agent: object = {}): Promise<SipAccount> {
   const account = await sipAccount(service, [await sipTrunk(service, phone.address)]);
   const agent_id = await makeAgent(service, account, {
-    ...{
-      name: 'Spoken',
-      language: 'english',
-      tts_model: 'openai',
-      voice: 'alloy',
-      opening_line: 'Hello, this is Asha. Can we talk?',
-    },
-    ...{
-      extraction_questions: ['City'],
-      keyterms: ['Delhi'],
-      pronunciations: [{ text: 'Asha', say: 'Aasha' }],
-    },
+    name: 'Spoken',
+    language: 'english',
+    tts_model: 'openai',
+    voice: 'alloy',
+    opening_line: 'Hello, this is Asha. Can we talk?',
+    extraction_questions: ['City'],
+    keyterms: ['Delhi'],
+    pronunciations: [{ text: 'Asha', say: 'Aasha' }],
     ...agent,
   });
   return { ...account, agent_id };

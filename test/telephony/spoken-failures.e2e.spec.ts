@@ -65,7 +65,10 @@ beforeAll(async () => {
   speech = await SpeechServer.start();
   const environment = {
     ...speech.environment,
-    ...{ LLM_URL: await model.start(), LLM_API_KEY: 'llm-key', LLM_MODEL: 'a-model', LOG_LEVEL: 'debug' },
+    LLM_URL: await model.start(),
+    LLM_API_KEY: 'llm-key',
+    LLM_MODEL: 'a-model',
+    LOG_LEVEL: 'debug',
   };
   service = await TestApp.start(environment, undefined, (line) => logged.push(line));
   // A failure's agent is found by its script.
@@ -95,8 +98,12 @@ test.concurrent.each(Object.entries(FAILURES))(
     if (voice !== undefined) speech.refusalsByText.set(`Good, ${name}.`, voice);
     const account = await sipAccount(service, [await sipTrunk(service, phone.address)]);
     const agent_id = await makeAgent(service, account, {
-      ...{ ...TALKS, name, language: 'english', keyterms: [name] },
-      ...{ opening_line: 'Hello, can we talk?', system_prompt: `Case: ${name}.` },
+      ...TALKS,
+      name,
+      language: 'english',
+      keyterms: [name],
+      opening_line: 'Hello, can we talk?',
+      system_prompt: `Case: ${name}.`,
     });
     const id = await queueCall(service, { ...account, agent_id }, number('0001'));
     const call = await reaches(service, account, id, 'completed', 40_000);

@@ -99,8 +99,12 @@ async function talk(name: string, { agent = {}, hears, saysMs, phone: options }:
   const phone = await Softphone.listening('127.0.0.1', ...words);
   const account = await sipAccount(service, [await sipTrunk(service, phone.address)]);
   const agent_id = await makeAgent(service, account, {
-    ...{ ...TALKS, name, language: 'english', opening_line: 'Hello, can we talk?', keyterms: [name] },
-    ...{ extraction_questions: [QUESTION, 'Where?', 'When?', 'Why?'] },
+    ...TALKS,
+    name,
+    language: 'english',
+    opening_line: 'Hello, can we talk?',
+    keyterms: [name],
+    extraction_questions: [QUESTION, 'Where?', 'When?', 'Why?'],
     ...agent,
   });
   const id = await queueCall(service, { ...account, agent_id }, number('0001'));
@@ -109,7 +113,9 @@ async function talk(name: string, { agent = {}, hears, saysMs, phone: options }:
   const [answered] = phone.all('answered');
   const [said = [], heard = []] = channelsOf(record);
   return {
-    ...{ call, by, lengthMs: endedAtMs - (answered?.at_ms ?? NaN) },
+    call,
+    by,
+    lengthMs: endedAtMs - (answered?.at_ms ?? NaN),
     contact: soundsIn(Int16Array.from(said), CONTACT_GAP_MS),
     agent: soundsIn(Int16Array.from(heard), AGENT_GAP_MS),
   };
@@ -153,7 +159,8 @@ rule(
   'who cuts in stops the agent after 250 ms, for good, and is answered 500 ms after the last word',
   async () => {
     const { contact, agent } = await talk('cuts-in', {
-      ...{ hears: ['Yes, please.', 'But what does it cost?'], saysMs: [500, 1_500] },
+      hears: ['Yes, please.', 'But what does it cost?'],
+      saysMs: [500, 1_500],
       phone: ['--cut-in', '1.6', '--hang-up-after', '10'],
     });
     const [, cut] = contact;
@@ -164,7 +171,8 @@ rule(
 
 rule('a backchannel makes the agent pause, and speak on within 300 ms', async () => {
   const { contact, agent } = await talk('backchannel', {
-    ...{ hears: ['Yes, please.', 'Okay.'], saysMs: [500, 400] },
+    hears: ['Yes, please.', 'Okay.'],
+    saysMs: [500, 400],
     phone: ['--cut-in', '1.6', '--hang-up-after', '10'],
   });
   const [, aside] = contact;
@@ -187,7 +195,9 @@ rule('after 8 s of silence the agent asks', async () => {
 rule('a turn ends after the quiet that its words ask for', async () => {
   const turns = ['हाँ, बताइए।', 'मुझे दिल्ली में पढ़ना है', 'मुझे दिल्ली में पढ़ना है और'];
   const { contact, agent } = await talk('endpoints', {
-    ...{ agent: { language: 'hindi', keyterms: turns }, hears: [], saysMs: [800, 800, 800] },
+    agent: { language: 'hindi', keyterms: turns },
+    hears: [],
+    saysMs: [800, 800, 800],
     phone: ['--hang-up-after', '14'],
   });
   expect(contact).toHaveLength(3);
@@ -198,8 +208,10 @@ rule('a turn ends after the quiet that its words ask for', async () => {
 
 rule('a voicemail is hung up on, and told nothing, where the agent says so', async () => {
   const { contact, agent, by, call, lengthMs } = await talk('voicemail', {
-    ...{ hears: ['Please leave a message after the tone.'], saysMs: [1_200] },
-    ...{ agent: { voicemail: { action: 'hang_up' } }, phone: [] },
+    hears: ['Please leave a message after the tone.'],
+    saysMs: [1_200],
+    agent: { voicemail: { action: 'hang_up' } },
+    phone: [],
   });
   expect([by, call.answered_by, call.ended_by]).toEqual(['remote', 'voicemail', 'agent']);
   const endedMs = contact[0]!.toMs;

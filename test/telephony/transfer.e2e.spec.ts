@@ -59,8 +59,13 @@ async function ask({ contact = [], person, handoff = [HANDOFF], countries }: Cas
   ]);
   const account = await sipAccount(service, trunks);
   const agent_id = await makeAgent(service, account, {
-    ...{ name: 'Priya', language: 'english', tts_model: 'openai', voice: 'alloy' },
-    ...{ opening_line: 'Hello, this is Asha.', keyterms: [keyterm], handoff_numbers: handoff },
+    name: 'Priya',
+    language: 'english',
+    tts_model: 'openai',
+    voice: 'alloy',
+    opening_line: 'Hello, this is Asha.',
+    keyterms: [keyterm],
+    handoff_numbers: handoff,
   });
   if (countries) {
     await service.unitOfWork.affected('UPDATE accounts SET countries = $2::jsonb WHERE id = $1', [

@@ -55,9 +55,20 @@ describe('trunks', () => {
       'Mumbai-1',
     );
     expect(made).toMatchObject({
-      ...{ id: expect.stringMatching(/^trunk_/), kind: 'sip', name: 'Mumbai-1', enabled: true, cps: 5 },
-      ...{ server: ['sbc.example'], username: 'acme', password_set: true, allow: ['203.0.113.0/24'] },
-      ...{ state: [], channels_in_use: 0, accounts: [], numbers: [], inbound_url: null },
+      id: expect.stringMatching(/^trunk_/),
+      kind: 'sip',
+      name: 'Mumbai-1',
+      enabled: true,
+      cps: 5,
+      server: ['sbc.example'],
+      username: 'acme',
+      password_set: true,
+      allow: ['203.0.113.0/24'],
+      state: [],
+      channels_in_use: 0,
+      accounts: [],
+      numbers: [],
+      inbound_url: null,
     });
     expect(await commands().showTrunk(made.id)).toEqual(made);
     expect(await commands().listTrunks()).toContainEqual(made);
@@ -152,11 +163,17 @@ describe('trunks', () => {
       const shown = await commands().showTrunk(id);
       expect(shown.state).toEqual([
         {
-          ...{ process: 'older:5060', media_origin: 'https://older.example', state: 'unknown', reason: null },
+          process: 'older:5060',
+          media_origin: 'https://older.example',
+          state: 'unknown',
+          reason: null,
           since: new Date(now - 80_000).toISOString(),
         },
         {
-          ...{ process: 'newer:5060', media_origin: null, state: 'down', reason: 'it cannot be reached' },
+          process: 'newer:5060',
+          media_origin: null,
+          state: 'down',
+          reason: 'it cannot be reached',
           since: new Date(now).toISOString(),
         },
       ]);
@@ -176,7 +193,9 @@ describe('trunks', () => {
     await leg(id);
     await leg(id, new Date());
     expect(await commands().showTrunk(id)).toMatchObject({
-      ...{ accounts: [account.id], numbers: ['+918040000001'], channels_in_use: 1 },
+      accounts: [account.id],
+      numbers: ['+918040000001'],
+      channels_in_use: 1,
     });
     await expect(commands().removeTrunk(id)).rejects.toThrow(
       new RegExp(`in use: account ${account.id}; number \\+918040000001; 1 leg of calls\\.$`),

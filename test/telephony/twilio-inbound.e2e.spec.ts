@@ -27,8 +27,11 @@ const newCaller = () => `+9198100${String(++callers).padStart(5, '0')}`;
 async function answered(agent: object = {}): Promise<{ phone: string; agentId: string }> {
   const phone = newNumber();
   const agentId = await makeAgent(service, account, {
-    ...{ direction: 'both', language: 'english', opening_line: 'Welcome, this is Asha. How can I help?' },
-    ...{ ...TALKS, ...agent },
+    direction: 'both',
+    language: 'english',
+    opening_line: 'Welcome, this is Asha. How can I help?',
+    ...TALKS,
+    ...agent,
   });
   await new Operations(service.app).telephony.addNumber(account.id, phone, { trunkId: trunk.id, agentId });
   return { phone, agentId };
@@ -56,7 +59,9 @@ test('a caller is answered, hears the agent, and hangs up', async () => {
   expect(await stream?.over).toBe('here');
   const call = await callFrom(service, account, from, 'completed');
   expect(call).toMatchObject({
-    ...{ direction: 'inbound', ended_by: 'contact', account_number: called },
+    direction: 'inbound',
+    ended_by: 'contact',
+    account_number: called,
     phone_number: from,
   });
   // µ-law of a tone, not silence: the opening line.
@@ -83,7 +88,9 @@ test('a request that comes twice is one call', async () => {
 
 test('a caller without a number is anonymous', async () => {
   const { stream } = await twilio.callIn(trunk.inboundUrl, {
-    ...{ to: called, from: '+266696687', hangUpAfterMs: 200 },
+    to: called,
+    from: '+266696687',
+    hangUpAfterMs: 200,
   });
   await stream?.over;
   await callFrom(service, account, 'anonymous', 'completed');
@@ -124,8 +131,12 @@ test('an agent that is turned off answers nobody: the call is recorded with the 
 
 describe('what is not authentic is 404 without a body, and changes nothing', () => {
   const fields = () => ({
-    ...{ CallSid: `CA${randomBytes(16).toString('hex')}`, AccountSid: ACCOUNT_SID, From: newCaller() },
-    ...{ To: called, Direction: 'inbound', CallStatus: 'ringing' },
+    CallSid: `CA${randomBytes(16).toString('hex')}`,
+    AccountSid: ACCOUNT_SID,
+    From: newCaller(),
+    To: called,
+    Direction: 'inbound',
+    CallStatus: 'ringing',
   });
   const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(form), headers });

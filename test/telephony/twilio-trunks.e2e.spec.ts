@@ -61,7 +61,10 @@ const dialing = async (script: Parameters<FakeTwilio['will']>[1]) => {
 test('agent and contact speak with each other, keys included, and it is all there afterwards', async () => {
   speech.wordsByKeyterm.set('Cloud', ['Yes, please.']);
   const agent_id = await makeAgent(service, account, {
-    ...{ name: 'Cloud', language: 'english', opening_line: 'Hello, this is Asha.', keyterms: ['Cloud'] },
+    name: 'Cloud',
+    language: 'english',
+    opening_line: 'Hello, this is Asha.',
+    keyterms: ['Cloud'],
     ...TALKS,
   });
   const phone = number('0001');
@@ -133,7 +136,7 @@ test('the next trunk takes what the first one refuses; a refusal for now puts th
     const put = await queueCall(service, account, again);
     await eventually(async () => {
       expect(await service.api(account).get(`/calls/${put}`)).toMatchObject({
-        ...{ status: 'queued' },
+        status: 'queued',
         status_reason: 'The carrier refused (429, it has no capacity right now); it will be asked again.',
       });
     });
@@ -206,7 +209,7 @@ test('a trunk with wrong credentials is down, and its calls wait with the reason
   const waiting = await sipAccount(service, [id], { carrier: 'twilio' });
   const call = await queueCall(service, waiting, number('0001'));
   expect(await service.api(waiting).get(`/calls/${call}`)).toMatchObject({
-    ...{ status: 'queued' },
+    status: 'queued',
     status_reason: 'No trunk of the account can be reached; the call goes on when one answers.',
   });
   await commands.setTrunk(

@@ -7,8 +7,18 @@ import { round } from './server-load.mjs';
 /** Where one goes while the times of pages are taken. */
 const LATELY = ['calls', 'settings', ''];
 const EVERYWHERE = [
-  ...['calls', 'batches', 'human-calls', 'agents', 'phone-numbers', 'counsellors', 'do-not-call', 'credits'],
-  ...['webhook', 'keys', 'settings', ''],
+  'calls',
+  'batches',
+  'human-calls',
+  'agents',
+  'phone-numbers',
+  'counsellors',
+  'do-not-call',
+  'credits',
+  'webhook',
+  'keys',
+  'settings',
+  '',
 ];
 const UPLOADED_ROWS = 10_000;
 const FILES = { 'leads.csv': csvOfLeads, 'leads.xlsx': xlsxOfLeads };

@@ -36,7 +36,10 @@ export async function lighthouse(stage, server, account) {
         }
         const median = (name) => runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
         scores.push({
-          ...{ page, form, performance: median('performance'), accessibility: median('accessibility') },
+          page,
+          form,
+          performance: median('performance'),
+          accessibility: median('accessibility'),
           cls: median('cls'),
         });
       }
@@ -51,8 +54,12 @@ async function scoresOf(url, { form, headers, folder }) {
   const out = join(folder, 'report.json');
   const options = [
     url,
-    ...['--output=json', `--output-path=${out}`, '--quiet', '--disable-storage-reset'],
-    ...['--only-categories=performance,accessibility', `--extra-headers=${headers}`],
+    '--output=json',
+    `--output-path=${out}`,
+    '--quiet',
+    '--disable-storage-reset',
+    '--only-categories=performance,accessibility',
+    `--extra-headers=${headers}`,
     `--chrome-flags=${FLAGS.join(' ')} --user-data-dir=${join(folder, 'profile')}`,
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
   ];

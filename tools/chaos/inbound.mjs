@@ -32,7 +32,11 @@ export async function inbound(stage, { seed, rounds, say }) {
   const client = new Client(() => stage.origins, new Random(seed));
   await stage.addMedia();
   const trunk = await addTrunk(stage, provider, {
-    ...{ channels: 200, cps: 100, allow: '127.0.0.1/32', 'keep-alive': 0, 'inbound-per-second': 1_000 },
+    channels: 200,
+    cps: 100,
+    allow: '127.0.0.1/32',
+    'keep-alive': 0,
+    'inbound-per-second': 1_000,
   });
   const plan = { name: 'called', lines: 2 * CALLERS, credits: 1_000_000, carrier: 'simulator' };
   const account = await makeAccount(stage, client, null, plan, 1);

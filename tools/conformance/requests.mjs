@@ -114,7 +114,10 @@ export function requests(w) {
       ],
     },
     'GET /v1/calls': list({
-      ...{ status: 'completed', test: 'true', direction: 'outbound', starting_after: w.call.id },
+      status: 'completed',
+      test: 'true',
+      direction: 'outbound',
+      starting_after: w.call.id,
     }),
     'GET /v1/numbers': { 200: [{}] },
     'GET /v1/calls/{id}': withId(w.call.id, 'call'),

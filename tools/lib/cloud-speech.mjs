@@ -42,8 +42,11 @@ export async function startCloudSpeech({ hears, finalMs, firstMs, msPerCharacter
   const url = `http://127.0.0.1:${portOf(server)}`;
   return {
     environment: {
-      ...{ DEEPGRAM_API_KEY: 'nobody-checks-it', DEEPGRAM_URL: url, STT_ENGINES: 'deepgram' },
-      ...{ ELEVENLABS_API_KEY: 'nobody-checks-it', ELEVENLABS_URL: url },
+      DEEPGRAM_API_KEY: 'nobody-checks-it',
+      DEEPGRAM_URL: url,
+      STT_ENGINES: 'deepgram',
+      ELEVENLABS_API_KEY: 'nobody-checks-it',
+      ELEVENLABS_URL: url,
     },
     close: () => {
       for (const socket of sockets.clients) socket.terminate();
@@ -60,13 +63,11 @@ function listen(socket, hears, finalMs) {
   const send = (start, end, text, more) => {
     socket.send(
       JSON.stringify({
-        ...{
-          type: 'Results',
-          start: start / 1_000,
-          duration: (end - start) / 1_000,
-          is_final: false,
-          ...more,
-        },
+        type: 'Results',
+        start: start / 1_000,
+        duration: (end - start) / 1_000,
+        is_final: false,
+        ...more,
         channel: { alternatives: [{ transcript: text }] },
       }),
     );

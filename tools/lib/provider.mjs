@@ -72,9 +72,13 @@ export class Provider {
     const seen = { callId: '', ringingAt: null, answeredAt: null, endedAt: null, giveUp: () => undefined };
     const call = this.#endpoint.userAgent.call(
       {
-        ...{ targets: [{ transport: 'udp', address: '127.0.0.1', port }], peer: {}, contact: 'provider' },
-        ...{ requestUri: `sip:${called}@service.example`, to: { uri: `sip:${called}@service.example` } },
-        ...{ from: { uri: `sip:${caller}@provider.example` }, audio: AUDIO },
+        targets: [{ transport: 'udp', address: '127.0.0.1', port }],
+        peer: {},
+        contact: 'provider',
+        requestUri: `sip:${called}@service.example`,
+        to: { uri: `sip:${called}@service.example` },
+        from: { uri: `sip:${caller}@provider.example` },
+        audio: AUDIO,
       },
       {
         provisional: ({ status }) => {

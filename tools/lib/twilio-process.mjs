@@ -55,7 +55,11 @@ server.listen(0, '127.0.0.1', () => {
 /** Two phones are known by the second: a counsellor is in one call after another. */
 const told = ({ to, at, endedAt, status, isHuman, downloads, form }) => ({
   to: isHuman ? /<Number[^>]*>([^<]+)</.exec(form.get('Twiml'))?.[1] : to,
-  ...{ at, endedAt, status, isHuman, downloads },
+  at,
+  endedAt,
+  status,
+  isHuman,
+  downloads,
 });
 
 async function serve(request, response) {
@@ -87,13 +91,17 @@ async function serve(request, response) {
 function begin(form) {
   const twiml = form.get('Twiml') ?? '';
   const call = {
-    ...{
-      sid: `CA${randomBytes(16).toString('hex')}`,
-      to: form.get('To') ?? '',
-      from: form.get('From') ?? '',
-    },
-    ...{ at: Date.now(), endedAt: null, status: 'queued', isHuman: twiml.includes('<Dial'), downloads: 0 },
-    ...{ form, socket: null, contact: null },
+    sid: `CA${randomBytes(16).toString('hex')}`,
+    to: form.get('To') ?? '',
+    from: form.get('From') ?? '',
+    at: Date.now(),
+    endedAt: null,
+    status: 'queued',
+    isHuman: twiml.includes('<Dial'),
+    downloads: 0,
+    form,
+    socket: null,
+    contact: null,
   };
   calls.push(call);
   void run(call, twiml);
@@ -116,7 +124,8 @@ async function run(call, twiml) {
   socket.on('open', () =>
     socket.send(
       JSON.stringify({
-        ...{ event: 'start', streamSid },
+        event: 'start',
+        streamSid,
         start: {
           streamSid,
           callSid: call.sid,
@@ -221,11 +230,17 @@ function found(query) {
 }
 
 const shown = ({ sid, to, from, status, at }) => ({
-  ...{ sid, to, from, status, date_created: new Date(at).toUTCString() },
+  sid,
+  to,
+  from,
+  status,
+  date_created: new Date(at).toUTCString(),
 });
 
 const shownContact = ({ sid, status, answeredAt, endedAt }) => ({
-  ...{ sid, status, duration: endedAt === null ? null : secondsOf({ answeredAt, endedAt }) },
+  sid,
+  status,
+  duration: endedAt === null ? null : secondsOf({ answeredAt, endedAt }),
   end_time: endedAt === null ? null : new Date(endedAt).toUTCString(),
 });
 

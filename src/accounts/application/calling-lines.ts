@@ -110,7 +110,14 @@ export class CallingLines {
   async turnAway({ accountId, policy, at, dials }: Omit<TakeLines, 'kind' | 'test'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
-      ...{ accountId, kind: 'inbound', test: false, localDay: day, at, endedAt: at, policy, dials },
+      accountId,
+      kind: 'inbound',
+      test: false,
+      localDay: day,
+      at,
+      endedAt: at,
+      policy,
+      dials,
     });
   }
 

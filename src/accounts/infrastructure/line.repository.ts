@@ -116,7 +116,9 @@ export class LineRepository {
     );
     const states = new Map(rows.map(({ account, day, ...state }) => [`${account} ${day}`, state]));
     return asked.map(({ accountId, localDay }) => ({
-      ...{ dialedToday: 0, held: false, ...NOTHING_IN_USE },
+      dialedToday: 0,
+      held: false,
+      ...NOTHING_IN_USE,
       ...states.get(`${accountId} ${localDay}`),
     }));
   }

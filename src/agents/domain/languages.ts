@@ -26,8 +26,23 @@ interface LanguageRow {
  * Emirates.
  */
 const ENGLISH_TAGS = [
-  ...['en-IN', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ', 'en-IE', 'en-ZA', 'en-SG', 'en-HK', 'en-PH'],
-  ...['en-KE', 'en-NG', 'en-GH', 'en-TZ', 'en-PK', 'en-AE'],
+  'en-IN',
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-CA',
+  'en-NZ',
+  'en-IE',
+  'en-ZA',
+  'en-SG',
+  'en-HK',
+  'en-PH',
+  'en-KE',
+  'en-NG',
+  'en-GH',
+  'en-TZ',
+  'en-PK',
+  'en-AE',
 ];
 
 /**

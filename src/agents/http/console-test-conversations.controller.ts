@@ -19,11 +19,17 @@ const DAY_MS = 86_400_000;
 /** Both operations count together: a model answers either. */
 const LIMITS: readonly OperationLimit[] = [
   {
-    ...{ kind: 'test-conversations', of: 'login', most: 30, windowMs: MINUTE_MS },
+    kind: 'test-conversations',
+    of: 'login',
+    most: 30,
+    windowMs: MINUTE_MS,
     words: 'turns of test conversations in a minute by one person',
   },
   {
-    ...{ kind: 'test-conversations', of: 'account', most: 200, windowMs: DAY_MS },
+    kind: 'test-conversations',
+    of: 'account',
+    most: 200,
+    windowMs: DAY_MS,
     words: 'turns of test conversations in 24 hours in one account',
   },
 ];

@@ -130,8 +130,15 @@ export class Batches {
     const { uploadKey } = request;
     const uploadId = first?.id ?? null;
     const batch = {
-      ...{ id: batchId, accountId, agentId: agent.id, name, test, total, createdAt },
-      ...{ uploadKey, uploadId },
+      id: batchId,
+      accountId,
+      agentId: agent.id,
+      name,
+      test,
+      total,
+      createdAt,
+      uploadKey,
+      uploadId,
     };
     await this.batches.insert(batch);
     return {

@@ -90,7 +90,10 @@ export class CallAnalysis {
     return readTalk(
       this.analyst,
       {
-        ...{ turns, script, questions, now },
+        turns,
+        script,
+        questions,
+        now,
         dispositions: account.dispositions,
         timeZone: account.timezone,
       },

@@ -157,19 +157,33 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     await this.#store(call);
     await Promise.all([
       this.lines.take({
-        ...{ accountId, kind: 'inbound', test: false, at: now, dials: [{ ...dial, phoneNumber: caller }] },
+        accountId,
+        kind: 'inbound',
+        test: false,
+        at: now,
+        dials: [{ ...dial, phoneNumber: caller }],
         policy: { ...rules.policy, recording: account.recording },
       }),
       this.channels.take({
-        ...{ id: legId, accountId, ...dial, trunkId, shownNumber: called },
-        ...{ phoneNumber: caller === ANONYMOUS ? null : caller, beganAt: now, speech },
+        id: legId,
+        accountId,
+        ...dial,
+        trunkId,
+        shownNumber: called,
+        phoneNumber: caller === ANONYMOUS ? null : caller,
+        beganAt: now,
+        speech,
       }),
     ]);
     return {
       kind: 'taken',
       call: {
-        ...{ reference: writeReference(dial), legId, accountId, record: account.recording },
-        ...{ countries: account.countries, speech },
+        reference: writeReference(dial),
+        legId,
+        accountId,
+        record: account.recording,
+        countries: account.countries,
+        speech,
         talk: talkOf(call.state, agent, { now, timeZone: rules.timeZone, accountName: account.name }),
       },
     };

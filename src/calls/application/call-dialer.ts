@@ -34,8 +34,13 @@ export class CallDialer {
   async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.order({
-      ...{ callId: call.id, attempt: call.attempt, accountId: call.accountId },
-      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt, dueAt: call.dueAt },
+      callId: call.id,
+      attempt: call.attempt,
+      accountId: call.accountId,
+      owner: this.progress,
+      carrier,
+      dialedAt: call.dialedAt,
+      dueAt: call.dueAt,
       order: (reference) =>
         carrier.dial({
           reference,

@@ -15,8 +15,11 @@ type Period = [reason: string, since: number, until: number | null, expectedUnti
 /** A call's timeline in short: second, type and hold. */
 async function told(own: Own[], periods: Period[], endedAt: number | null = null): Promise<string[]> {
   const call = {
-    ...{ id: 'call_1', accountId: 'acct_1', test: false },
-    ...{ queuedFrom: second(10), endedAt: endedAt === null ? null : second(endedAt) },
+    id: 'call_1',
+    accountId: 'acct_1',
+    test: false,
+    queuedFrom: second(10),
+    endedAt: endedAt === null ? null : second(endedAt),
   } as unknown as CallState;
   const history = new CallHistory(
     { now: () => second(ALL) } as Clock,
@@ -25,7 +28,9 @@ async function told(own: Own[], periods: Period[], endedAt: number | null = null
       holdPeriods: () =>
         Promise.resolve(
           periods.map(([reason, since, until, expectedUntil]) => ({
-            ...{ reason, since: second(since), until: until === null ? null : second(until) },
+            reason,
+            since: second(since),
+            until: until === null ? null : second(until),
             expectedUntil: expectedUntil === undefined ? null : second(expectedUntil),
           })),
         ),
@@ -73,8 +78,11 @@ test.each<[string, Own[], Period[], string[], number?]>([
       ['insufficient_credits', 20, 30],
     ],
     [
-      ...[`10 accepted: ${OWN}`, `12 held: ${LINE}`, `20 held: ${CREDITS}`],
-      ...[`30 released: ${OVER}`, `30 line_taken: ${OWN}`],
+      `10 accepted: ${OWN}`,
+      `12 held: ${LINE}`,
+      `20 held: ${CREDITS}`,
+      `30 released: ${OVER}`,
+      `30 line_taken: ${OWN}`,
     ],
   ],
   [
@@ -88,7 +96,10 @@ test.each<[string, Own[], Period[], string[], number?]>([
       ['no_free_line', 25, null],
     ],
     [
-      ...[`10 accepted: ${OWN}`, `12 held: ${LINE}`, `20 released: ${OVER}`, `20 held: ${OWN}`],
+      `10 accepted: ${OWN}`,
+      `12 held: ${LINE}`,
+      `20 released: ${OVER}`,
+      `20 held: ${OWN}`,
       `25 held: ${LINE}`,
     ],
   ],
@@ -99,7 +110,7 @@ test.each<[string, Own[], Period[], string[], number?]>([
       [20, 'line_taken'],
     ],
     [['insufficient_credits', 12, null]],
-    [...[`10 accepted: ${OWN}`, `12 held: ${CREDITS}`], ...[`20 released: ${OVER}`, `20 line_taken: ${OWN}`]],
+    [`10 accepted: ${OWN}`, `12 held: ${CREDITS}`, `20 released: ${OVER}`, `20 line_taken: ${OWN}`],
   ],
   [
     'what begins with its dial holds only the others',
@@ -141,9 +152,18 @@ test.each<[string, Own[], Period[], string[], number?]>([
       ['insufficient_credits', 50, null],
     ],
     [
-      ...[`10 accepted: ${OWN}`, `10 held: ${LINE}`, `11 released: ${OVER}`, `11 line_taken: ${OWN}`],
-      ...[`12 carrier_refused: ${OWN}`, `12 held: ${LINE}`, `12 held: ${OWN}`, `15 released: ${OVER}`],
-      ...[`20 held: ${LINE}`, `40 released: ${OVER}`, `40 released: ${OWN}`, `40 line_taken: ${OWN}`],
+      `10 accepted: ${OWN}`,
+      `10 held: ${LINE}`,
+      `11 released: ${OVER}`,
+      `11 line_taken: ${OWN}`,
+      `12 carrier_refused: ${OWN}`,
+      `12 held: ${LINE}`,
+      `12 held: ${OWN}`,
+      `15 released: ${OVER}`,
+      `20 held: ${LINE}`,
+      `40 released: ${OVER}`,
+      `40 released: ${OWN}`,
+      `40 line_taken: ${OWN}`,
     ],
   ],
 ])('%s', async (_, ...row) => {

@@ -5,12 +5,21 @@ import { INBOUND_BEGINNINGS, inboundCall, type NewInboundCall, refusedInboundCal
 const ARRIVED = new Date('2026-11-21T10:00:00Z');
 const NOW = new Date('2026-11-21T10:00:00.040Z');
 const CALL: NewInboundCall = {
-  ...{ id: 'call_1', accountId: 'acct_1', agentId: 'agent_1', phoneNumber: '+919800000001' },
-  ...{ accountNumber: '+912248001000', carrier: 'sip', trunkName: 'mumbai-1', arrivedAt: ARRIVED },
+  id: 'call_1',
+  accountId: 'acct_1',
+  agentId: 'agent_1',
+  phoneNumber: '+919800000001',
+  accountNumber: '+912248001000',
+  carrier: 'sip',
+  trunkName: 'mumbai-1',
+  arrivedAt: ARRIVED,
   contact: { name: 'Ravi', externalId: 'crm-7' },
 };
 const TERMS = {
-  ...{ agentVersion: ARRIVED, maxTalkSeconds: 300, creditsLimitTalk: false, pricePerMinute: '5.0000' },
+  agentVersion: ARRIVED,
+  maxTalkSeconds: 300,
+  creditsLimitTalk: false,
+  pricePerMinute: '5.0000',
   watchdogAt: new Date('2026-11-21T10:02:00Z'),
 };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
@@ -28,9 +37,21 @@ test('one that is about to be answered arrived when it came in, and was never di
   const call = answering();
   expect(call.isFinal).toBe(false);
   expect(call.state).toMatchObject({
-    ...{ status: 'dialing', direction: 'inbound', attempt: 1, createdAt: ARRIVED, queuedFrom: ARRIVED },
-    ...{ dialedAt: null, variables: {}, metadata: {}, contactName: 'Ravi', contactEmail: null },
-    ...{ externalId: 'crm-7', accountNumber: '+912248001000', test: false, ringingAt: NOW, mayRetry: false },
+    status: 'dialing',
+    direction: 'inbound',
+    attempt: 1,
+    createdAt: ARRIVED,
+    queuedFrom: ARRIVED,
+    dialedAt: null,
+    variables: {},
+    metadata: {},
+    contactName: 'Ravi',
+    contactEmail: null,
+    externalId: 'crm-7',
+    accountNumber: '+912248001000',
+    test: false,
+    ringingAt: NOW,
+    mayRetry: false,
   });
   expect(call.timeline.map(({ type, at }) => [type, at])).toEqual([
     ['accepted', ARRIVED],

@@ -5,8 +5,12 @@ import { queuedCall } from './call-state';
 describe('what the cause table says reaches the call to the letter', () => {
   const T0 = new Date('2026-11-20T10:00:00Z');
   const terms = {
-    ...{ agentVersion: T0, maxTalkSeconds: 60, creditsLimitTalk: false, pricePerMinute: '6.0000' },
-    ...{ carrier: 'sip', watchdogAt: T0 },
+    agentVersion: T0,
+    maxTalkSeconds: 60,
+    creditsLimitTalk: false,
+    pricePerMinute: '6.0000',
+    carrier: 'sip',
+    watchdogAt: T0,
   };
   const sip = (status: number): NetworkEvent => ({ type: 'sip', status, rang: false });
 

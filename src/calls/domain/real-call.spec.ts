@@ -9,8 +9,12 @@ const later = (ms: number) => new Date(T0.getTime() + ms);
 const SHOWN = '+912248001000';
 const INPUT = { phoneNumber: '+919876540001', contact: {}, variables: {}, metadata: {}, test: false };
 const TERMS = {
-  ...{ agentVersion: T0, maxTalkSeconds: 600, creditsLimitTalk: false, pricePerMinute: '6.0000' },
-  ...{ carrier: 'sip', watchdogAt: later(120_000) },
+  agentVersion: T0,
+  maxTalkSeconds: 600,
+  creditsLimitTalk: false,
+  pricePerMinute: '6.0000',
+  carrier: 'sip',
+  watchdogAt: later(120_000),
 };
 const HUNG_UP = { cause: 'hung_up', talkMs: 30_000, by: 'contact' } as const;
 
@@ -112,7 +116,8 @@ describe('who ended it', () => {
     ['nobody that is known', 'hung_up', null, null],
   ])('%s', (_, cause, by, endedBy) => {
     expect(ended({ cause, by }).state).toMatchObject({
-      ...{ status: 'completed', endedBy },
+      status: 'completed',
+      endedBy,
     });
   });
 
@@ -199,7 +204,8 @@ describe('the recording', () => {
   test('that comes while a try of the analysis runs leaves that alone', () => {
     const tried = new Call({
       ...ended({ recorded: { ms: 30_020, stored: false } }).state,
-      ...{ analysisAttempts: 1, analysisDueAt: later(80_000) },
+      analysisAttempts: 1,
+      analysisDueAt: later(80_000),
     });
     tried.recorded(30_020, later(47_000));
     expect(tried.state).toMatchObject({ recording: 'stored', analysisDueAt: later(80_000) });

@@ -52,7 +52,10 @@ export class HumanCallAdmission {
       const maxTalkSeconds = granted * 60;
       const dialed = call.dial(
         {
-          ...{ carrier: carrier.name, statusUpdates: can.statusUpdates, hosted: can.hosted, maxTalkSeconds },
+          carrier: carrier.name,
+          statusUpdates: can.statusUpdates,
+          hosted: can.hosted,
+          maxTalkSeconds,
           creditsLimitTalk: granted < maxMinutes,
           watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),
           recording: trunks ? (record ? 'awaited' : 'none') : null,
@@ -66,7 +69,10 @@ export class HumanCallAdmission {
     });
     if (dials.length > 0) {
       await this.lines.take({
-        ...{ accountId, kind: 'human', test: false, at },
+        accountId,
+        kind: 'human',
+        test: false,
+        at,
         policy: trunks ? { ...rules.policy, recording: record } : rules.policy,
         dials: dials.map(({ call }) => ({ callId: call.id, attempt: DIAL, phoneNumber: call.phoneNumber })),
       });

@@ -33,8 +33,13 @@ export class HumanCallDialer {
   /** Never throws. The watch finds a dial whose result could not be stored. */
   async place({ call, carrier, counsellor, record, legs }: HumanDial): Promise<void> {
     await this.dialer.order({
-      ...{ callId: call.id, attempt: DIAL, accountId: call.accountId },
-      ...{ owner: this.progress, carrier, dialedAt: call.dialedAt, dueAt: call.createdAt },
+      callId: call.id,
+      attempt: DIAL,
+      accountId: call.accountId,
+      owner: this.progress,
+      carrier,
+      dialedAt: call.dialedAt,
+      dueAt: call.createdAt,
       order: (reference) =>
         carrier.connectTwo({
           reference,

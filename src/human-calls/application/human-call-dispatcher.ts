@@ -106,7 +106,10 @@ export class HumanCallDispatcher {
       carrier && ordered
         ? await this.admission.dial(
             {
-              ...{ accountId, rules, trunks, maxMinutes: account.maxHumanMinutes },
+              accountId,
+              rules,
+              trunks,
+              maxMinutes: account.maxHumanMinutes,
               carrier: { ...carrier, carrier: ordered },
               record: account.recording,
             },

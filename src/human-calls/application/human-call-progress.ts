@@ -89,7 +89,10 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
 
   override async legs(callIds: readonly string[]): Promise<LegState[]> {
     return (await this.calls.read(callIds)).map(({ id, accountId, carrier, status, answeredAt }) => ({
-      ...{ callId: id, attempt: DIAL, accountId, carrier },
+      callId: id,
+      attempt: DIAL,
+      accountId,
+      carrier,
       talkingSince: status === 'in_progress' ? answeredAt : null,
     }));
   }

@@ -205,8 +205,12 @@ describe('the recording of a real call', () => {
     expect(call.tryTranscription(WAITED, true)).toBe(true);
     call.notTranscribed();
     expect(call.state).toMatchObject({
-      ...{ analysisStatus: 'skipped', analysisReason: 'not_transcribed', transcriptions: 1 },
-      ...{ transcriptionDueAt: null, analysisDueAt: null, recording: 'stored' },
+      analysisStatus: 'skipped',
+      analysisReason: 'not_transcribed',
+      transcriptions: 1,
+      transcriptionDueAt: null,
+      analysisDueAt: null,
+      recording: 'stored',
     });
     expect(call.tryTranscription(WAITED, true)).toBe(false);
   });

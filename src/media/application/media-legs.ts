@@ -133,7 +133,11 @@ export class MediaLegs {
       execArgv: preloaded(process.execArgv),
     });
     const thread: MediaThread = {
-      ...{ worker, legs: new Map(), opening: new Map(), asked: new Map(), figures: NO_FIGURES },
+      worker,
+      legs: new Map(),
+      opening: new Map(),
+      asked: new Map(),
+      figures: NO_FIGURES,
     };
     worker.on('message', (event: MediaEvent) => {
       this.#take(thread, event);

@@ -2,8 +2,17 @@ import { noDrops, type PathStatistics } from './audio-path';
 import { later, NO_FIGURES, NO_TOTALS, together, withLeg } from './media-figures';
 
 const leg = (counts: Partial<PathStatistics>): PathStatistics => ({
-  ...{ codec: null, sent: 0, received: 0, lost: 0, late: 0, concealedMs: 0, jitterMs: 0, lostThere: null },
-  ...{ roundTripMs: null, silentMs: null, dropped: noDrops() },
+  codec: null,
+  sent: 0,
+  received: 0,
+  lost: 0,
+  late: 0,
+  concealedMs: 0,
+  jitterMs: 0,
+  lostThere: null,
+  roundTripMs: null,
+  silentMs: null,
+  dropped: noDrops(),
   ...counts,
 });
 
@@ -11,7 +20,9 @@ test('legs are counted together, what came too late as dropped', () => {
   const one = withLeg(NO_TOTALS, leg({ sent: 5, received: 4, lost: 1, late: 2 }));
   const both = withLeg(one, leg({ sent: 1, dropped: { ...noDrops(), unknown_source: 3 } }));
   expect(both).toEqual({
-    ...{ sent: 6, received: 4, lost: 1 },
+    sent: 6,
+    received: 4,
+    lost: 1,
     dropped: { ...noDrops(), unknown_source: 3, late: 2 },
   });
 });

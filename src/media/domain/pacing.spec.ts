@@ -81,7 +81,10 @@ test('lateness in figures', () => {
   for (let at = 0; at < 990; at++) lateness.add(0.3);
   for (let at = 0; at < 10; at++) lateness.add(7.2);
   expect(lateness.figures).toEqual({
-    ...{ ticks: 1_000, p50Ms: 0.5, p99Ms: 0.5, worstMs: 7.2 },
+    ticks: 1_000,
+    p50Ms: 0.5,
+    p99Ms: 0.5,
+    worstMs: 7.2,
     sumMs: expect.closeTo(990 * 0.3 + 10 * 7.2),
   });
   expect([lateness.atMost(1), lateness.atMost(7), lateness.atMost(10)]).toEqual([990, 990, 1_000]);

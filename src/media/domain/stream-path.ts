@@ -126,8 +126,14 @@ export class StreamPath implements AudioPath {
   statistics(nowMs: number): PathStatistics {
     return {
       codec: this.#encoding === null ? null : this.#law ? 'PCMU' : 'L16',
-      ...{ sent: this.#sent, received: this.#received, lost: 0, late: this.#late },
-      ...{ concealedMs: this.#concealed * FRAME_MS, jitterMs: 0, lostThere: null, roundTripMs: null },
+      sent: this.#sent,
+      received: this.#received,
+      lost: 0,
+      late: this.#late,
+      concealedMs: this.#concealed * FRAME_MS,
+      jitterMs: 0,
+      lostThere: null,
+      roundTripMs: null,
       silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
       dropped: noDrops(),
     };

@@ -1,7 +1,16 @@
 import { codeOf, type Language, spokenLanguage } from './language';
 
 const INDIAN = [
-  ...['hi-IN', 'en-IN', 'bn-IN', 'gu-IN', 'kn-IN', 'ml-IN', 'mr-IN', 'pa-IN', 'ta-IN', 'te-IN'],
+  'hi-IN',
+  'en-IN',
+  'bn-IN',
+  'gu-IN',
+  'kn-IN',
+  'ml-IN',
+  'mr-IN',
+  'pa-IN',
+  'ta-IN',
+  'te-IN',
 ] as const;
 
 /**
@@ -33,12 +42,29 @@ export function tagOf(tags: readonly string[], setting: string | null): string |
  */
 export const HEARD_TAGS = {
   sarvam: {
-    ...{ hinglish: 'hi-IN', hindi: 'hi-IN', english: 'en-IN', punjabi: 'pa-IN', marathi: 'mr-IN' },
-    ...{ gujarati: 'gu-IN', bengali: 'bn-IN', tamil: 'ta-IN', telugu: 'te-IN', kannada: 'kn-IN' },
-    ...{ malayalam: 'ml-IN', odia: 'or-IN' },
+    hinglish: 'hi-IN',
+    hindi: 'hi-IN',
+    english: 'en-IN',
+    punjabi: 'pa-IN',
+    marathi: 'mr-IN',
+    gujarati: 'gu-IN',
+    bengali: 'bn-IN',
+    tamil: 'ta-IN',
+    telugu: 'te-IN',
+    kannada: 'kn-IN',
+    malayalam: 'ml-IN',
+    odia: 'or-IN',
   },
   deepgram: {
-    ...{ hinglish: 'multi', hindi: 'hi', english: 'en-IN', punjabi: 'pa', marathi: 'mr', gujarati: 'gu' },
-    ...{ bengali: 'bn', tamil: 'ta', telugu: 'te', kannada: 'kn' },
+    hinglish: 'multi',
+    hindi: 'hi',
+    english: 'en-IN',
+    punjabi: 'pa',
+    marathi: 'mr',
+    gujarati: 'gu',
+    bengali: 'bn',
+    tamil: 'ta',
+    telugu: 'te',
+    kannada: 'kn',
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>;

@@ -80,8 +80,14 @@ export function describeDateTime(instant: Date, timeZone: string): string {
 export function localSeconds(timeZone: string): (instant: Date) => string {
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   });
   return (instant) => {
     const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));

@@ -27,8 +27,16 @@ test('of many unchanged findings, each is reported again in its turn', () => {
   const all = Object.keys(many);
   const runs = Array.from({ length: 11 }, () => sweep(deduplicator, many));
   expect(runs).toEqual([
-    ...[all, [], [], [], []],
-    ...[all.slice(0, 50), all.slice(50, 100), all.slice(100), [], []],
+    all,
+    [],
+    [],
+    [],
+    [],
+    all.slice(0, 50),
+    all.slice(50, 100),
+    all.slice(100),
+    [],
+    [],
     all.slice(0, 50),
   ]);
 });

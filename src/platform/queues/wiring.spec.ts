@@ -2,7 +2,9 @@ import type { DomainEventType } from '../kernel/domain-event';
 import { checkWiring, type WiredProcessor } from './wiring';
 
 const processor = (name: string, queue: string, event?: DomainEventType): WiredProcessor => ({
-  ...{ name, queue, event },
+  name,
+  queue,
+  event,
   filterEvents: (events) => Promise.resolve(events),
 });
 const DISPATCH = processor('Dispatch', 'dispatch', 'calls.waiting');

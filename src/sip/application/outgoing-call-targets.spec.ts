@@ -21,7 +21,10 @@ describe('targets', () => {
       headers: ['Reason: Q.850;cause=17;text="User busy"'],
     });
     expect(placed.failure).toMatchObject({
-      ...{ kind: 'refused', status: 486, q850: 17, rang: false },
+      kind: 'refused',
+      status: 486,
+      q850: 17,
+      rang: false,
       targets: [
         { target: PEER, result: 'unreachable', why: 'refused' },
         { target: SECOND, result: 'unavailable', status: 503 },

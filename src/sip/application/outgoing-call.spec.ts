@@ -107,7 +107,9 @@ test('the caller chooses Call-ID, tag and branches, and is notified of each INVI
   const told: string[] = [];
   let release = (): void => undefined;
   const placed = stage.place({
-    ...{ callId: 'call_1.2@us', fromTag: 'mine', branch: (n) => `z9hG4bKown${n}` },
+    callId: 'call_1.2@us',
+    fromTag: 'mine',
+    branch: (n) => `z9hG4bKown${n}`,
     beforeInvite: (record) => {
       told.push(JSON.stringify(record));
       return new Promise((resolve) => (release = resolve));
@@ -163,11 +165,13 @@ test('errors of handlers are logged and change nothing', async () => {
   };
   stage.userAgent.call(
     {
-      ...{ targets: [PEER], peer: {}, requestUri: 'sip:a@b', contact: '', to: { uri: 'sip:a@b' } },
-      ...{
-        from: { uri: 'sip:c@d' },
-        audio: { port: 4_000, codecs: ['pcmu'], telephoneEvent: false, direction: 'sendrecv' },
-      },
+      targets: [PEER],
+      peer: {},
+      requestUri: 'sip:a@b',
+      contact: '',
+      to: { uri: 'sip:a@b' },
+      from: { uri: 'sip:c@d' },
+      audio: { port: 4_000, codecs: ['pcmu'], telephoneEvent: false, direction: 'sendrecv' },
     },
     { provisional: failing, answered: failing, failed: failing },
   );

@@ -139,8 +139,15 @@ export class OutgoingCall {
     });
     const to = `<${options.to.uri}>`;
     const record = {
-      ...{ callId, branch, fromTag, cseq: n + 1, requestUri: options.requestUri, from, to },
-      ...{ sentBy: `${address}:${port}`, target },
+      callId,
+      branch,
+      fromTag,
+      cseq: n + 1,
+      requestUri: options.requestUri,
+      from,
+      to,
+      sentBy: `${address}:${port}`,
+      target,
     };
     const headers = new Headers([
       ['max-forwards', '70'],

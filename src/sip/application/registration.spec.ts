@@ -6,11 +6,12 @@ import type { RegistrationState } from './registration';
 function register(stage: Stage, expires = 300) {
   const states: RegistrationState[] = [];
   const registration = stage.userAgent.register({
-    ...{
-      targets: () => Promise.resolve([PEER]),
-      peer: { credentials: { username: 'trunk', password: 'p' } },
-    },
-    ...{ registrar: 'sip:example.com', uri: 'sip:trunk@example.com', contact: 'trunk', expires },
+    targets: () => Promise.resolve([PEER]),
+    peer: { credentials: { username: 'trunk', password: 'p' } },
+    registrar: 'sip:example.com',
+    uri: 'sip:trunk@example.com',
+    contact: 'trunk',
+    expires,
     changed: (state) => states.push(state),
   });
   return { registration, states };
@@ -135,7 +136,10 @@ describe('keep-alive', () => {
     const rounds: number[] = [];
     const other = { ...PEER, address: '192.0.2.20' };
     const keepAlive = stage.userAgent.keepAlive({
-      ...{ targets: () => Promise.resolve([PEER, other]), peer: {}, everyMs: 30_000, uri: 'sip:example.com' },
+      targets: () => Promise.resolve([PEER, other]),
+      peer: {},
+      everyMs: 30_000,
+      uri: 'sip:example.com',
       round: (targets) => rounds.push(targets.length),
     });
     await settle();

@@ -8,7 +8,11 @@ import type { Session } from './session';
 function theirs(session: Session, method: string, cseq: number, parts = {}): string {
   const { callId, localTag, remoteTag } = session.record;
   return requestText(method, {
-    ...{ callId, toTag: localTag, fromTag: remoteTag, cseq, branch: `z9hG4bK-${method}-${cseq}` },
+    callId,
+    toTag: localTag,
+    fromTag: remoteTag,
+    cseq,
+    branch: `z9hG4bK-${method}-${cseq}`,
     ...parts,
   });
 }

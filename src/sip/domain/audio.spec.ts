@@ -5,13 +5,11 @@ import { AudioSession } from './audio-session';
 import { type Direction, parseSdp } from './sdp';
 
 const LOCAL: LocalAudio = {
-  ...{
-    address: '192.0.2.1',
-    port: 20_000,
-    codecs: ['pcma', 'pcmu'],
-    telephoneEvent: true,
-    direction: 'sendrecv',
-  },
+  address: '192.0.2.1',
+  port: 20_000,
+  codecs: ['pcma', 'pcmu'],
+  telephoneEvent: true,
+  direction: 'sendrecv',
 };
 const DIRECTIONS: Direction[] = ['sendrecv', 'sendonly', 'recvonly', 'inactive'];
 const description = (...lines: string[]): string =>

@@ -34,7 +34,9 @@ test('an address needs no question; without a port it is 5060, 5061 for TLS', as
   ]);
   const [tls] = await own.targets([{ server: '192.0.2.1', transport: 'tls', tlsVerify: false }]);
   expect(tls).toEqual({
-    ...{ transport: 'tls', address: '192.0.2.1', port: 5061 },
+    transport: 'tls',
+    address: '192.0.2.1',
+    port: 5061,
     tls: { serverName: '192.0.2.1', verify: false, ca: null },
   });
   expect(asked).toEqual([]);

@@ -129,7 +129,10 @@ export class StreamTransport implements Transport {
     const { address, port } = target;
     const local = { address: socket.localAddress ?? '127.0.0.1', port: this.port ?? socket.localPort ?? 0 };
     const parts: StreamParts = {
-      ...{ transport: this.transport, remote: { address, port }, local, inbound },
+      transport: this.transport,
+      remote: { address, port },
+      local,
+      inbound,
       ...(target.tls === undefined ? {} : { tls: target.tls }),
     };
     const flow = new StreamFlow(socket, parts, this.events, this.limits);

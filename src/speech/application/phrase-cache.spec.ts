@@ -44,8 +44,15 @@ describe('over several talks', () => {
   });
   const talk = (over: object = {}) =>
     new Synthesis({
-      ...{ engine: tts, spare: null, settings: SETTINGS, pronunciations: [], timers: time, cache },
-      ...{ mayKeep: (text: string) => text === 'Thank you.', onFailure: () => undefined, ...over },
+      engine: tts,
+      spare: null,
+      settings: SETTINGS,
+      pronunciations: [],
+      timers: time,
+      cache,
+      mayKeep: (text: string) => text === 'Thank you.',
+      onFailure: () => undefined,
+      ...over,
     });
   const say = async (synthesis: Synthesis, text: string) => {
     const made = synthesis.speak(text, new AbortController().signal);

@@ -60,15 +60,15 @@ export class SpeechEngines implements OnApplicationShutdown {
       ttsEngines: this.tts.map(({ name }) => name),
       engines: [
         ...this.stt.map((engine) => ({
-          ...{
-            kind: 'stt' as const,
-            name: engine.name,
-            most: own(this.mostStreams.stt, engine.name) ?? null,
-          },
+          kind: 'stt' as const,
+          name: engine.name,
+          most: own(this.mostStreams.stt, engine.name) ?? null,
           languages: LANGUAGES.filter((language) => engine.hears(language)),
         })),
         ...this.tts.map(({ name }) => ({
-          ...{ kind: 'tts' as const, name, most: own(this.mostStreams.tts, name) ?? null },
+          kind: 'tts' as const,
+          name,
+          most: own(this.mostStreams.tts, name) ?? null,
         })),
       ],
     };

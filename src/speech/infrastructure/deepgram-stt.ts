@@ -47,8 +47,14 @@ export class DeepgramStt implements SttEngine {
     const tag = tagFor(language) ?? 'multi';
     const address = new URL(`${this.server.url}/v1/listen`);
     const query = {
-      ...{ model: this.server.model, language: tag, encoding: 'linear16', sample_rate: `${AUDIO_RATE}` },
-      ...{ channels: '1', interim_results: 'true', endpointing: 'false', smart_format: 'true' },
+      model: this.server.model,
+      language: tag,
+      encoding: 'linear16',
+      sample_rate: `${AUDIO_RATE}`,
+      channels: '1',
+      interim_results: 'true',
+      endpointing: 'false',
+      smart_format: 'true',
     };
     for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
     if (tag === 'multi') for (const hint of ['hi', 'en']) address.searchParams.append('language_hint', hint);

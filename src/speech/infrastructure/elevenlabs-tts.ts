@@ -38,7 +38,8 @@ export class ElevenLabsTts implements TtsEngine {
       url: `${url}/v1/text-to-speech/${id}/stream?output_format=pcm_8000`,
       headers: { 'xi-api-key': apiKey },
       body: {
-        ...{ text, model_id: model },
+        text,
+        model_id: model,
         ...(KNOWS_LANGUAGES.test(model) && { language_code: codeOf(spokenLanguage(language)) }),
         ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
       },

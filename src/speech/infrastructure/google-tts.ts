@@ -37,7 +37,8 @@ export class GoogleTts implements TtsEngine {
         input: { text },
         voice: { languageCode: locale, name: `${locale}-Chirp3-HD-${voice ?? USUAL_VOICE}` },
         audioConfig: {
-          ...{ audioEncoding: 'PCM', sampleRateHertz: AUDIO_RATE },
+          audioEncoding: 'PCM',
+          sampleRateHertz: AUDIO_RATE,
           ...(pace !== null && { speakingRate: pace }),
         },
       },

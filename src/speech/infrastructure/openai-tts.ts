@@ -30,7 +30,10 @@ export class OpenAiTts implements TtsEngine {
       url: `${url}/audio/speech`,
       headers: { authorization: `Bearer ${apiKey}` },
       body: {
-        ...{ model, voice, input: text, response_format: 'pcm' },
+        model,
+        voice,
+        input: text,
+        response_format: 'pcm',
         ...(pace !== null && { speed: pace }),
       },
       signal,

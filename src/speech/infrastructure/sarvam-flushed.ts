@@ -22,8 +22,12 @@ export async function openFlushed(request: SarvamRequest): Promise<SttStream> {
   const { server, language, mode, prompt, signal } = request;
   const address = new URL(`${server.url}/speech-to-text/ws`);
   address.search = new URLSearchParams({
-    ...{ 'language-code': language, model: MODEL, mode, sample_rate: `${AUDIO_RATE}` },
-    ...{ input_audio_codec: 'pcm_s16le', flush_signal: 'true' },
+    'language-code': language,
+    model: MODEL,
+    mode,
+    sample_rate: `${AUDIO_RATE}`,
+    input_audio_codec: 'pcm_s16le',
+    flush_signal: 'true',
     ...(prompt !== '' && { prompt }),
   }).toString();
   const stream = new FlushedStream(request);

@@ -33,8 +33,13 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
   const { server, language, mode, prompt, signal } = request;
   const address = new URL(`${server.url}/speech-to-text-realtime/ws`);
   address.search = new URLSearchParams({
-    ...{ model: server.model, language_code: language, mode, stream_type: 'fast', endpointing: 'manual' },
-    ...{ encoding: 'linear16', sample_rate: `${AUDIO_RATE}` },
+    model: server.model,
+    language_code: language,
+    mode,
+    stream_type: 'fast',
+    endpointing: 'manual',
+    encoding: 'linear16',
+    sample_rate: `${AUDIO_RATE}`,
     ...(prompt !== '' && { prompt }),
   }).toString();
   const stream = new RealtimeStream(request);

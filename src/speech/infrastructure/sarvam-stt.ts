@@ -30,7 +30,11 @@ export class SarvamStt implements SttEngine {
     const spoken = spokenLanguage(language);
     const tag = HEARD_TAGS.sarvam[spoken];
     const request = {
-      ...{ server: this.server, events, signal, timers: this.timers, language: tag },
+      server: this.server,
+      events,
+      signal,
+      timers: this.timers,
+      language: tag,
       mode: spoken === 'hinglish' ? ('codemix' as const) : ('transcribe' as const),
       prompt: fittingKeyterms(keyterms).join(', '),
     };

@@ -62,7 +62,10 @@ export class Carriers {
     const sip = { ...shared, stack, sign, secondLegs };
     const cloud = { ...shared, stack: cloudStack };
     const deps = {
-      ...{ facts, talk, now: () => clock.now(), simulatorSpeed: config.simulatorSpeed },
+      facts,
+      talk,
+      now: () => clock.now(),
+      simulatorSpeed: config.simulatorSpeed,
       sip: config.does.media ? sip : null,
       cloud: config.does.media ? cloud : null,
     };

@@ -203,7 +203,9 @@ export class MediaProcess
   #cloudTrunks(stored: readonly StoredTrunk[]) {
     return Object.values(CLOUD_ADAPTERS).flatMap(({ kind }) =>
       this.#readable(stored, kind, (trunk, open) => ({
-        ...{ kind, settings: storedCloudSettings(trunk, open), inboundToken: trunk.inboundToken ?? '' },
+        kind,
+        settings: storedCloudSettings(trunk, open),
+        inboundToken: trunk.inboundToken ?? '',
       })),
     );
   }

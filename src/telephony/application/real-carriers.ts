@@ -32,7 +32,8 @@ export const REAL_CARRIERS = [
   ...Object.values(CLOUD_ADAPTERS).map((adapter) => {
     const can = { ...CLOUD, statusUpdates: adapter.statusUpdates };
     return {
-      ...{ name: adapter.kind, can },
+      name: adapter.kind,
+      can,
       make: ({ sip: _, cloud, ...deps }: CarrierDeps) =>
         cloud && new CloudCarrier({ ...deps, ...cloud, adapter, can }),
     };

@@ -57,7 +57,10 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     const now = this.clock.now();
     const trunks = [...this.#running.values()].map(({ trunkId }) => trunkId);
     const claimed = await this.rows.claim({
-      ...{ processId: this.self.id, now, deadBefore: new Date(now.getTime() - DEAD_AFTER_MS), most: room },
+      processId: this.self.id,
+      now,
+      deadBefore: new Date(now.getTime() - DEAD_AFTER_MS),
+      most: room,
       running: [...this.#running.keys()],
       busyTrunks: trunks.filter((id) => trunks.filter((other) => other === id).length >= MOST_OF_A_TRUNK),
     });

@@ -51,7 +51,11 @@ export class TrunkOffers {
       else this.#failing.delete(id);
       const { state, reason } = stateOf(id);
       return {
-        ...{ id, name, enabled, callerId, username },
+        id,
+        name,
+        enabled,
+        callerId,
+        username,
         // A trunk that cannot be reached at all is no place for a probe.
         state: isFailing && state !== 'down' ? 'failing' : state,
         reason: isFailing ? breaker.status : reason,

@@ -13,7 +13,9 @@ const USERS: InboundUsers = {
   privacy: [],
 };
 const trunk = (more: Partial<InboundFormat> = {}): InboundFormat => ({
-  ...{ numbers: E164!, did: 'ruri', username: null },
+  numbers: E164!,
+  did: 'ruri',
+  username: null,
   ...more,
 });
 

@@ -2,7 +2,10 @@ import type { NetworkEvent } from './cause-map';
 import { inviteCheck } from './invite-check';
 
 const sip = (status: number, q850: number | null = null): NetworkEvent => ({
-  ...{ type: 'sip', status, q850, rang: false },
+  type: 'sip',
+  status,
+  q850,
+  rang: false,
 });
 
 test.each([
@@ -11,7 +14,9 @@ test.each([
   ['rang', false, 'did not confirm'],
 ] as const)('a phone that %s is a proof (confirmed: %s)', (kind, confirmed, words) => {
   expect(inviteCheck({ kind, confirmed })).toMatchObject({
-    ...{ name: 'invite', ok: true, message: expect.stringContaining(words) },
+    name: 'invite',
+    ok: true,
+    message: expect.stringContaining(words),
   });
 });
 

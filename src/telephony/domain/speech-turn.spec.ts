@@ -5,7 +5,10 @@ const stt = (
   most: number | null,
   ...languages: KnownEngine['languages'] & object
 ): KnownEngine => ({
-  ...{ kind: 'stt', name, most, languages },
+  kind: 'stt',
+  name,
+  most,
+  languages,
 });
 const tts = (name: string, most: number | null): KnownEngine => ({ kind: 'tts', name, most });
 const used = (kind: 'stt' | 'tts', engine: string, streams: number) => ({ kind, engine, streams });

@@ -83,7 +83,9 @@ test.each<[string, Asked[], boolean, boolean, string]>([
 
 test('what is left out is no fault', () => {
   expect(leftOut('register', 'it has no password')).toEqual({
-    ...{ name: 'register', ok: true, message: 'Not tried: it has no password.' },
+    name: 'register',
+    ok: true,
+    message: 'Not tried: it has no password.',
   });
 });
 

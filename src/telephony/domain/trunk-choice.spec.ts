@@ -1,8 +1,14 @@
 import { chooseTrunk, type TrunkOffer } from './trunk-choice';
 
 const offer = (id: string, changes: Partial<TrunkOffer> = {}): TrunkOffer => ({
-  ...{ id, name: `Trunk ${id}`, enabled: true, state: 'up', reason: null },
-  ...{ freeChannels: 1, isSlotDue: true, callerId: '+911140000001' },
+  id,
+  name: `Trunk ${id}`,
+  enabled: true,
+  state: 'up',
+  reason: null,
+  freeChannels: 1,
+  isSlotDue: true,
+  callerId: '+911140000001',
   ...changes,
 });
 const waits = (reason: string) => ({ kind: 'waits', reason });

@@ -121,15 +121,22 @@ describe('a trunk', () => {
     const sip = newTrunk('sip', 'Mumbai', change({ server: ['sbc'] }), GIVEN, seal);
     expect(sip).toMatchObject({ name: 'Mumbai', nameFolded: 'mumbai', enabled: true, channels: 10, cps: 5 });
     expect(optionValues(sip)).toMatchObject({
-      ...{ transport: 'udp', tls_verify: true, register: false, expires: 300, keep_alive: 30, did: 'ruri' },
-      ...{
-        number_format: 'e164',
-        user_phone: true,
-        from_user: 'caller-id',
-        identity: 'none',
-        dtmf: 'rfc4733',
-      },
-      ...{ codecs: ['pcma', 'pcmu'], inbound_per_second: 10, allow: null, caller_id: null, server: ['sbc'] },
+      transport: 'udp',
+      tls_verify: true,
+      register: false,
+      expires: 300,
+      keep_alive: 30,
+      did: 'ruri',
+      number_format: 'e164',
+      user_phone: true,
+      from_user: 'caller-id',
+      identity: 'none',
+      dtmf: 'rfc4733',
+      codecs: ['pcma', 'pcmu'],
+      inbound_per_second: 10,
+      allow: null,
+      caller_id: null,
+      server: ['sbc'],
     });
     const cloud = newTrunk(
       'exotel',
@@ -159,7 +166,11 @@ describe('a trunk', () => {
     );
     expect(after).toEqual({
       ...before,
-      ...{ name: 'Pune', nameFolded: 'pune', channels: 3, secrets: {}, updatedAt: LATER },
+      name: 'Pune',
+      nameFolded: 'pune',
+      channels: 3,
+      secrets: {},
+      updatedAt: LATER,
     });
   });
 

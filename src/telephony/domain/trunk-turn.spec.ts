@@ -1,8 +1,16 @@
 import { TrunkTurn, type TurnTrunk } from './trunk-turn';
 
 const trunk = (id: string, differs: Partial<TurnTrunk> = {}): TurnTrunk => ({
-  ...{ id, name: id, enabled: true, state: 'up', reason: null, freeChannels: 10, isSlotDue: true },
-  ...{ callerId: `+91${id}`, username: null, numbers: [] },
+  id,
+  name: id,
+  enabled: true,
+  state: 'up',
+  reason: null,
+  freeChannels: 10,
+  isSlotDue: true,
+  callerId: `+91${id}`,
+  username: null,
+  numbers: [],
   ...differs,
 });
 const turn = (...trunks: TurnTrunk[]) => new TrunkTurn(trunks, 1);

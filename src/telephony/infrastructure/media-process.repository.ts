@@ -121,8 +121,14 @@ export class MediaProcessRepository {
        ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7,
          is_full = $8, speech_engines = $9`,
       [
-        ...[id, startedAt, heartbeatAt, sipAddress, origin],
-        ...[JSON.stringify(languages), JSON.stringify(ttsEngines), isFull],
+        id,
+        startedAt,
+        heartbeatAt,
+        sipAddress,
+        origin,
+        JSON.stringify(languages),
+        JSON.stringify(ttsEngines),
+        isFull,
         JSON.stringify(engines),
       ],
     );

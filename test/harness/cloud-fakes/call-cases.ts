@@ -138,7 +138,9 @@ export const EXOTEL_CASES: Cases<ExotelScript> = {
   ...NETWORK,
   'no callback arrives': { ...NO_CALLBACK, expected: BY_CONTACT },
   'audio is µ-law': {
-    ...{ hangUpAfterMs: 700, encoding: 'mulaw', becomesHere: 'completed' },
+    hangUpAfterMs: 700,
+    encoding: 'mulaw',
+    becomesHere: 'completed',
     expected: { ...BY_CONTACT, recording_url: expect.any(String) as string },
   },
   'it fails': { becomes: 'failed', becomesHere: 'failed', expected: unplaced('failed') },

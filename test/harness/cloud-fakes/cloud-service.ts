@@ -26,7 +26,9 @@ const OPTIONS = {
   twilio: { accountSid: twilio.ACCOUNT_SID, authToken: twilio.AUTH_TOKEN, callerId: '+12025550100' },
   plivo: { authId: plivo.AUTH_ID, authToken: plivo.AUTH_TOKEN, callerId: '+911140000001' },
   exotel: {
-    ...{ accountSid: exotel.ACCOUNT_SID, apiKey: exotel.API_KEY, apiToken: exotel.API_TOKEN },
+    accountSid: exotel.ACCOUNT_SID,
+    apiKey: exotel.API_KEY,
+    apiToken: exotel.API_TOKEN,
     callerId: '+911140000001',
   },
 };
@@ -40,7 +42,10 @@ export async function cloudTrunk(
 ): Promise<{ id: string; inboundUrl: string }> {
   const { id } = await makeTrunk(service, kind, {
     ...OPTIONS[kind],
-    ...{ baseUrl, cps: '100', channels: '100', ...options },
+    baseUrl,
+    cps: '100',
+    channels: '100',
+    ...options,
   });
   const process = service.app.get(MediaProcess, { strict: false });
   const shown = await eventually(async () => {

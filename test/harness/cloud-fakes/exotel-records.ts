@@ -15,7 +15,11 @@ function legStatus({ status, script }: ExotelCall): string {
 }
 
 const SECOND: Readonly<Record<SecondEnd, string>> = {
-  ...{ talked: 'completed', stopped: 'canceled', busy: 'busy', 'no-answer': 'no-answer', failed: 'failed' },
+  talked: 'completed',
+  stopped: 'canceled',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
 };
 
 export function legsOf(call: ExotelCall): object[] {
@@ -47,8 +51,14 @@ export function shown(call: ExotelCall): object {
   const isOver = call.endedAt !== null;
   const legs = [{ Leg: { Id: 1, OnCallDuration: talkedSeconds(call) } }];
   return {
-    ...{ Sid: call.id, ParentCallSid: null, DateCreated: indian(call.createdAt), AccountSid: ACCOUNT_SID },
-    ...{ To: national(call.from), From: national(call.to), Direction: 'outbound-api', Price: null },
+    Sid: call.id,
+    ParentCallSid: null,
+    DateCreated: indian(call.createdAt),
+    AccountSid: ACCOUNT_SID,
+    To: national(call.from),
+    From: national(call.to),
+    Direction: 'outbound-api',
+    Price: null,
     Status: isOver && call.script.toldNull ? null : call.status,
     EndTime: call.endedAt === null ? null : indian(new Date(call.endedAt)),
     ...(isOver && { Details: detailsOf(call, legs) }),

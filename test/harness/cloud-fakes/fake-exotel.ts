@@ -60,8 +60,14 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     { to, from, sid = newSid(), ...script }: { to: string; from: string; sid?: string } & StreamScript,
   ): Promise<{ status: number; body: string; stream: StreamCaller | null }> {
     const query = new URLSearchParams({
-      ...{ CallSid: sid, CallFrom: national(from), CallTo: national(to), Direction: 'incoming' },
-      ...{ Created: indian(new Date()), CallType: 'call-attempt', flow_id: '1', tenant_id: '2' },
+      CallSid: sid,
+      CallFrom: national(from),
+      CallTo: national(to),
+      Direction: 'incoming',
+      Created: indian(new Date()),
+      CallType: 'call-attempt',
+      flow_id: '1',
+      tenant_id: '2',
     });
     const answer = await fetch(`${appletUrl}?${query.toString()}`);
     const body = await answer.text();
@@ -80,20 +86,27 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
         begin: [
           { event: 'connected' },
           {
-            ...{ event: 'start', sequence_number: '1', stream_sid: streamSid },
+            event: 'start',
+            sequence_number: '1',
+            stream_sid: streamSid,
             start: {
-              ...{ stream_sid: streamSid, call_sid: callSid, account_sid: ACCOUNT_SID },
+              stream_sid: streamSid,
+              call_sid: callSid,
+              account_sid: ACCOUNT_SID,
               media_format: { encoding: format, sample_rate: '8000', bit_rate: '16' },
             },
           },
         ],
         media: (payload, chunk) => ({
-          ...{ event: 'media', sequence_number: String(chunk + 1), stream_sid: streamSid },
+          event: 'media',
+          sequence_number: String(chunk + 1),
+          stream_sid: streamSid,
           media: { chunk: String(chunk), timestamp: String(100 * chunk), payload },
         }),
         key: (digit) => ({ event: 'dtmf', stream_sid: streamSid, dtmf: { duration: '100', digit } }),
         stop: {
-          ...{ event: 'stop', stream_sid: streamSid },
+          event: 'stop',
+          stream_sid: streamSid,
           stop: { call_sid: callSid, account_sid: ACCOUNT_SID, reason: 'callended' },
         },
         heard: { audio: 'media', clear: 'clear' },
@@ -140,9 +153,19 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
       return;
     }
     const call: ExotelCall = {
-      ...{ id: newSid(), to, from: form.get('CallerId') ?? '', createdAt: new Date(), form, script },
-      ...{ status: 'in-progress', answeredAt: null, endedAt: null, stream: null, callbacks: 0 },
-      ...{ second: null, line: new Line() },
+      id: newSid(),
+      to,
+      from: form.get('CallerId') ?? '',
+      createdAt: new Date(),
+      form,
+      script,
+      status: 'in-progress',
+      answeredAt: null,
+      endedAt: null,
+      stream: null,
+      callbacks: 0,
+      second: null,
+      line: new Line(),
     };
     this.calls.push(call);
     const made = { Call: { ...shown(call), Status: 'in-progress' } };
@@ -207,8 +230,11 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     call.status = toldCompleted ? 'completed' : status;
     call.endedAt = Date.now();
     const ended = {
-      ...{ EventType: 'terminal', Status: toldNull ? null : call.status, EndTime: indian(new Date()) },
-      ...{ ConversationDuration: conversationSeconds(call), RecordingUrl: 'http://recordings.invalid/1.mp3' },
+      EventType: 'terminal',
+      Status: toldNull ? null : call.status,
+      EndTime: indian(new Date()),
+      ConversationDuration: conversationSeconds(call),
+      RecordingUrl: 'http://recordings.invalid/1.mp3',
       ...(!call.script.unnamed && { Legs: legsOf(call) }),
     };
     this.#tell(call, ended);
@@ -219,9 +245,15 @@ export class FakeExotel extends FakeCarrier<ExotelCall, ExotelScript> {
     const events = ['terminal', 'answered'].map((_, at) => call.form.get(`StatusCallbackEvents[${at}]`));
     if (url === null || !('EventType' in more) || !events.includes(String(more.EventType))) return;
     const fields = {
-      ...{ CallSid: call.id, DateCreated: indian(call.createdAt), DateUpdated: indian(new Date()) },
-      ...{ To: national(call.from), From: national(call.to), PhoneNumberSid: national(call.from) },
-      ...{ Direction: 'outbound-api', RecordingUrl: '', ...more },
+      CallSid: call.id,
+      DateCreated: indian(call.createdAt),
+      DateUpdated: indian(new Date()),
+      To: national(call.from),
+      From: national(call.to),
+      PhoneNumberSid: national(call.from),
+      Direction: 'outbound-api',
+      RecordingUrl: '',
+      ...more,
     };
     this.network.send(url, fields, call.script.weather ?? {}, call.callbacks++);
   }

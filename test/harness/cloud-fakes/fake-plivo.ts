@@ -74,8 +74,14 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     { to, from, sid = randomUUID(), ...script }: { to: string; from: string; sid?: string } & StreamScript,
   ): Promise<{ status: number; body: string; stream: StreamCaller | null }> {
     const fields = {
-      ...{ CallUUID: sid, From: from.replace('+', ''), To: to.replace('+', ''), CallerName: '' },
-      ...{ Direction: 'inbound', Event: 'StartApp', CallStatus: 'ringing', SIP_Header: '' },
+      CallUUID: sid,
+      From: from.replace('+', ''),
+      To: to.replace('+', ''),
+      CallerName: '',
+      Direction: 'inbound',
+      Event: 'StartApp',
+      CallStatus: 'ringing',
+      SIP_Header: '',
     };
     const { status, body } = await this.#post(answerUrl, fields);
     const url = streamOf(body);
@@ -98,12 +104,16 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
       {
         begin: [
           {
-            ...{ sequenceNumber: 1, event: 'start', extra_headers: '{}' },
+            sequenceNumber: 1,
+            event: 'start',
+            extra_headers: '{}',
             start: { callId, streamId, accountId: AUTH_ID, tracks: ['inbound'], mediaFormat },
           },
         ],
         media: (payload, chunk) => ({
-          ...{ sequenceNumber: chunk + 1, event: 'media', streamId },
+          sequenceNumber: chunk + 1,
+          event: 'media',
+          streamId,
           media: { track: 'inbound', timestamp: String(Date.now()), chunk, payload },
         }),
         key: (digit) => ({ event: 'dtmf', streamId, dtmf: { track: 'inbound', digit } }),
@@ -198,8 +208,20 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     parent: string | null = null,
   ): PlivoCall {
     const call: PlivoCall = {
-      ...{ id: randomUUID(), to, from, createdAt: new Date(), urls, script, status: 'queued', parent },
-      ...{ code: null, answeredAt: null, endedAt: null, stream: null, callbacks: 0, line: new Line() },
+      id: randomUUID(),
+      to,
+      from,
+      createdAt: new Date(),
+      urls,
+      script,
+      status: 'queued',
+      parent,
+      code: null,
+      answeredAt: null,
+      endedAt: null,
+      stream: null,
+      callbacks: 0,
+      line: new Line(),
     };
     this.calls.push(call);
     return call;
@@ -233,8 +255,11 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     [call.status, call.code, call.endedAt] = [status, code, new Date()];
     const talked = call.answeredAt ? Math.ceil((Date.now() - call.answeredAt.getTime()) / 1_000) : 0;
     this.#tell(call, 'hangup_url', {
-      ...{ Event: 'Hangup', Duration: String(talked), BillDuration: String(60 * Math.ceil(talked / 60)) },
-      ...{ AnswerTime: call.answeredAt?.toISOString() ?? '', EndTime: new Date().toISOString() },
+      Event: 'Hangup',
+      Duration: String(talked),
+      BillDuration: String(60 * Math.ceil(talked / 60)),
+      AnswerTime: call.answeredAt?.toISOString() ?? '',
+      EndTime: new Date().toISOString(),
       ...(code !== null && { HangupCauseCode: String(code), HangupSource: 'Callee' }),
     });
   }
@@ -246,8 +271,15 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
 
   #fieldsOf({ id, to, from, status }: PlivoCall): Record<string, string> {
     return {
-      ...{ CallUUID: id, RequestUUID: id, ALegUUID: id, ALegRequestUUID: id, From: from, To: to },
-      ...{ CallStatus: status, Direction: 'outbound', STIRVerification: 'Not Applicable' },
+      CallUUID: id,
+      RequestUUID: id,
+      ALegUUID: id,
+      ALegRequestUUID: id,
+      From: from,
+      To: to,
+      CallStatus: status,
+      Direction: 'outbound',
+      STIRVerification: 'Not Applicable',
     };
   }
 

@@ -59,8 +59,14 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     { to, from, sid = newSid(), ...script }: { to: string; from: string; sid?: string } & StreamScript,
   ): Promise<{ status: number; twiml: string; stream: StreamCaller | null }> {
     const fields = {
-      ...{ CallSid: sid, AccountSid: ACCOUNT_SID, From: from, To: to, CallStatus: 'ringing' },
-      ...{ ApiVersion: '2010-04-01', Direction: 'inbound', CallerName: '' },
+      CallSid: sid,
+      AccountSid: ACCOUNT_SID,
+      From: from,
+      To: to,
+      CallStatus: 'ringing',
+      ApiVersion: '2010-04-01',
+      Direction: 'inbound',
+      CallerName: '',
     };
     const answer = await fetch(voiceUrl, {
       method: 'POST',
@@ -75,7 +81,11 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
   connect(url: string, callSid: string, script: StreamScript): StreamCaller {
     const streamSid = `MZ${randomBytes(16).toString('hex')}`;
     const start = {
-      ...{ accountSid: ACCOUNT_SID, streamSid, callSid, tracks: ['inbound'], customParameters: {} },
+      accountSid: ACCOUNT_SID,
+      streamSid,
+      callSid,
+      tracks: ['inbound'],
+      customParameters: {},
       mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
     };
     return new StreamCaller(
@@ -87,7 +97,9 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
           { event: 'start', sequenceNumber: '1', start, streamSid },
         ],
         media: (payload, chunk) => ({
-          ...{ event: 'media', sequenceNumber: String(chunk + 1), streamSid },
+          event: 'media',
+          sequenceNumber: String(chunk + 1),
+          streamSid,
           media: { track: 'inbound', chunk: String(chunk), timestamp: String(20 * chunk - 15), payload },
         }),
         key: (digit) => ({ event: 'dtmf', streamSid, dtmf: { track: 'inbound_track', digit } }),
@@ -150,8 +162,20 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     parent: string | null = null,
   ): TwilioCall {
     const call: TwilioCall = {
-      ...{ id: newSid(), to, from, createdAt: new Date(), form, script, callbackUrl, parent },
-      ...{ status: 'queued', stream: null, callbacks: 0, answeredAt: null, endedAt: null, line: new Line() },
+      id: newSid(),
+      to,
+      from,
+      createdAt: new Date(),
+      form,
+      script,
+      callbackUrl,
+      parent,
+      status: 'queued',
+      stream: null,
+      callbacks: 0,
+      answeredAt: null,
+      endedAt: null,
+      line: new Line(),
     };
     this.calls.push(call);
     return call;
@@ -207,10 +231,18 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     const url = call.callbackUrl;
     if (url === null) return;
     const fields = {
-      ...{ CallSid: call.id, AccountSid: ACCOUNT_SID, From: call.from, To: call.to, CallStatus: status },
-      ...{ ApiVersion: '2010-04-01', Direction: 'outbound-api', CallbackSource: 'call-progress-events' },
+      CallSid: call.id,
+      AccountSid: ACCOUNT_SID,
+      From: call.from,
+      To: call.to,
+      CallStatus: status,
+      ApiVersion: '2010-04-01',
+      Direction: 'outbound-api',
+      CallbackSource: 'call-progress-events',
       ...(call.parent !== null && { ParentCallSid: call.parent, Direction: 'outbound-dial' }),
-      ...{ SequenceNumber: String(call.callbacks), Timestamp: new Date().toUTCString(), ...more },
+      SequenceNumber: String(call.callbacks),
+      Timestamp: new Date().toUTCString(),
+      ...more,
     };
     this.network.send(url, fields, call.script.weather ?? {}, call.callbacks++);
   }
@@ -228,8 +260,14 @@ function shown(call: TwilioCall): object {
   const { id: sid, to, from, status, createdAt, parent, answeredAt, endedAt } = call;
   const duration = endedAt === null ? null : String(Math.ceil((endedAt - (answeredAt ?? endedAt)) / 1_000));
   return {
-    ...{ sid, to, from, status, date_created: createdAt.toUTCString(), parent_call_sid: parent, duration },
-    ...{ end_time: endedAt === null ? null : new Date(endedAt).toUTCString() },
+    sid,
+    to,
+    from,
+    status,
+    date_created: createdAt.toUTCString(),
+    parent_call_sid: parent,
+    duration,
+    end_time: endedAt === null ? null : new Date(endedAt).toUTCString(),
     direction: parent === null ? 'outbound-api' : 'outbound-dial',
   };
 }

@@ -26,14 +26,15 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
   const weather = call.script.weather ?? {};
   const tell = (url: string, more: Record<string, string>) => {
     const fields = {
-      ...{ CallUUID: call.id, DialALegUUID: call.id, DialBLegUUID: child.id, Direction: 'outbound' },
-      ...{
-        CallStatus: call.status,
-        DialBLegFrom: child.from,
-        DialBLegTo: to,
-        DialBLegPosition: '1',
-        ...more,
-      },
+      CallUUID: call.id,
+      DialALegUUID: call.id,
+      DialBLegUUID: child.id,
+      Direction: 'outbound',
+      CallStatus: call.status,
+      DialBLegFrom: child.from,
+      DialBLegTo: to,
+      DialBLegPosition: '1',
+      ...more,
     };
     fake.network.send(url, fields, weather, call.callbacks++);
   };
@@ -53,8 +54,11 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
   const [status, code] = ENDS[end];
   [child.status, child.code, child.endedAt] = [status, script.code ?? code, new Date()];
   tell(of('callbackUrl'), {
-    ...{ Event: 'DialHangup', DialAction: 'hangup', DialBLegStatus: 'hangup' },
-    ...{ DialBLegDuration: String(seconds), DialBLegHangupCauseCode: String(child.code) },
+    Event: 'DialHangup',
+    DialAction: 'hangup',
+    DialBLegStatus: 'hangup',
+    DialBLegDuration: String(seconds),
+    DialBLegHangupCauseCode: String(child.code),
   });
   tell(of('action'), { DialStatus: status, DialRingStatus: 'true', DialBLegDuration: String(seconds) });
   await sleep(20);

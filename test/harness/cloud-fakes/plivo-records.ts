@@ -24,11 +24,16 @@ export function shownAs(call: PlivoCall, status: string | null): object | null {
   }
   if (!isOver(call)) return null;
   return {
-    ...{ call_uuid: id, to_number: to, from_number: from, call_direction: 'outbound' },
-    ...{ parent_call_uuid: call.parent, end_time: call.endedAt?.toISOString() ?? null },
+    call_uuid: id,
+    to_number: to,
+    from_number: from,
+    call_direction: 'outbound',
+    parent_call_uuid: call.parent,
+    end_time: call.endedAt?.toISOString() ?? null,
     answer_time: call.answeredAt?.toISOString() ?? null,
     // A record always has one.
     hangup_cause_code: call.code ?? CODES.get(call.status) ?? 0,
-    ...{ initiation_time: call.createdAt.toISOString(), hangup_source: 'Callee' },
+    initiation_time: call.createdAt.toISOString(),
+    hangup_source: 'Callee',
   };
 }

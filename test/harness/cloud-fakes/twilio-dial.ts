@@ -3,7 +3,11 @@ import { type FakeTwilio, isOver, type TwilioCall } from './fake-twilio';
 import { attributeOf, contentOf, joinSecond, type SecondEnd } from './second-phone';
 
 const STATUS: Readonly<Record<SecondEnd, string>> = {
-  ...{ talked: 'completed', stopped: 'no-answer', busy: 'busy', 'no-answer': 'no-answer', failed: 'failed' },
+  talked: 'completed',
+  stopped: 'no-answer',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
 };
 
 /** Runs `<Dial>` of an answered call: https://www.twilio.com/docs/voice/twiml/dial. */
@@ -38,8 +42,12 @@ export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: stri
   fake.tell(child, STATUS[end], end === 'talked' ? { CallDuration: String(seconds) } : more);
   const weather = call.script.weather ?? {};
   const fields = {
-    ...{ CallSid: call.id, CallStatus: gone === 'gone' ? 'completed' : 'in-progress', To: call.to },
-    ...{ DialCallSid: child.id, DialCallStatus: STATUS[end], Direction: 'outbound-api' },
+    CallSid: call.id,
+    CallStatus: gone === 'gone' ? 'completed' : 'in-progress',
+    To: call.to,
+    DialCallSid: child.id,
+    DialCallStatus: STATUS[end],
+    Direction: 'outbound-api',
     ...(end === 'talked' && { DialCallDuration: String(seconds) }),
   };
   fake.network.send(of('action'), fields, weather, call.callbacks++);

@@ -139,7 +139,9 @@ export class SttFake implements Script {
       const part = result.part ?? 0;
       const half = (toS - fromS) / 2;
       const message = protocol.write({
-        ...{ ...result, part, fromS: fromS + part * half },
+        ...result,
+        part,
+        fromS: fromS + part * half,
         toS: part === 0 && !result.isLast ? fromS + half : toS,
       });
       if (message) socket.send(JSON.stringify(message));

@@ -30,8 +30,13 @@ const DEEPGRAM: SttProtocol = {
     return type === 'KeepAlive' || type === 'CloseStream' ? {} : wrong(type);
   },
   write: ({ text, fromS, toS, isFinal, isLast }) => ({
-    ...{ type: 'Results', channel_index: [0, 1], start: fromS, duration: toS - fromS },
-    ...{ is_final: isFinal, speech_final: false, from_finalize: isLast },
+    type: 'Results',
+    channel_index: [0, 1],
+    start: fromS,
+    duration: toS - fromS,
+    is_final: isFinal,
+    speech_final: false,
+    from_finalize: isLast,
     channel: { alternatives: [{ transcript: text, confidence: 0.98, words: [] }] },
     metadata: { request_id: 'c0ffee', model_info: { name: 'general-nova-3', version: '1', arch: 'nova-3' } },
   }),
@@ -66,7 +71,9 @@ const SARVAM_REALTIME: SttProtocol = {
   write: ({ text, part, isFinal, fromS }) => ({
     event: isFinal ? 'transcript.final' : 'transcript.partial',
     // Utterances are counted over the session.
-    ...{ text, language: 'hi', utterance_idx: Math.round(fromS * 1_000) + part },
+    text,
+    language: 'hi',
+    utterance_idx: Math.round(fromS * 1_000) + part,
   }),
   wrongShape: { event: 'transcript.partial', text: { words: 'none' } },
 };

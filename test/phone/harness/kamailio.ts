@@ -94,18 +94,27 @@ export class Kamailio {
     const kamailio = new Kamailio(port);
     writeFileSync(join(folder, 'kamailio.cfg'), config(port, control, password));
     kamailio.#run('rtpengine', (text) => (kamailio.media += text), [
-      ...['--config-file=none', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`],
-      ...[
-        '--foreground',
-        '--log-stderr',
-        '--log-level=6',
-        '--delete-delay=0',
-        `--pidfile=${join(folder, 'rtpengine.pid')}`,
-      ],
+      '--config-file=none',
+      '--table=-1',
+      '--interface=127.0.0.1',
+      `--listen-ng=127.0.0.1:${control}`,
+      '--foreground',
+      '--log-stderr',
+      '--log-level=6',
+      '--delete-delay=0',
+      `--pidfile=${join(folder, 'rtpengine.pid')}`,
     ]);
     kamailio.#run('kamailio', (text) => (kamailio.#output += text), [
-      ...['-f', join(folder, 'kamailio.cfg'), '-DD', '-E'],
-      ...['-P', join(folder, 'kamailio.pid'), '-Y', folder, '-w', folder],
+      '-f',
+      join(folder, 'kamailio.cfg'),
+      '-DD',
+      '-E',
+      '-P',
+      join(folder, 'kamailio.pid'),
+      '-Y',
+      folder,
+      '-w',
+      folder,
     ]);
     await kamailio.#listens();
     return kamailio;

@@ -51,7 +51,9 @@ export class Phone {
     const { incoming, hooks, runtime, ...others } = options;
     const notes = { dropped: [] as string[], warnings: [] as string[], trace: [] as string[] };
     const endpoint = await openSipEndpoint({
-      ...{ host: '127.0.0.1', port: 0, ...others },
+      host: '127.0.0.1',
+      port: 0,
+      ...others,
       runtime: {
         warn: (context, message) => notes.warnings.push(`${message} ${JSON.stringify(context)}`),
         ...runtime,
@@ -81,12 +83,13 @@ export class Phone {
     answered.promise.catch(() => undefined);
     const call = this.endpoint.userAgent.call(
       {
-        ...{ targets: 'port' in target ? [target] : target, peer: {}, contact: 'us', audio: AUDIO },
-        ...{
-          requestUri: 'sip:+911@example.com',
-          from: { uri: 'sip:+912@example.com' },
-          to: { uri: 'sip:+911@example.com' },
-        },
+        targets: 'port' in target ? [target] : target,
+        peer: {},
+        contact: 'us',
+        audio: AUDIO,
+        requestUri: 'sip:+911@example.com',
+        from: { uri: 'sip:+912@example.com' },
+        to: { uri: 'sip:+911@example.com' },
         ...options,
       },
       {

@@ -63,7 +63,10 @@ export class Registrar {
     const lines = [
       `SIP/2.0 ${status}`,
       ...headers.list('via').map((via) => line('Via', via)),
-      ...[line('From'), line('To', `${headers.get('to') ?? ''};tag=r`), line('Call-ID'), line('CSeq')],
+      line('From'),
+      line('To', `${headers.get('to') ?? ''};tag=r`),
+      line('Call-ID'),
+      line('CSeq'),
       ...more,
       'Content-Length: 0',
     ];

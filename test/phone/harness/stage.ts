@@ -82,8 +82,12 @@ export class Stage {
           ),
       },
       settings: {
-        ...{ publicAddress: null, localNetworks: PRIVATE_NETWORKS, product: null },
-        ...{ times: RFC_TIMES, silentMs: 4_000, ...settings },
+        publicAddress: null,
+        localNetworks: PRIVATE_NETWORKS,
+        product: null,
+        times: RFC_TIMES,
+        silentMs: 4_000,
+        ...settings,
       },
       hooks: {
         known: (address) => this.known(address),
@@ -168,13 +172,14 @@ export class Stage {
     const placed: Omit<Placed, 'call'> = { provisional: [], ends: [], audios: [] };
     const call = this.userAgent.call(
       {
-        ...{ targets: [PEER], peer: {}, requestUri: 'sip:+911@example.com', contact: 'us' },
-        ...{
-          from: { uri: 'sip:+912@example.com' },
-          to: { uri: 'sip:+911@example.com' },
-          audio: AUDIO,
-          ...options,
-        },
+        targets: [PEER],
+        peer: {},
+        requestUri: 'sip:+911@example.com',
+        contact: 'us',
+        from: { uri: 'sip:+912@example.com' },
+        to: { uri: 'sip:+911@example.com' },
+        audio: AUDIO,
+        ...options,
       },
       {
         provisional: (own) => placed.provisional.push(own),

@@ -59,7 +59,8 @@ export default {
       await phone.stop();
       return {
         calls,
-        ...{ answers: told.length, ...figures(told) },
+        answers: told.length,
+        ...figures(told),
         ofMany: { answers: toldMany.length, ...figures(toldMany) },
         lateMs,
         restMb: round(restMb),

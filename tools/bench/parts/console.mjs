@@ -90,7 +90,9 @@ async function measureLists(stage, server, account, quick) {
   let sent = 0;
   const p95s = async (queries, rounds) => {
     const { latencies } = await load(server.origin, {
-      ...{ connections: 1, seconds: 600, count: rounds * queries.length },
+      connections: 1,
+      seconds: 600,
+      count: rounds * queries.length,
       request: (at) => ({
         path: `/console/api/calls?${queries[at % queries.length]}`,
         method: 'GET',

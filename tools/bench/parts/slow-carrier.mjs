@@ -31,8 +31,11 @@ export default {
       const api = await stage.service({ ROLE: 'api' });
       const port = await freePort();
       await stage.service({
-        ...{ ROLE: 'media', MEDIA_MAX_CALLS: '500', MEDIA_PORT: String(port) },
-        ...{ MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}`, ...speech.environment },
+        ROLE: 'media',
+        MEDIA_MAX_CALLS: '500',
+        MEDIA_PORT: String(port),
+        MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        ...speech.environment,
       });
       const [fast] = await accountsOn(stage, networks.fast, 'fast', 200);
       const call = () => latencies(api, networks.fast, fast, count);

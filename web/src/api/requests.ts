@@ -25,7 +25,11 @@ function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], u
 /** The filters as the service names them. */
 function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
   return filled({
-    ...{ status, from, to, q, direction: direction as 'inbound' | 'outbound' | undefined },
+    status,
+    from,
+    to,
+    q,
+    direction: direction as 'inbound' | 'outbound' | undefined,
     agent_id: agent,
     batch_id: batch,
     disposition: outcome,

@@ -92,7 +92,10 @@ function jobOf(id: number, text: string, { voice, language, pace, modulation }: 
   const plain = text.replace(/[[\]]/gu, ' ');
   const markup = modulation !== null;
   return {
-    ...{ id, voice: `${spoken}${variant}`, speed: Math.round(SPEED * (pace ?? 1)), markup },
+    id,
+    voice: `${spoken}${variant}`,
+    speed: Math.round(SPEED * (pace ?? 1)),
+    markup,
     text: markup
       ? `<speak><prosody range="${Math.round(modulation * 100)}%">${escaped(plain)}</prosody></speak>`
       : plain,

@@ -138,7 +138,9 @@ export class CloudArrival implements HeldLeg {
     if (this.#isStopping) return refuse('stopping');
     if (!isReady) return refuse('not_ready');
     this.#socket = new LegSocket({
-      ...{ leg, timers, codec: trunk.adapter.stream },
+      leg,
+      timers,
+      codec: trunk.adapter.stream,
       hangUp: () => {
         hangUpSurely(trunk.rest, this.parts.carrierId, timers);
       },
@@ -167,7 +169,8 @@ export class CloudArrival implements HeldLeg {
     void record.answered();
     this.#progress.answered({ type: 'answered' });
     const call = new AnsweredCall(phone, {
-      ...{ talk, recordingPath: recording?.path ?? null },
+      talk,
+      recordingPath: recording?.path ?? null,
       makeLine: () => line.answered(leg),
       tell: (fact) => {
         this.#progress.tell(fact);
@@ -176,7 +179,10 @@ export class CloudArrival implements HeldLeg {
     this.#call = call;
     if (this.#isStopping) call.hangUp();
     await leadTalk(call, taken.talk, {
-      ...{ record, recording, timers, transcribe },
+      record,
+      recording,
+      timers,
+      transcribe,
       ...this.#progress.talk(this.parts.carrierId),
     });
   }

@@ -62,7 +62,8 @@ export class CloudCarrier extends Carrier {
     this.capabilities = parts.can;
     this.#tools = new LegTools(this.name, parts);
     this.#connects = new CloudConnects({
-      ...{ ...parts, tools: this.#tools },
+      ...parts,
+      tools: this.#tools,
       find: (reference) => this.#legs.get(reference),
       keep: (reference, connect, trace, held) => {
         this.#keep(reference, connect, trace, held);
@@ -100,7 +101,11 @@ export class CloudCarrier extends Carrier {
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
       facts: this.#tools.facts(),
       recording: () => this.#tools.recording(reference, request.record),
-      ...{ trace, talk, now, timers: REAL_TIMERS, transcribe: this.#tools.transcribe },
+      trace,
+      talk,
+      now,
+      timers: REAL_TIMERS,
+      transcribe: this.#tools.transcribe,
     });
     this.#keep(reference, dial, trace, held);
     return dial.answer;
@@ -204,7 +209,13 @@ export class CloudCarrier extends Carrier {
         inbound.refused(why);
       },
       facts: this.#tools.facts(),
-      ...{ call, carrierId, trunk, talk, now, timers: REAL_TIMERS, transcribe: this.#tools.transcribe },
+      call,
+      carrierId,
+      trunk,
+      talk,
+      now,
+      timers: REAL_TIMERS,
+      transcribe: this.#tools.transcribe,
     });
     this.#arrivals.add(arrival);
     const key = keyOf(trunk, carrierId);

@@ -71,7 +71,8 @@ export class CloudConnect {
     this.answer = this.#progress.answer;
     const routes: readonly Route[] = known ? [known.route] : parts.routes;
     this.#search = new RouteSearch({
-      ...{ routes, record: this.#rows() },
+      routes,
+      record: this.#rows(),
       attempt: (route) =>
         known ? this.#follow(route, known.call, NO_ADDRESSES) : this.#try(route as CloudRoute),
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.
@@ -153,7 +154,13 @@ export class CloudConnect {
     const isTaken = new Promise<void>((resolve) => (taken = resolve));
     const { rest, adapter, ask, since } = known;
     const call = new JoinedCall({
-      ...{ rest, adapter, ask, since, timers, now, nowMs },
+      rest,
+      adapter,
+      ask,
+      since,
+      timers,
+      now,
+      nowMs,
       order: this.#order(route.callerId, urls),
       isTakenOver: urls === NO_ADDRESSES,
       isOthers: (carrierId) =>
@@ -233,7 +240,8 @@ export class CloudConnect {
         const { by, answeredAt } = end;
         const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : end.talkMs;
         return {
-          ...{ ...HOW[by], talkMs },
+          ...HOW[by],
+          talkMs,
           ...(answeredAt && { answeredAt }),
           ...(record && this.#recorded(talkMs)),
         };

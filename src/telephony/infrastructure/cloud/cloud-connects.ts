@@ -51,7 +51,10 @@ export class CloudConnects {
     const held = this.parts.find(reference);
     if (held) return held instanceof CloudConnect ? held : undefined;
     const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegOrder => ({
-      ...{ id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] },
+      id,
+      accountId,
+      beganAt,
+      routes: [{ trunkId, callerId: shownNumber ?? '' }],
     });
     const { trunkId, carrierId, beganAt: since } = counsellor;
     const trunkOf = () => this.parts.stack.everKnown(trunkId);
@@ -60,7 +63,10 @@ export class CloudConnects {
       { reference, counsellor: number, contact: other, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
       { counsellor: orderOf(counsellor), contact: orderOf(contact) },
       {
-        ...{ carrierId, since, adapter: this.parts.adapter, rest: lateRest(() => trunkOf()?.rest) },
+        carrierId,
+        since,
+        adapter: this.parts.adapter,
+        rest: lateRest(() => trunkOf()?.rest),
         ask: () =>
           carrierId === null
             ? Promise.reject(new CloudFailure({ type: 'request_lost' }, null))
@@ -90,12 +96,13 @@ export class CloudConnects {
     const connect = new CloudConnect(
       request,
       {
-        ...{
-          routes: routesOf(stack, legs.counsellor),
-          counsellor: record('counsellor'),
-          contact: record('contact'),
-        },
-        ...{ isSilent: adapter.statusUpdates === 'final_only', facts: tools.facts(), trace, now },
+        routes: routesOf(stack, legs.counsellor),
+        counsellor: record('counsellor'),
+        contact: record('contact'),
+        isSilent: adapter.statusUpdates === 'final_only',
+        facts: tools.facts(),
+        trace,
+        now,
         hold: (legId, one) => {
           held.push(legId);
           stack.hold(legId, one);
@@ -110,7 +117,8 @@ export class CloudConnects {
             : null;
         },
         ringsSecond: (trunkId) => channels.ringSecond(trunkId).catch(() => undefined),
-        ...{ timers: REAL_TIMERS, nowMs: () => performance.now() },
+        timers: REAL_TIMERS,
+        nowMs: () => performance.now(),
       },
       known && route && { route, call: known },
     );

@@ -72,7 +72,9 @@ export class CloudDial {
     this.answer = this.#progress.answer;
     const { routes, record } = parts;
     this.#search = new RouteSearch({
-      ...{ routes, record, attempt: (route) => this.#try(route) },
+      routes,
+      record,
+      attempt: (route) => this.#try(route),
       tell: (message, shownNumber) => {
         const shown = shownNumber === undefined ? {} : { shownNumber };
         this.#progress.tell({ type: 'detail', kind: 'trunk', message, ...shown });
@@ -136,7 +138,10 @@ export class CloudDial {
     if (this.#search.gaveUp) return { kind: 'canceled' };
     const { number: to, ringSeconds } = this.request;
     const trial = new CloudTry({
-      ...{ leg, timers, now, adapter: trunk.adapter },
+      leg,
+      timers,
+      now,
+      adapter: trunk.adapter,
       rest: trunk.traced((direction, text) => {
         // Whoever reads a trace must not be taken for the carrier.
         trace.note(direction, trunk.name, text.replaceAll(token, '…'));
@@ -178,7 +183,8 @@ export class CloudDial {
   ): Promise<void> {
     const { talk, record, timers, transcribe } = this.parts;
     const call = new AnsweredCall(phone, {
-      ...{ talk, recordingPath: recording?.path ?? null },
+      talk,
+      recordingPath: recording?.path ?? null,
       makeLine: () => line.answered(leg),
       tell: (fact) => {
         this.#progress.tell(fact);
@@ -187,7 +193,10 @@ export class CloudDial {
     this.#call = call;
     if (this.#search.gaveUp) call.hangUp();
     await leadTalk(call, this.request.talk, {
-      ...{ record, recording, timers, transcribe },
+      record,
+      recording,
+      timers,
+      transcribe,
       ...this.#progress.talk(this.#carrierId),
     });
   }

@@ -47,7 +47,9 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
       return request.headers.get('x-right') === 'yes';
     },
     read: (fields) => ({
-      ...{ carrierId: fields.get('id') ?? '', event: null, said: fields.get('by') ?? '' },
+      carrierId: fields.get('id') ?? '',
+      event: null,
+      said: fields.get('by') ?? '',
       state: fields.has('over') ? 'ended' : 'ringing',
     }),
     readJoined: () => null,
@@ -75,7 +77,10 @@ async function open(allow: readonly string[] | null = null) {
     [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
   ]);
   const stack = new CloudStack({
-    ...{ adapters: [carrier(seen)], host: '127.0.0.1', port: 0, origin: ORIGIN },
+    adapters: [carrier(seen)],
+    host: '127.0.0.1',
+    port: 0,
+    origin: ORIGIN,
     media: {} as MediaLegs,
     legs: {
       byToken: (hash: Buffer) =>
@@ -180,7 +185,8 @@ test('a recording is announced, whoever held its leg, and its address is not rea
 test('what is signed is the address as it was given out, with its query, and the form', async () => {
   await opened.ask(`/${LEG}/status?by=query`, 'POST', 'id=C1&more=%2B');
   expect(opened.seen.at(-1)).toMatchObject({
-    ...{ what: 'status', url: `${ORIGIN}/telephony/plivo/${LEG}/status?by=query` },
+    what: 'status',
+    url: `${ORIGIN}/telephony/plivo/${LEG}/status?by=query`,
     form: [
       ['id', 'C1'],
       ['more', '+'],

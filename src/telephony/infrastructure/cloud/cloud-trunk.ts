@@ -34,7 +34,8 @@ export class CloudTrunk {
     this.#api = new CloudApi({
       // Not known: it is not asked.
       ...(most !== null && { mayLook: () => mayLook(stored.id, most).catch(() => false) }),
-      ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
+      baseUrl: settings.baseUrl,
+      ...adapter.login(settings),
       eventOf: (status, code) => adapter.refusal(status, code),
       told: (what, status) => {
         this.#standing.told(what, status);
@@ -93,7 +94,8 @@ export async function tryCredentials(
   adapter: CloudAdapter,
 ): Promise<CredentialsProblem> {
   const api = new CloudApi({
-    ...{ baseUrl: settings.baseUrl, ...adapter.login(settings) },
+    baseUrl: settings.baseUrl,
+    ...adapter.login(settings),
     eventOf: (status, code) => adapter.refusal(status, code),
     told: () => undefined,
   });

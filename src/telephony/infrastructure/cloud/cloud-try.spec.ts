@@ -7,7 +7,10 @@ import { TWILIO } from './twilio/twilio';
 
 const SID = 'CA1';
 const word = (state: CloudWord['state'], event: CloudWord['event'] = null, carrierId = SID): CloudWord => ({
-  ...{ carrierId, state, event, said: state },
+  carrierId,
+  state,
+  event,
+  said: state,
 });
 
 /** A phone that is rung at a carrier which does what the test says, on a clock of the test. */

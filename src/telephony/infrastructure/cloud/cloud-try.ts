@@ -48,7 +48,9 @@ export class CloudTry implements HeldLeg {
   constructor(private readonly parts: CloudTryParts) {
     const { leg, adapter, timers, order, rest, now, isOthers } = parts;
     this.#socket = new LegSocket({
-      ...{ leg, codec: adapter.stream, timers },
+      leg,
+      codec: adapter.stream,
+      timers,
       hangUp: () => {
         this.#phone.hangUp();
       },
@@ -61,7 +63,12 @@ export class CloudTry implements HeldLeg {
       this.#end = resolve;
     });
     this.#phone = new AskedPhone({
-      ...{ rest, order, timers, isOthers, since: now(), ask: () => rest.dial(order) },
+      rest,
+      order,
+      timers,
+      isOthers,
+      since: now(),
+      ask: () => rest.dial(order),
       watcher: {
         named: parts.named,
         ringing: parts.onRinging,

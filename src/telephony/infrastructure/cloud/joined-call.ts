@@ -31,7 +31,12 @@ export class JoinedCall {
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.#phone = new AskedPhone({
-      ...{ rest, ask, since, timers, isOthers, isSilent: this.#isSilent },
+      rest,
+      ask,
+      since,
+      timers,
+      isOthers,
+      isSilent: this.#isSilent,
       order: { to: order.counsellor, from: order.from, ringSeconds: order.ringSeconds },
       watcher: {
         named: (carrierId) => {

@@ -128,20 +128,16 @@ test.each(Object.entries(ROWS))('%s', (_what, [adapter, who, fields, expected]) 
 });
 
 const ORDER: CloudJoinOrder = {
-  ...{
-    counsellor: '+911',
-    contact: '+912',
-    from: '+913',
-    ringSeconds: 45,
-    maxTalkSeconds: 600,
-    record: true,
-  },
-  ...{
-    statusUrl: 'https://a/s',
-    answerUrl: 'https://a/a',
-    contactUrl: 'https://a/c',
-    recordingUrl: 'https://a/r',
-  },
+  counsellor: '+911',
+  contact: '+912',
+  from: '+913',
+  ringSeconds: 45,
+  maxTalkSeconds: 600,
+  record: true,
+  statusUrl: 'https://a/s',
+  answerUrl: 'https://a/a',
+  contactUrl: 'https://a/c',
+  recordingUrl: 'https://a/r',
 };
 
 test('the second phone is dialed with its limits, and recorded on a channel of its own', () => {

@@ -55,7 +55,9 @@ export class LegSocket {
     }
     const { leg, codec, timers } = this.parts;
     this.#socket = new CloudSocket(socket, {
-      ...{ leg, codec, timers },
+      leg,
+      codec,
+      timers,
       started: () => {
         if (this.#isClosed) return;
         this.#phone = new CloudPhone(leg, {

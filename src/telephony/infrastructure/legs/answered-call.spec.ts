@@ -31,10 +31,19 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
   const settings = { language: null, voice: null, pace: null, temperature: null, modulation: null };
   const engine = new FakeTts(timers);
   return new VoiceSession(leg, {
-    ...{ timers, now, language: null, interruption: 'normal', direction: 'outbound' },
+    timers,
+    now,
+    language: null,
+    interruption: 'normal',
+    direction: 'outbound',
     synthesis: new Synthesis({
-      ...{ engine, spare: null, settings, pronunciations: [], ...shared },
-      ...{ cache: new PhraseCache(), mayKeep: () => false },
+      engine,
+      spare: null,
+      settings,
+      pronunciations: [],
+      ...shared,
+      cache: new PhraseCache(),
+      mayKeep: () => false,
     }),
     recognize: (onPartial) => {
       const recognition = new Recognition({

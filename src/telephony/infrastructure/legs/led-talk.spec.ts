@@ -38,7 +38,9 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
   } as unknown as AnsweredCall;
   void leadTalk(call, { language: null } as TalkBrief, {
     record: { ended: () => Promise.resolve() },
-    ...{ recording, timers: time, transcribe },
+    recording,
+    timers: time,
+    transcribe,
     ended: (end, delivered) => {
       tell('ended', end);
       delivered?.();

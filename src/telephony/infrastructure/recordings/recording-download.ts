@@ -91,12 +91,16 @@ export class RecordingDownload {
 
   #agent(isOwn: boolean): Agent {
     const connect: buildConnector.BuildOptions = {
-      ...{ timeout: CONNECT_MS, family: 4, autoSelectFamily: false },
+      timeout: CONNECT_MS,
+      family: 4,
+      autoSelectFamily: false,
       ...(this.ca !== undefined && { ca: this.ca }),
     };
     return new Agent({
       connect: isOwn ? connect : guardedConnector(this.guard, connect),
-      ...{ headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS, maxHeaderSize: MOST_HEADER_BYTES },
+      headersTimeout: ANSWER_MS,
+      bodyTimeout: ANSWER_MS,
+      maxHeaderSize: MOST_HEADER_BYTES,
     });
   }
 }

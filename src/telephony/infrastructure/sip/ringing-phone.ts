@@ -69,7 +69,11 @@ export class RingingPhone {
     this.#trial = new SipTry(
       { ...invite, ...names, targets, audio: { ...audio, port, direction: 'sendrecv' } },
       {
-        ...{ place, timers, wasSilent, ringSeconds, onRinging },
+        place,
+        timers,
+        wasSilent,
+        ringSeconds,
+        onRinging,
         onProgress: () => {
           record.rang();
         },

@@ -4,7 +4,9 @@ import { arrivalStage, type ArrivalStageOptions, REFUSED } from '../../../../tes
 type Stage = Awaited<ReturnType<typeof arrivalStage>>;
 
 const NO_ANSWER = {
-  ...{ cause: 'no_answer', by: 'contact', talkMs: null },
+  cause: 'no_answer',
+  by: 'contact',
+  talkMs: null,
   reason: 'The caller hung up before the agent answered.',
 };
 const ended = (cause: string, reason: string) => ({ cause, by: null, talkMs: null, reason });

@@ -173,7 +173,8 @@ export class SipArrival {
       keysByInfo: trunk?.settings.dtmf === 'info',
     });
     const call = new AnsweredCall(phone, {
-      ...{ talk, recordingPath: recording?.path ?? null },
+      talk,
+      recordingPath: recording?.path ?? null,
       makeLine: () => line.answered(leg, this.#transfers(phone, channel)),
       tell: (fact) => {
         this.#tell(fact);
@@ -182,7 +183,10 @@ export class SipArrival {
     this.#call = call;
     if (this.#isStopping) call.hangUp();
     await leadTalk(call, taken.talk, {
-      ...{ record, recording, timers, transcribe },
+      record,
+      recording,
+      timers,
+      transcribe,
       transcribed: (turns) => {
         this.#tell({ type: 'transcribed', turns });
       },
@@ -201,7 +205,13 @@ export class SipArrival {
     const { openLeg, place, timers } = this.parts;
     return (numbers, taken) =>
       new SipTransfer({
-        ...{ numbers, contact, channel, openLeg, place, timers, taken },
+        numbers,
+        contact,
+        channel,
+        openLeg,
+        place,
+        timers,
+        taken,
         tell: (message) => {
           this.#tell({ type: 'detail', kind: 'transfer', message });
         },

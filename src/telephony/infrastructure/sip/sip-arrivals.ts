@@ -86,7 +86,11 @@ export class SipArrivals implements CallTaker {
       openLeg: () => stack.legs.openRtp(),
       openLine: (call, tell) => lines.open(call.talk, tell, this.parts.streamsOf(call)),
       place: (options, handlers) => stack.call(options, handlers),
-      ...{ trace, talk, now, timers, transcribe },
+      trace,
+      talk,
+      now,
+      timers,
+      transcribe,
     });
     this.#arrivals.add(arrival);
     void arrival.settled.then(() => this.#arrivals.delete(arrival));

@@ -52,7 +52,9 @@ export class SipCarrier extends Carrier {
     this.capabilities = parts.can;
     this.#tools = new LegTools(NAME, parts);
     const arrivals = new SipArrivals({
-      ...{ ...parts, carrier: NAME, timers: REAL_TIMERS },
+      ...parts,
+      carrier: NAME,
+      timers: REAL_TIMERS,
       facts: () => this.#tools.facts(),
       transcribe: this.#tools.transcribe,
       record: (order, dial, trace) => this.#record(order, dial, trace),
@@ -107,7 +109,8 @@ export class SipCarrier extends Carrier {
       ),
     });
     const dial = new SipConnect(request, {
-      ...{ counsellor: side('counsellor'), contact: side('contact') },
+      counsellor: side('counsellor'),
+      contact: side('contact'),
       ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
@@ -184,7 +187,10 @@ export class SipCarrier extends Carrier {
 /** A trunk that this process lost between the decision and the dial: it cannot be reached. */
 function gone(trunkId: string, callerId: string): SipRoute {
   return {
-    ...{ trunkId, trunkName: trunkId, callerId, mediaSources: [] },
+    trunkId,
+    trunkName: trunkId,
+    callerId,
+    mediaSources: [],
     targets: () => Promise.resolve([]),
     invite: () => {
       throw new Error('a trunk without targets is not asked');

@@ -136,7 +136,9 @@ export class SipConnect {
     }
     const recording = this.#recording;
     const talk = new BridgedTalk(counsellor, contact, {
-      ...{ timers: parts.timers, nowMs: parts.nowMs, maxTalkMs: request.maxTalkSeconds * 1_000 },
+      timers: parts.timers,
+      nowMs: parts.nowMs,
+      maxTalkMs: request.maxTalkSeconds * 1_000,
       recordingPath: recording?.path ?? null,
     });
     this.#talk = talk;
@@ -146,7 +148,8 @@ export class SipConnect {
     const talked = await talk.lead();
     const { statistics } = talked;
     await tellEnd(talked.end, talked.recording, {
-      ...{ recording, timers: parts.timers },
+      recording,
+      timers: parts.timers,
       free: () => this.#freeBoth(statistics.counsellor, statistics.contact),
       ended: (told, delivered) => {
         this.#finish(told, delivered);
@@ -163,7 +166,13 @@ export class SipConnect {
     const { routes, record } = this.parts[who];
     const number = this.request[who];
     const phone = new RingingPhone({
-      ...{ number, ringSeconds, routes, record, place, timers, port: leg.port },
+      number,
+      ringSeconds,
+      routes,
+      record,
+      place,
+      timers,
+      port: leg.port,
       // A human call is never put back, so a silent target is asked once.
       wasSilent: true,
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.

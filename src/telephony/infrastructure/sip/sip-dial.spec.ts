@@ -186,7 +186,8 @@ test('audio is taken from the sources of the trunk that answered, not from those
   const routes = [route('a', 1, ['10.1.0.0/16']), route('b', 1, ['10.2.0.0/16'])];
   const line = { hold: () => undefined };
   const { asked } = stage(routes, {
-    ...{ openLeg, talk: { lead: () => new Promise(() => undefined) } as never },
+    openLeg,
+    talk: { lead: () => new Promise(() => undefined) } as never,
     openLine: () => ({
       prepare: () => undefined,
       isReady: () => Promise.resolve(true),

@@ -77,7 +77,14 @@ export class SipDial {
     const { routes, record, place, timers } = this.parts;
     const { number, ringSeconds } = this.request;
     this.#phone = new RingingPhone({
-      ...{ number, ringSeconds, routes, record, place, timers, wasSilent, port: leg.port },
+      number,
+      ringSeconds,
+      routes,
+      record,
+      place,
+      timers,
+      wasSilent,
+      port: leg.port,
       tell: (message, shownNumber) => {
         this.#detail('trunk', message, shownNumber);
       },
@@ -106,7 +113,8 @@ export class SipDial {
       keysByInfo: route.keysByInfo ?? false,
     });
     const call = new AnsweredCall(phone, {
-      ...{ talk: parts.talk, recordingPath: this.#recording?.path ?? null },
+      talk: parts.talk,
+      recordingPath: this.#recording?.path ?? null,
       makeLine: () => line.answered(leg, this.#transfers(phone)),
       tell: (fact) => {
         this.#progress.tell(fact);
@@ -116,7 +124,9 @@ export class SipDial {
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session).catch(() => undefined);
     await leadTalk(call, request.talk, {
-      ...{ record: parts.record, recording: this.#recording, timers: parts.timers },
+      record: parts.record,
+      recording: this.#recording,
+      timers: parts.timers,
       transcribe: parts.transcribe,
       ...this.#progress.talk(this.#carrierId),
     });
@@ -127,7 +137,13 @@ export class SipDial {
     const { channel, openLeg, place, timers } = this.parts;
     return (numbers, taken) =>
       new SipTransfer({
-        ...{ numbers, contact, channel, openLeg, place, timers, taken },
+        numbers,
+        contact,
+        channel,
+        openLeg,
+        place,
+        timers,
+        taken,
         tell: (message) => {
           this.#detail('transfer', message);
         },

@@ -46,7 +46,9 @@ export async function probeSip(
   call: ProbeCall | null,
 ): Promise<TrunkCheck[]> {
   const endpoint = await openSipEndpoint({
-    ...{ host, port: 0, settings: { publicAddress, localNetworks, product: 'AI-Calling-Service' } },
+    host,
+    port: 0,
+    settings: { publicAddress, localNetworks, product: 'AI-Calling-Service' },
     hooks: { known: () => false },
   });
   try {
@@ -150,7 +152,10 @@ class SipProbe {
       { ...invite, targets, audio: { ...audio, port: rtp.address().port, direction: 'sendrecv' } },
       {
         place: (options, handlers) => this.endpoint.userAgent.call(options, handlers),
-        ...{ timers: REAL_TIMERS, wasSilent: false, ringSeconds: RING_SECONDS, onRinging: rang },
+        timers: REAL_TIMERS,
+        wasSilent: false,
+        ringSeconds: RING_SECONDS,
+        onRinging: rang,
       },
     );
     const patience = RING_SECONDS * 1_000 + CONFIRM_TIMEOUT_MS;

@@ -28,7 +28,8 @@ async function stage(
   const sent = { contact: '', person: '' };
   const contact = new ConnectedPhone(
     {
-      ...{ record: { peer: { address: '192.0.2.6' } }, ended: false },
+      record: { peer: { address: '192.0.2.6' } },
+      ended: false,
       sendDtmf: (key: string) => Promise.resolve(void (sent.contact += key)),
     } as unknown as Session,
     AUDIO,
@@ -63,7 +64,10 @@ async function stage(
     },
   };
   const transfer = new SipTransfer({
-    ...{ numbers, contact, timers: time, channel: () => Promise.resolve(channel) },
+    numbers,
+    contact,
+    timers: time,
+    channel: () => Promise.resolve(channel),
     openLeg: async () => {
       const person = await legs.open();
       people.push(person);

@@ -94,8 +94,16 @@ export class SipTransfer implements RunningTransfer {
     }
     tell('A person is asked to take the call.');
     this.#phone = new RingingPhone({
-      ...{ number, routes, record, place, timers, tell, port: leg.port },
-      ...{ ringSeconds: RING_SECONDS, wasSilent: false, onRinging: () => undefined },
+      number,
+      routes,
+      record,
+      place,
+      timers,
+      tell,
+      port: leg.port,
+      ringSeconds: RING_SECONDS,
+      wasSilent: false,
+      onRinging: () => undefined,
     });
     const end = await this.#phone.end;
     this.#phone = null;

@@ -26,12 +26,27 @@ const server = ['sbc.example:5080'];
 
 test('a trunk with nothing but a server has the defaults', () => {
   expect(settingsOf({ server })).toEqual({
-    ...{ servers: ['sbc.example:5080'], domain: 'sbc.example', fromDomain: 'sbc.example' },
-    ...{ transport: 'udp', tlsVerify: true, tlsCa: null, username: null, credentials: null },
-    ...{ register: false, expiresSeconds: 300, keepAliveSeconds: 30 },
-    ...{ numbers: { format: 'e164', callingCode: null, prefix: null }, userPhone: true },
-    ...{ fromUser: 'caller-id', identity: 'none', codecs: ['pcma', 'pcmu'], dtmf: 'rfc4733' },
-    ...{ allow: null, mediaSources: [], publicAddress: undefined, did: 'ruri' },
+    servers: ['sbc.example:5080'],
+    domain: 'sbc.example',
+    fromDomain: 'sbc.example',
+    transport: 'udp',
+    tlsVerify: true,
+    tlsCa: null,
+    username: null,
+    credentials: null,
+    register: false,
+    expiresSeconds: 300,
+    keepAliveSeconds: 30,
+    numbers: { format: 'e164', callingCode: null, prefix: null },
+    userPhone: true,
+    fromUser: 'caller-id',
+    identity: 'none',
+    codecs: ['pcma', 'pcmu'],
+    dtmf: 'rfc4733',
+    allow: null,
+    mediaSources: [],
+    publicAddress: undefined,
+    did: 'ruri',
   });
 });
 

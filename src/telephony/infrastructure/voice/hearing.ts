@@ -164,7 +164,12 @@ export class Hearing {
   #makeDetector(): TurnDetector {
     const { language, timers, nowMs, offsetMs, figures, interruptions, awaits, changed } = this.parts;
     return new TurnDetector(this.leg, {
-      ...{ recognition: this.recognition, language, timers, nowMs, offsetMs, figures },
+      recognition: this.recognition,
+      language,
+      timers,
+      nowMs,
+      offsetMs,
+      figures,
       events: {
         voiced: (atMs) => {
           interruptions().voiced(atMs);

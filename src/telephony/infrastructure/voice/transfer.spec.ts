@@ -7,7 +7,10 @@ type End = Awaited<ReturnType<BeginTransfer>['over']>;
 /** A session that transfers its contact, and the hands of whoever rings people for it. */
 async function transferring() {
   const hands: { taken: () => void; end: (end: End) => void; stopped: boolean; keys: string } = {
-    ...{ taken: () => undefined, end: () => undefined, stopped: false, keys: '' },
+    taken: () => undefined,
+    end: () => undefined,
+    stopped: false,
+    keys: '',
   };
   const called: (readonly string[])[] = [];
   const stage = await opened({

@@ -77,7 +77,10 @@ export class VoiceLines {
     const opening = sentencesOf(brief.openingLine);
     const phrases = linePhrases(language);
     const synthesis = new Synthesis({
-      ...{ engine, spare: this.engines.spareVoice, pronunciations, timers },
+      engine,
+      spare: this.engines.spareVoice,
+      pronunciations,
+      timers,
       settings: { language, voice, pace, temperature, modulation },
       cache: this.cache,
       mayKeep: (text) =>
@@ -86,7 +89,10 @@ export class VoiceLines {
     });
     let onPartial: (text: string) => void = () => undefined;
     const recognition = new Recognition({
-      ...{ engines: stt, language, keyterms, timers },
+      engines: stt,
+      language,
+      keyterms,
+      timers,
       onPartial: (text) => {
         onPartial(text);
       },
@@ -118,7 +124,16 @@ export class VoiceLines {
         // Some networks answer without ringing.
         prepare();
         return new VoiceSession(leg, {
-          ...{ timers, now, language, interruption, direction, synthesis, phrases, tell, figures, transfer },
+          timers,
+          now,
+          language,
+          interruption,
+          direction,
+          synthesis,
+          phrases,
+          tell,
+          figures,
+          transfer,
           recognize: (listener) => {
             onPartial = listener;
             return recognition;

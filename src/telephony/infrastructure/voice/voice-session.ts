@@ -73,7 +73,12 @@ export class VoiceSession implements VoiceLine {
       () => this.#hearing.isVoiced,
     );
     this.#hearing = new Hearing(leg, {
-      ...{ timers, language, nowMs, recognize, tell, figures },
+      timers,
+      language,
+      nowMs,
+      recognize,
+      tell,
+      figures,
       offsetMs: Math.round(this.#answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
       interruptions: () => this.#interruptions,
@@ -86,7 +91,11 @@ export class VoiceSession implements VoiceLine {
       },
     });
     this.#interruptions = new Interruptions({
-      ...{ timers, nowMs, player: this.#player, interruption, language },
+      timers,
+      nowMs,
+      player: this.#player,
+      interruption,
+      language,
       hasPartials: () => this.#hearing.recognition.partials,
       isVoiced: () => this.#hearing.isVoiced,
     });

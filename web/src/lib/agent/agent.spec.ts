@@ -78,10 +78,19 @@ describe('the form of an agent', () => {
   it('begins a new agent as the service would, and leaves out what is not set', () => {
     const fresh = formOf({ tts_model: 'google' });
     expect(newAgentOf(fresh)).toEqual({
-      ...{ name: '', direction: 'outbound', tts_model: 'google', opening_line: '', system_prompt: '' },
-      ...{ extraction_questions: [], dispositions: [], handoff_numbers: [], send_rules: [] },
-      ...{ voicemail: { action: 'leave_message', message: null }, interruption: 'normal' },
-      ...{ keyterms: [], pronunciations: [] },
+      name: '',
+      direction: 'outbound',
+      tts_model: 'google',
+      opening_line: '',
+      system_prompt: '',
+      extraction_questions: [],
+      dispositions: [],
+      handoff_numbers: [],
+      send_rules: [],
+      voicemail: { action: 'leave_message', message: null },
+      interruption: 'normal',
+      keyterms: [],
+      pronunciations: [],
     });
   });
 

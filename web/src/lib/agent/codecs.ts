@@ -90,7 +90,10 @@ export type RuleForm = { readonly [Name in RuleText]: string } & {
 };
 
 export const NEW_RULE: RuleForm = {
-  ...{ action_type: 'send_whatsapp', template_name: '', message_body: '', booking_page_id: '' },
+  action_type: 'send_whatsapp',
+  template_name: '',
+  message_body: '',
+  booking_page_id: '',
   meeting_requested: false,
   others: '',
 };
@@ -119,7 +122,9 @@ function ruleFormOf(rule: Record<string, unknown>): RuleForm {
     else delete others['when'];
   }
   return {
-    ...{ ...NEW_RULE, action_type: '', ...known },
+    ...NEW_RULE,
+    action_type: '',
+    ...known,
     meeting_requested: isAsked,
     others: Object.keys(others).length > 0 ? JSON.stringify(others, null, 1) : '',
   };

@@ -41,8 +41,11 @@ export function readText(text: string): Sheet {
 function separatorOf(text: string): string {
   const scores = SEPARATORS.map((separator) => {
     const { data } = Papa.parse<string[]>(text, {
-      ...{ newline: '\n' as const, quoteChar: '"', delimiter: separator },
-      ...{ preview: 30, skipEmptyLines: true },
+      newline: '\n' as const,
+      quoteChar: '"',
+      delimiter: separator,
+      preview: 30,
+      skipEmptyLines: true,
     });
     const widths = data.map(({ length }) => length);
     const usual = mostFrequent(widths);

@@ -75,7 +75,8 @@ function Again({ batch, calls, agents }: AgainProps) {
   const [options, setOptions] = useState<Options>({
     agentId: batch.agent.id,
     name: t.upload.again(batch.name ?? t.batches.unnamed),
-    ...{ test: batch.test, local: '' },
+    test: batch.test,
+    local: '',
   });
   const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
   const { phase, checked } = upload;

@@ -45,7 +45,9 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const [country, setCountry] = useState(defaultCountry(countries).code);
   const [options, setOptions] = useState<Options>({
     agentId: (agents.find(({ is_default }) => is_default) ?? agents[0])?.id ?? '',
-    ...{ name: '', test: false, local: '' },
+    name: '',
+    test: false,
+    local: '',
   });
   const source = useSource(reader, ({ name, sheet }) => {
     setHasNames(hasHeadings(sheet.rows[0]?.cells ?? []));

@@ -22,7 +22,10 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
   const [added, setAdded] = useState<AddedCounsellor | null>(null);
   const form = useForm<Values>({
     defaultValues: {
-      ...{ name: '', email: '', mobile_number: '', carrier_extension: '' },
+      name: '',
+      email: '',
+      mobile_number: '',
+      carrier_extension: '',
       send_welcome_email: true,
     },
   });

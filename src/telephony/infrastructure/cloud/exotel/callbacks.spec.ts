@@ -65,7 +65,10 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
     new Map(
       Object.entries({
-        ...{ CallSid: SID, Direction: 'incoming', CallFrom: '09812345670', CallTo: '01140000001' },
+        CallSid: SID,
+        Direction: 'incoming',
+        CallFrom: '09812345670',
+        CallTo: '01140000001',
         ...fields,
       }),
     ),

@@ -75,7 +75,9 @@ test('calls of two numbers are looked for from the instant of the order on, as I
   ]);
   const query = new URL(asked[0]?.path ?? '', 'https://x.example').searchParams;
   expect(Object.fromEntries(query)).toEqual({
-    ...{ From: NUMBERS.to, PhoneNumber: NUMBERS.from, PageSize: '20' },
+    From: NUMBERS.to,
+    PhoneNumber: NUMBERS.from,
+    PageSize: '20',
     DateCreated: 'gte:2026-11-23 02:00:00',
   });
 });

@@ -3,7 +3,9 @@ import { EXOTEL_STREAM } from './stream';
 const read = (message: object) => EXOTEL_STREAM.read(JSON.stringify(message));
 const start = (media_format: object) =>
   read({
-    ...{ event: 'start', sequence_number: '1', stream_sid: 'MZ1' },
+    event: 'start',
+    sequence_number: '1',
+    stream_sid: 'MZ1',
     start: { stream_sid: 'MZ1', call_sid: 'c', from: '+919812345670', to: '+911140000001', media_format },
   });
 

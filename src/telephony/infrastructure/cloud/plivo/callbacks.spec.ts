@@ -84,8 +84,13 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
     new Map(
       Object.entries({
-        ...{ CallUUID: CALL, Direction: 'inbound', CallStatus: 'ringing', Event: 'StartApp' },
-        ...{ From: '919812345670', To: '911140000001', ...fields },
+        CallUUID: CALL,
+        Direction: 'inbound',
+        CallStatus: 'ringing',
+        Event: 'StartApp',
+        From: '919812345670',
+        To: '911140000001',
+        ...fields,
       }),
     ),
   );

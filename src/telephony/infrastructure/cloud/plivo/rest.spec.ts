@@ -25,7 +25,9 @@ const RECORD = { call_uuid: CALL, hangup_cause_code: 4000, answer_time: '2026-11
 test('a phone is rung with all that Plivo is to tell us', async () => {
   const { asked, rest } = apiOf({ [`POST ${CALLS}`]: { api_id: 'a', request_uuid: CALL } });
   const urls = {
-    ...{ statusUrl: 'https://x.example/s', answerUrl: 'https://x.example/a', mediaUrl: 'wss://x.example/m' },
+    statusUrl: 'https://x.example/s',
+    answerUrl: 'https://x.example/a',
+    mediaUrl: 'wss://x.example/m',
   };
   expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(CALL);
   const again = '#rc=5&rp=5xx,ct,rt&rt=10000';
@@ -35,14 +37,15 @@ test('a phone is rung with all that Plivo is to tell us', async () => {
       method: 'POST',
       path: CALLS,
       json: {
-        ...{ from: '911140000001', to: '919812345670', ring_timeout: 45 },
-        ...{
-          answer_url: `${urls.answerUrl}${again}`,
-          answer_method: 'POST',
-          ring_url: url,
-          ring_method: 'POST',
-        },
-        ...{ hangup_url: url, hangup_method: 'POST' },
+        from: '911140000001',
+        to: '919812345670',
+        ring_timeout: 45,
+        answer_url: `${urls.answerUrl}${again}`,
+        answer_method: 'POST',
+        ring_url: url,
+        ring_method: 'POST',
+        hangup_url: url,
+        hangup_method: 'POST',
       },
     },
   ]);

@@ -27,9 +27,15 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     const { to, from, ringSeconds, statusUrl, answerUrl } = order;
     const url = `${statusUrl}${AGAIN}`;
     const json = {
-      ...{ from: plain(from), to: plain(to), ring_timeout: ringSeconds },
-      ...{ answer_url: `${answerUrl}${AGAIN}`, answer_method: 'POST', ring_url: url, ring_method: 'POST' },
-      ...{ hangup_url: url, hangup_method: 'POST' },
+      from: plain(from),
+      to: plain(to),
+      ring_timeout: ringSeconds,
+      answer_url: `${answerUrl}${AGAIN}`,
+      answer_method: 'POST',
+      ring_url: url,
+      ring_method: 'POST',
+      hangup_url: url,
+      hangup_method: 'POST',
     };
     const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
     const id = textIn(made, 'request_uuid');
@@ -90,7 +96,9 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
 
 function query({ to, from }: Numbers, more: Readonly<Record<string, string>>): string {
   return new URLSearchParams({
-    ...{ to_number: plain(to), from_number: plain(from), limit: String(PAGE_SIZE) },
+    to_number: plain(to),
+    from_number: plain(from),
+    limit: String(PAGE_SIZE),
     ...more,
   }).toString();
 }

@@ -6,7 +6,9 @@ const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000 };
 test('the stream begins, brings audio and keys, and ends', () => {
   const start = { callId: 'c', streamId: 's-1', accountId: 'a', tracks: ['inbound'], mediaFormat };
   expect(read({ sequenceNumber: 1, event: 'start', start, extra_headers: '{}' })).toEqual({
-    ...{ type: 'start', streamId: 's-1', encoding: 'mulaw' },
+    type: 'start',
+    streamId: 's-1',
+    encoding: 'mulaw',
   });
   const media = {
     track: 'inbound',

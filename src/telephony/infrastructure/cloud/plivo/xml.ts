@@ -28,15 +28,25 @@ export function streamElement(mediaUrl: string): string {
 export function dialElements(order: CloudJoinOrder): string {
   const { contact, from, ringSeconds, maxTalkSeconds, record, contactUrl, recordingUrl } = order;
   const recording = xmlAttributes({
-    ...{ recordSession: true, startOnDialAnswer: true, recordChannelType: 'stereo', redirect: false },
+    recordSession: true,
+    startOnDialAnswer: true,
+    recordChannelType: 'stereo',
+    redirect: false,
     // By itself Plivo records a minute, as MP3.
-    ...{ maxLength: LONGEST_RECORDING_SECONDS, fileFormat: 'wav' },
-    ...{ callbackUrl: `${recordingUrl}${AGAIN}`, callbackMethod: 'POST' },
+    maxLength: LONGEST_RECORDING_SECONDS,
+    fileFormat: 'wav',
+    callbackUrl: `${recordingUrl}${AGAIN}`,
+    callbackMethod: 'POST',
   });
   const dial = xmlAttributes({
-    ...{ callerId: plain(from), timeout: ringSeconds, timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null },
-    ...{ action: `${contactUrl}${AGAIN}`, method: 'POST', redirect: false },
-    ...{ callbackUrl: `${contactUrl}${AGAIN}`, callbackMethod: 'POST' },
+    callerId: plain(from),
+    timeout: ringSeconds,
+    timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null,
+    action: `${contactUrl}${AGAIN}`,
+    method: 'POST',
+    redirect: false,
+    callbackUrl: `${contactUrl}${AGAIN}`,
+    callbackMethod: 'POST',
   });
   return `${record ? `<Record${recording}/>` : ''}<Dial${dial}><Number>${plain(contact)}</Number></Dial>`;
 }

@@ -100,7 +100,10 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
         >
           <EditingContext
             value={{
-              ...{ form, problems, engines, resources },
+              form,
+              problems,
+              engines,
+              resources,
               set: (changes) => {
                 forgive();
                 draft.set(changes);
