@@ -51,14 +51,18 @@ const filled = (text: string, ids: Record<string, string>) =>
 
 /** What must not differ between two equal accounts. */
 function comparable(text: string, { id }: TestAccount): string {
-  return text
-    .replaceAll(id, 'ACCOUNT')
-    .replace(/\b[a-z]+_[0-9a-z]{26}\b/g, 'ID')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replace(/\d\d:\d\d on \d+ \w+/g, 'TIME')
-    .replace(/whsec_[\w+/=]+/g, 'SECRET')
-    .replace(/"secret_last4":"[^"]*"/g, 'LAST4')
-    .replace(/"duration_ms":\d+/g, 'MS');
+  return (
+    text
+      .replaceAll(id, 'ACCOUNT')
+      .replace(/\b[a-z]+_[0-9a-z]{26}\b/g, 'ID')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/\d\d:\d\d on \d+ \w+/g, 'TIME')
+      .replace(/whsec_[\w+/=]+/g, 'SECRET')
+      .replace(/"secret_last4":"[^"]*"/g, 'LAST4')
+      .replace(/"duration_ms":\d+/g, 'MS')
+      // A number of the list tells where it was added.
+      .replace(/"Added (?:through the API|in the console)\."/g, 'ADDED')
+  );
 }
 
 async function send(
