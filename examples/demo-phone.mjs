@@ -17,10 +17,23 @@ const POLL_MS = 300;
 const CONTACT = { phone_number: '+919876540001', contact: { name: 'Rohan' } };
 /** Nothing of the caller's own set-up matters, and no port is fixed. */
 const ENVIRONMENT = {
-  ...{ SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', SIP_PUBLIC_ADDRESS: '', SIP_TLS_CERT: '' },
-  ...{ SIP_TLS_KEY: '', LLM_URL: '', STT_URL: '', STT_ENGINES: 'local', LOCAL_STT: 'on' },
-  ...{ OPENAI_TTS_API_KEY: '', S3_BUCKET: '', SECRET_KEY: '', SECRET_KEY_PREVIOUS: '', METRICS_PORT: '' },
-  ...{ PUBLIC_URL: '', DEMO: 'true' },
+  SIP_HOST: '127.0.0.1',
+  SIP_PORT: '0',
+  RTP_PORTS: '0',
+  SIP_PUBLIC_ADDRESS: '',
+  SIP_TLS_CERT: '',
+  SIP_TLS_KEY: '',
+  LLM_URL: '',
+  STT_URL: '',
+  STT_ENGINES: 'local',
+  LOCAL_STT: 'on',
+  OPENAI_TTS_API_KEY: '',
+  S3_BUCKET: '',
+  SECRET_KEY: '',
+  SECRET_KEY_PREVIOUS: '',
+  METRICS_PORT: '',
+  PUBLIC_URL: '',
+  DEMO: 'true',
 };
 
 await buildWhenNeeded();
