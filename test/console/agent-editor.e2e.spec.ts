@@ -227,7 +227,10 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.shows('agent');
     expect(await field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
     await link('Agents').click();
+    await stage.browser.shows('agents');
     await link('Asha').click();
+    // The list has such a link in each row.
+    await stage.browser.shows('agent');
     await link('Duplicate').click();
     await page().waitForURL(`**/agents/new?copy=${agentId}`);
     await stage.browser.shows('agent');
