@@ -222,8 +222,8 @@ export class CallingLines {
   }
 
   /** Ends this worker's lease of a call at once, so that another one takes it over. */
-  giveUp(callId: string): Promise<void> {
-    return this.lines.giveUp(this.worker, callId, this.clock.now());
+  endLease(callId: string): Promise<void> {
+    return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
   /** Takes over AI calls or human calls whose lease has expired. */

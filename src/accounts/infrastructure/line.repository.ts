@@ -194,7 +194,7 @@ export class LineRepository {
   }
 
   /** Ends the worker's lease of a call. */
-  async giveUp(worker: string, callId: string, now: Date): Promise<void> {
+  async endLease(worker: string, callId: string, now: Date): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE line_use SET lease_until = $3 WHERE call_id = $2 AND worker = $1',
       [worker, callId, now],

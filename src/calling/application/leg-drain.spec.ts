@@ -15,7 +15,7 @@ test('a dial whose commit crosses the beginning of the drain is hung up, too', a
     },
   };
   const monitor = { renewLeases: () => Promise.resolve() };
-  const lines = { giveUp: () => Promise.resolve() };
+  const lines = { endLease: () => Promise.resolve() };
   const drain = new LegDrain(unitOfWork as never, legs, monitor as never, lines as never);
   const leg = { callId: 'call_1', attempt: 1, accountId: 'acct_1' };
   const hungUp: string[] = [];

@@ -73,7 +73,7 @@ export class LegDrain {
     const reference = writeReference(leg);
     if (await leg.carrier.release(reference)) {
       this.legs.remove(leg);
-      await this.lines.giveUp(leg.callId);
+      await this.lines.endLease(leg.callId);
     } else await leg.carrier.hangUp(reference);
   }
 

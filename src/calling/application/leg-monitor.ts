@@ -79,7 +79,7 @@ export class LegMonitor {
     if (!carrier) {
       // It goes on: a process that can ask its carrier follows it.
       const goesOn = !isSilent && owner.kind === 'human' && this.carriers.joins(leg.carrier ?? '');
-      return goesOn ? this.lines.giveUp(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
+      return goesOn ? this.lines.endLease(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
     }
     const reference = writeReference(leg);
     const known = await carrier.lookUp(reference);
