@@ -104,11 +104,15 @@ test('a caller who has gone before the audio was connected did not reach the age
     headers: { 'x-twilio-signature': twilio.sign(trunk.inboundUrl, fields) },
     body: new URLSearchParams(fields),
   });
+  const answeredAt = performance.now();
   twilio.gone.add(fields.CallSid);
+  twilio.late.add(fields.CallSid);
   expect(await answer.text()).toContain('<Connect><Stream url="ws://');
   await eventually(async () => {
     expect(await callsFrom(from)).toEqual([{ status: 'no_answer' }]);
   });
+  // By the second look-up, not by the limit of 10 s.
+  expect(performance.now() - answeredAt).toBeLessThan(9_000);
 }, 30_000);
 
 test('a number that is nobody’s is rejected and not recorded', async () => {

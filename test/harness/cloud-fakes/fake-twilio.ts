@@ -53,6 +53,9 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     return getExpectedTwilioSignature(AUTH_TOKEN, url, fields);
   }
 
+  /** Calls of `gone` of which the first look-up does not tell it yet. */
+  readonly late = new Set<string>();
+
   /** A call that comes in. Resolves with what was answered, and with the phone once its audio is connected. */
   async callIn(
     voiceUrl: string,
@@ -116,8 +119,9 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     const [, id] = /\/Calls\/(CA[0-9a-f]{32})\.json$/.exec(path) ?? [];
     const call = this.calls.find((one) => one.id === id);
     if (path === `${account}.json`) answer(200, { sid: ACCOUNT_SID, status: 'active' });
-    else if (id !== undefined && this.gone.has(id)) answer(200, { sid: id, status: 'no-answer' });
-    else if (path === `${account}/Calls.json` && method === 'POST') await this.#make(form, ask);
+    else if (id !== undefined && this.gone.has(id)) {
+      answer(200, { sid: id, status: this.late.delete(id) ? 'in-progress' : 'no-answer' });
+    } else if (path === `${account}/Calls.json` && method === 'POST') await this.#make(form, ask);
     else if (path === `${account}/Calls.json`) answer(200, { calls: this.#list(query) });
     else if (!call) answer(404, this.refusal(404));
     else {

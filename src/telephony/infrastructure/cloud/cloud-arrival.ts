@@ -208,7 +208,7 @@ export class CloudArrival implements HeldLeg {
     const look = async () => {
       const word = await trunk.rest.lookUp(carrierId).catch(() => null);
       if (word) await this.say(word);
-      else lookLater();
+      lookLater();
     };
     let isOver = false;
     let stopLook: () => void = () => undefined;
