@@ -73,8 +73,7 @@ export class CloudConnect {
     this.#search = new RouteSearch({
       routes,
       record: this.#rows(),
-      attempt: (route) =>
-        known ? this.#follow(route, known.call, NO_ADDRESSES) : this.#try(route as CloudRoute),
+      attempt: (route) => (known ? this.#follow(route, known.call, null) : this.#try(route as CloudRoute)),
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.
       tell: (message) => {
         if (!known) this.#progress.tell({ type: 'detail', kind: 'trunk', message });
@@ -147,7 +146,8 @@ export class CloudConnect {
     );
   }
 
-  async #follow(route: Route, known: KnownCall, urls: JoinAddresses): Promise<TryEnd<Taken>> {
+  /** @param urls that the carrier was given; null: another process gave them, and they are not known here */
+  async #follow(route: Route, known: KnownCall, urls: JoinAddresses | null): Promise<TryEnd<Taken>> {
     const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
     this.#trunkId = route.trunkId;
     let taken: () => void = () => undefined;
@@ -161,8 +161,8 @@ export class CloudConnect {
       timers,
       now,
       nowMs,
-      order: this.#order(route.callerId, urls),
-      isTakenOver: urls === NO_ADDRESSES,
+      order: this.#order(route.callerId, urls ?? NO_ADDRESSES),
+      isTakenOver: urls === null,
       isOthers: (carrierId) =>
         carrierId === known.carrierId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, carrierId),
       watcher: this.#watcher(route, () => {

@@ -92,11 +92,12 @@ export class CloudConnects {
         kind: who,
         isSecond: known !== undefined || who === 'contact',
       });
-    const [route] = routesOf(stack, legs.counsellor);
+    const routes = routesOf(stack, legs.counsellor);
+    const [route] = routes;
     const connect = new CloudConnect(
       request,
       {
-        routes: routesOf(stack, legs.counsellor),
+        routes,
         counsellor: record('counsellor'),
         contact: record('contact'),
         isSilent: adapter.statusUpdates === 'final_only',
