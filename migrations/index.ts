@@ -25,6 +25,7 @@ import { CloudLegs1765700000000 } from './1765700000000-cloud-legs';
 import { SpeechStreams1765710000000 } from './1765710000000-speech-streams';
 import { LateRecordings1765720000000 } from './1765720000000-late-recordings';
 import { CarrierLooks1765730000000 } from './1765730000000-carrier-looks';
+import { RecordedParts1765740000000 } from './1765740000000-recorded-parts';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   SpeechStreams1765710000000,
   LateRecordings1765720000000,
   CarrierLooks1765730000000,
+  RecordedParts1765740000000,
 ];

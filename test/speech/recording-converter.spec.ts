@@ -25,7 +25,7 @@ async function convert(audio: Buffer, mostMs = 60_000) {
   const from = join(folder, `${++made}.in`);
   const to = join(folder, `${made}.wav`);
   await writeFile(from, audio);
-  const result = await converter.convert({ from, to, mostMs });
+  const result = await converter.convert({ from, to, mostMs, within: null });
   return { result, wav: 'ms' in result ? await readFile(to) : null };
 }
 

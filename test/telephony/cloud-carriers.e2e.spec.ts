@@ -104,7 +104,8 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
       language: 'english',
       opening_line: 'Hello, this is Asha.',
       keyterms: [kind],
-      handoff_numbers: ['+919811122233'],
+      // The others hand the contact over.
+      handoff_numbers: kind === 'exotel' ? ['+919811122233'] : [],
       ...TALKS,
     });
     const phone = number('0001');

@@ -22,6 +22,7 @@ import {
   type CarrierFact,
   CarrierFacts,
   Carriers,
+  LateRecordings,
   type LegEnd,
   TrunkChannels,
 } from '../../telephony';
@@ -58,6 +59,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
+    private readonly late: LateRecordings,
   ) {
     super();
   }
@@ -130,6 +132,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
         this.lines.free(callId, attempt, at),
         this.#freeChannels(call, at),
         this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
+        this.#expectPart(call, end, at),
       ]);
       await this.credits.settle({
         accountId,
@@ -144,6 +147,16 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   /** Whoever led the call has freed its channels before, unless that process is dead. */
   async #freeChannels(call: Call, at: Date): Promise<void> {
     if (this.#isReal(call)) await this.channels.abandon(call.state.id, call.state.attempt, at);
+  }
+
+  /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
+  async #expectPart({ state }: Call, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+    const { late } = recorded ?? {};
+    const { id: callId, attempt, carrier } = state;
+    if (!late?.part || carrier === null) return;
+    const reference = writeReference({ callId, attempt });
+    const partMs = Math.max(0, (talkMs ?? 0) - late.part.fromMs);
+    await this.late.expect({ ...late, reference, carrier, talkMs: partMs, endedAt });
   }
 
   #isReal(call: Call | undefined): boolean {

@@ -1,4 +1,5 @@
-import { link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, RecordingStore } from './recording-store';
@@ -27,6 +28,14 @@ export class FolderStore extends RecordingStore {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
+  }
+
+  override async replace(name: string, path: string): Promise<void> {
+    const kept = this.#path(name);
+    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+    const linked = `${kept}.${randomBytes(6).toString('hex')}`;
+    await link(path, linked);
+    await rename(linked, kept);
   }
 
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {

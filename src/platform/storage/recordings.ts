@@ -67,6 +67,11 @@ export class Recordings implements OnApplicationBootstrap {
     await this.store.keep(nameOf(id), path);
   }
 
+  /** Stores a finished recording in place of the one that is stored; the file at `path` stays. @throws when it cannot be */
+  async replace(id: string, path: string): Promise<void> {
+    await this.store.replace(nameOf(id), path);
+  }
+
   /**
    * Gives a stored recording to `use` as a file, which is removed when `use` is over.
    * @throws Error when it is not stored, or cannot be read

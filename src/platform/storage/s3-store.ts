@@ -31,21 +31,16 @@ export class S3Store extends RecordingStore {
   }
 
   override async keep(name: string, path: string): Promise<void> {
-    const { sdk, client } = await this.#load();
-    const { size } = await stat(path);
-    const put = new sdk.PutObjectCommand({
-      ...this.#object(name),
-      Body: createReadStream(path),
-      ContentLength: size,
-      ContentType: 'audio/wav',
-      IfNoneMatch: '*',
-    });
     try {
-      await client.send(put);
+      await this.#put(name, path, { IfNoneMatch: '*' });
     } catch (error) {
       // Another process was first; 409 while it still writes.
       if (![409, 412].includes(statusOf(error) ?? 0)) throw error;
     }
+  }
+
+  override async replace(name: string, path: string): Promise<void> {
+    await this.#put(name, path, {});
   }
 
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {
@@ -59,6 +54,19 @@ export class S3Store extends RecordingStore {
   override async remove(name: string): Promise<void> {
     const { sdk, client } = await this.#load();
     await client.send(new sdk.DeleteObjectCommand(this.#object(name)));
+  }
+
+  async #put(name: string, path: string, unless: { IfNoneMatch?: string }): Promise<void> {
+    const { sdk, client } = await this.#load();
+    const { size } = await stat(path);
+    const put = new sdk.PutObjectCommand({
+      ...this.#object(name),
+      ...unless,
+      Body: createReadStream(path),
+      ContentLength: size,
+      ContentType: 'audio/wav',
+    });
+    await client.send(put);
   }
 
   #object(name: string) {

@@ -58,8 +58,8 @@ export class Carriers {
     streams: SpeechStreams,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const shared = { legs, channels, recordings, traces, lines, transcriber, inbound, streams };
-    const sip = { ...shared, stack, sign, secondLegs };
+    const shared = { legs, channels, recordings, traces, lines, transcriber, inbound, streams, secondLegs };
+    const sip = { ...shared, stack, sign };
     const cloud = { ...shared, stack: cloudStack };
     const deps = {
       facts,

@@ -1,14 +1,16 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import type { Turn } from '../../platform/kernel/talk';
 import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
-import { RecordingConverter } from '../../speech';
-import { type AwaitedRecording, longestOf } from '../domain/late-recording';
+import { RecordingConverter, Transcriber } from '../../speech';
+import { type AwaitedRecording, longestOf, type RecordedPart } from '../domain/late-recording';
 import { CloudFailure } from '../infrastructure/cloud/cloud-api';
 import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
+import type { Fact } from '../infrastructure/legs/leg-record';
 import { callOf } from '../infrastructure/voice/live-recordings';
 import { CarrierFacts } from './carrier-facts';
 import { CloudTrunks } from './cloud-trunks';
@@ -21,8 +23,11 @@ const MOST_OF_A_TRUNK = 2;
 /** After a failure that is not the carrier's: a disk or a database that is away. */
 const AGAIN_MS = 60_000;
 
-/** What came of a look: the length of what is stored now, or why there is nothing yet. */
-type Found = { readonly ms: number } | { readonly problem: string };
+/** A transcription takes no longer: the analysis of the call waits for it a little longer. */
+const TRANSCRIPTION_MS = 55_000;
+
+/** What came of a look: the length of what is stored now, and the words of a part; or why there is nothing yet. */
+type Found = { readonly ms: number; readonly turns?: readonly Turn[] | null } | { readonly problem: string };
 
 /**
  * Fetches the recordings that carriers made. Each is one row, looked at by one media process at a time; a process that
@@ -41,6 +46,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     private readonly trunks: CloudTrunks,
     private readonly download: RecordingDownload,
     private readonly converter: RecordingConverter,
+    private readonly transcriber: Transcriber,
     private readonly recordings: Recordings,
     private readonly facts: CarrierFacts,
     private readonly self: MediaIdentity,
@@ -101,12 +107,10 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
       this.#logger.warn(`recording of ${reference}: given up, ${found.problem}`);
     }
     const at = this.clock.now();
-    await this.facts.take(
-      carrier,
-      'ms' in found
-        ? { reference, at, type: 'recorded', ms: found.ms }
-        : { reference, at, type: 'recording_lost' },
-    );
+    const tell = (fact: Fact) => this.facts.take(carrier, { reference, at, ...fact });
+    if ('ms' in found) await tell({ type: 'recorded', ms: found.ms });
+    else await tell({ type: 'recording_lost' });
+    if ('turns' in found) await tell({ type: 'transcribed', turns: found.turns ?? null });
     await this.rows.remove(reference);
   }
 
@@ -133,10 +137,33 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
 
   async #store(recording: AwaitedRecording, from: string): Promise<Found> {
     const callId = callOf(recording.reference);
+    const mostMs = longestOf(recording);
+    const { part } = recording;
+    if (part) return this.#storePart(callId, part, { from, mostMs });
     return this.recordings.drafting(callId, async (to) => {
-      const made = await this.converter.convert({ from, to, mostMs: longestOf(recording) });
+      const made = await this.converter.convert({ from, to, mostMs, within: null });
       if ('ms' in made) await this.recordings.add(callId, to);
       return made;
     });
+  }
+
+  /** Puts the part into the recording that was made here, and writes down what the two said. Twice is once. */
+  async #storePart(
+    callId: string,
+    { fromMs, language }: RecordedPart,
+    order: { readonly from: string; readonly mostMs: number },
+  ): Promise<Found> {
+    const [isStored] = await this.recordings.kept([callId]);
+    if (isStored === undefined) return { problem: 'the recording that it is a part of is not stored' };
+    return this.recordings.withFile(callId, (path) =>
+      this.recordings.drafting(callId, async (to) => {
+        const made = await this.converter.convert({ ...order, to, within: { path, fromMs } });
+        if ('problem' in made) return made;
+        await this.recordings.replace(callId, to);
+        const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TRANSCRIPTION_MS)]);
+        const turns = await this.transcriber.talk(to, { language, fromMs, signal }).catch(() => null);
+        return { ...made, turns };
+      }),
+    );
   }
 }

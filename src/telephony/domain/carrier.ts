@@ -123,7 +123,7 @@ interface Recorded {
   readonly ms: number;
   /** False: it is still to be stored; the fact `recorded` says when it is. */
   readonly stored: boolean;
-  /** The carrier made it: it is fetched from there, and `ms` is the length of the talk. */
+  /** The carrier made it, or a part: that is fetched from there. Of a whole one `ms` is the length of the talk. */
   readonly late?: CarrierRecording;
 }
 

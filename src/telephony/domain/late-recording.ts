@@ -1,8 +1,22 @@
-/** A recording that a carrier made of what it bridged, as the carrier knows the call. */
-export interface CarrierRecording {
+/** What a carrier recorded, as it knows the call. */
+export interface RecordedCall {
   readonly trunkId: string;
   /** The carrier's own id of the call that it recorded. */
   readonly carrierId: string;
+}
+
+/** The part of a talk that the carrier recorded, because it had joined the contact with a person; the rest we recorded. */
+export interface RecordedPart {
+  /** Where it begins, in milliseconds since the answer. */
+  readonly fromMs: number;
+  /** It is transcribed, in an agent's language; null is Hinglish. */
+  readonly language: string | null;
+}
+
+/** A recording that a carrier made of what it bridged. */
+export interface CarrierRecording extends RecordedCall {
+  /** null: it is the whole recording of the call. */
+  readonly part: RecordedPart | null;
 }
 
 /** A recording that is awaited. */

@@ -27,11 +27,20 @@ export class LateRecordingRepository {
 
   /** Twice is once. */
   async add(recording: AwaitedRecording): Promise<void> {
-    const { reference, carrier, trunkId, carrierId, talkMs, endedAt } = recording;
+    const { reference, carrier, trunkId, carrierId, talkMs, endedAt, part } = recording;
     await this.unitOfWork.enqueue(
-      `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (reference) DO NOTHING`,
-      [reference, carrier, trunkId, carrierId, talkMs, endedAt, firstLook(endedAt)],
+      `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at, part)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) ON CONFLICT (reference) DO NOTHING`,
+      [
+        reference,
+        carrier,
+        trunkId,
+        carrierId,
+        talkMs,
+        endedAt,
+        firstLook(endedAt),
+        part && JSON.stringify(part),
+      ],
     );
   }
 
@@ -77,7 +86,7 @@ export class LateRecordingRepository {
              OR NOT EXISTS (SELECT FROM media_processes p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
          ORDER BY due_at LIMIT $7 FOR UPDATE SKIP LOCKED)
        RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierId", talk_ms AS "talkMs",
-         ended_at AS "endedAt"`,
+         ended_at AS "endedAt", part`,
       [processId, now, LOOKS_AFTER_MS, running, busyTrunks, deadBefore, most],
     );
   }

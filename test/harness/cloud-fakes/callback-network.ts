@@ -31,9 +31,20 @@ export class CallbackNetwork<Fields extends object = Readonly<Record<string, str
     if (weather.lost) return;
     const delay = weather.delays?.[number % weather.delays.length] ?? 0;
     for (let copy = 0; copy < (weather.doubled ? 2 : 1); copy++) {
-      const under = this.#deliver(url, fields, delay).finally(() => this.#under.delete(under));
+      const under: Promise<unknown> = this.#deliver(url, fields, delay).finally(() =>
+        this.#under.delete(under),
+      );
       this.#under.add(under);
     }
+  }
+
+  /** A request whose answer says what is to be done next; '' when none came. */
+  async ask(url: string, fields: Fields, weather: CallbackWeather, number: number): Promise<string> {
+    if (weather.lost) return '';
+    const delay = weather.delays?.[number % weather.delays.length] ?? 0;
+    const copies = Array.from({ length: weather.doubled ? 2 : 1 }, () => this.#deliver(url, fields, delay));
+    const [answer = ''] = await Promise.all(copies);
+    return answer;
   }
 
   /** Resolves when nothing is under way. */
@@ -41,23 +52,23 @@ export class CallbackNetwork<Fields extends object = Readonly<Record<string, str
     while (this.#under.size > 0) await Promise.all(this.#under);
   }
 
-  async #deliver(url: string, fields: Fields, delay: number): Promise<void> {
+  async #deliver(url: string, fields: Fields, delay: number): Promise<string> {
     await sleep(delay, undefined, { ref: false });
     const address = url.split('#', 1)[0] ?? '';
     const sent: SentCallback<Fields> = { url: address, fields, status: null };
     this.sent.push(sent);
     for (let time = 0; time < 5; time++) {
-      sent.status = await fetch(address, {
+      const answer = await fetch(address, {
         method: 'POST',
         headers: this.headersOf(address, fields),
         body: this.bodyOf(fields),
-      }).then(
-        ({ status }) => status,
-        () => null,
-      );
-      if (sent.status !== null && sent.status < 500) return;
+      }).catch(() => null);
+      sent.status = answer?.status ?? null;
+      const body = (await answer?.text().catch(() => '')) ?? '';
+      if (answer && answer.status < 500) return body;
       await sleep(100, undefined, { ref: false });
     }
+    return '';
   }
 }
 

@@ -4,14 +4,14 @@ import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { dialSecond } from './plivo-dial';
 import { isLive, isOver, shownAs } from './plivo-records';
-import { Line } from './second-phone';
+import { type JoinedScript, Line } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
 export const AUTH_ID = 'MAFAKEAUTHID00000000';
 export const AUTH_TOKEN = 'plivo-auth-token-of-the-tests';
 
 /** What becomes of a call to a number. */
-export interface PlivoScript extends FakeScript {
+export interface PlivoScript extends FakeScript, JoinedScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'timeout' | 'failed' | 'rings' | 'queued';
   /** Plivo's hangup cause; undefined: none is told. */
   readonly code?: number;
@@ -36,6 +36,8 @@ export interface PlivoCall {
   endedAt: Date | null;
   readonly line: Line;
   stream: StreamCaller | null;
+  /** Where it is asked what to do in place of its stream; null: nothing else. */
+  redirected: string | null;
   callbacks: number;
 }
 
@@ -136,7 +138,17 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     else if (this.gone.has(id) && !query.has('status')) {
       answer(200, { call_uuid: id, hangup_cause_code: 4000, answer_time: null });
     } else if (!call) answer(404, this.refusal(404));
-    else if (method === 'DELETE') answer(this.#end(call, what === 'Request') ? 204 : 404, null);
+    else if (method === 'POST') {
+      // https://www.plivo.com/docs/voice/api/call/transfer-a-call
+      const { legs, aleg_url: url } = JSON.parse(ask.body) as { legs: string; aleg_url: string };
+      const isGoing = legs === 'aleg' && call.status === 'in-progress';
+      if (isGoing) call.redirected = url;
+      answer(
+        isGoing ? 202 : 404,
+        isGoing ? { message: 'call transferred', call_uuids: [id] } : this.refusal(404),
+      );
+      if (isGoing) call.stream?.hangUp();
+    } else if (method === 'DELETE') answer(this.#end(call, what === 'Request') ? 204 : 404, null);
     else {
       const shown = shownAs(call, query.get('status'));
       answer(shown ? 200 : 404, shown ?? this.refusal(404));
@@ -187,16 +199,28 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
       return;
     }
     [call.status, call.answeredAt] = ['in-progress', new Date()];
-    const xml = gone ? '' : await this.#ask(call);
-    if (xml.includes('<Dial ')) await dialSecond(this, call, xml);
-    const url = streamOf(xml);
-    if (url === null) {
-      if (!isOver(call)) this.over(call, 'completed', 4000);
-      return;
-    }
-    call.stream = this.connect(url, call.id, call.script);
-    const ended = await call.stream.over;
+    const ended = gone ? 'here' : await this.#perform(call);
     if (!isOver(call)) this.over(call, 'completed', ended === 'here' ? 4000 : 4010);
+  }
+
+  /** Does with an answered call what documents say, until there is none. Resolves with who ended its stream. */
+  async #perform(call: PlivoCall): Promise<'here' | 'there'> {
+    let ended: 'here' | 'there' = 'here';
+    let xml = await this.#ask(call, call.urls.answer_url);
+    while (!isOver(call)) {
+      const url = streamOf(xml);
+      if (xml.includes('<Dial ')) xml = await dialSecond(this, call, xml);
+      else if (url === null) break;
+      else {
+        call.stream = this.connect(url, call.id, call.script);
+        ended = await call.stream.over;
+        const { redirected } = call;
+        call.redirected = null;
+        if (redirected === null) break;
+        xml = await this.#ask(call, redirected);
+      }
+    }
+    return ended;
   }
 
   /** A call that begins, at the API or by another one. */
@@ -220,6 +244,7 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
       answeredAt: null,
       endedAt: null,
       stream: null,
+      redirected: null,
       callbacks: 0,
       line: new Line(),
     };
@@ -233,12 +258,10 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
   }
 
   /** Asks what is to be done with who answered. */
-  async #ask(call: PlivoCall): Promise<string> {
+  async #ask(call: PlivoCall, url: string): Promise<string> {
     const fields = { ...this.#fieldsOf(call), Event: 'StartApp' };
     const copies = call.script.weather?.doubled ? 2 : 1;
-    const answers = await Promise.all(
-      Array.from({ length: copies }, () => this.#post(call.urls.answer_url, fields)),
-    );
+    const answers = await Promise.all(Array.from({ length: copies }, () => this.#post(url, fields)));
     return answers[0]?.body ?? '';
   }
 

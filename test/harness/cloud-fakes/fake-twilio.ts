@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
-import { Line } from './second-phone';
+import { type JoinedScript, Line } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 import { dialSecond } from './twilio-dial';
 
@@ -11,7 +11,7 @@ export const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-of-the-tests';
 
 /** What becomes of a call to a number. */
-export interface TwilioScript extends FakeScript {
+export interface TwilioScript extends FakeScript, JoinedScript {
   readonly becomes?: 'answered' | 'busy' | 'no-answer' | 'failed' | 'rings' | 'queued';
   readonly sipCode?: number;
   /** The request is refused with a status and Twilio's code. */
@@ -34,6 +34,8 @@ export interface TwilioCall {
   endedAt: number | null;
   readonly line: Line;
   stream: StreamCaller | null;
+  /** What is to be done with it in place of its stream; null: nothing else. */
+  redirected: string | null;
   callbacks: number;
 }
 
@@ -125,7 +127,13 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     else if (path === `${account}/Calls.json`) answer(200, { calls: this.#list(query) });
     else if (!call) answer(404, this.refusal(404));
     else {
-      if (method === 'POST') this.#update(call, form.get('Status') ?? '');
+      const twiml = form.get('Twiml');
+      if (method === 'POST' && twiml !== null && call.status !== 'in-progress') {
+        answer(400, { code: 21_220, message: 'not in-progress', status: 400 });
+        return;
+      }
+      if (twiml !== null) this.#redirect(call, twiml);
+      else if (method === 'POST') this.#update(call, form.get('Status') ?? '');
       answer(200, shown(call));
     }
   }
@@ -176,6 +184,7 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
       parent,
       status: 'queued',
       stream: null,
+      redirected: null,
       callbacks: 0,
       answeredAt: null,
       endedAt: null,
@@ -206,16 +215,30 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
       return;
     }
     this.tell(call, 'in-progress');
-    const twiml = call.form.get('Twiml') ?? '';
-    if (twiml.includes('<Dial ')) return dialSecond(this, call, twiml);
-    const url = streamOf(call.form.get('Twiml') ?? '');
-    if (url === null || gone) {
-      this.tell(call, 'completed', { CallDuration: '0' });
-      return;
+    const { answeredAt } = call;
+    await this.perform(call, gone ? '' : (call.form.get('Twiml') ?? ''));
+    const seconds = Math.ceil((Date.now() - (answeredAt ?? 0)) / 1_000);
+    if (!isOver(call)) this.tell(call, 'completed', { CallDuration: gone ? '0' : String(seconds) });
+  }
+
+  /** Does with an answered call what a document says, and then what the next one says, until there is none. */
+  async perform(call: TwilioCall, first: string): Promise<void> {
+    for (let twiml: string | null = first; twiml !== null && !isOver(call);) {
+      const url = streamOf(twiml);
+      if (twiml.includes('<Dial ')) twiml = await dialSecond(this, call, twiml);
+      else if (url === null) return;
+      else {
+        call.stream = this.connect(url, call.id, call.script);
+        await call.stream.over;
+        twiml = call.redirected;
+        call.redirected = null;
+      }
     }
-    call.stream = this.connect(url, call.id, call.script);
-    await call.stream.over;
-    if (!isOver(call)) this.tell(call, 'completed', { CallDuration: '1' });
+  }
+
+  #redirect(call: TwilioCall, twiml: string): void {
+    call.redirected = twiml;
+    call.stream?.hangUp();
   }
 
   #update(call: TwilioCall, status: string): void {

@@ -10,8 +10,11 @@ const ENDS: Readonly<Record<SecondEnd, readonly [status: string, code: number]>>
   failed: ['failed', 5020],
 };
 
-/** Runs `<Dial>` of an answered call: https://www.plivo.com/docs/voice/xml/dial. */
-export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string): Promise<void> {
+/**
+ * Runs `<Dial>` of an answered call: https://www.plivo.com/docs/voice/xml/dial.
+ * @returns what its action says is to be done next, if it redirects
+ */
+export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string): Promise<string> {
   const of = (name: string) => attributeOf(xml, 'Dial', name) ?? '';
   const to = contentOf(xml, 'Number') ?? '';
   const script = fake.scriptOf(`+${to}`);
@@ -24,22 +27,22 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
   );
   child.status = 'ringing';
   const weather = call.script.weather ?? {};
+  const fieldsOf = (more: Record<string, string>) => ({
+    CallUUID: call.id,
+    DialALegUUID: call.id,
+    DialBLegUUID: child.id,
+    Direction: 'outbound',
+    CallStatus: call.status,
+    DialBLegFrom: child.from,
+    DialBLegTo: to,
+    DialBLegPosition: '1',
+    ...more,
+  });
   const tell = (url: string, more: Record<string, string>) => {
-    const fields = {
-      CallUUID: call.id,
-      DialALegUUID: call.id,
-      DialBLegUUID: child.id,
-      Direction: 'outbound',
-      CallStatus: call.status,
-      DialBLegFrom: child.from,
-      DialBLegTo: to,
-      DialBLegPosition: '1',
-      ...more,
-    };
-    fake.network.send(url, fields, weather, call.callbacks++);
+    fake.network.send(url, fieldsOf(more), weather, call.callbacks++);
   };
-  const { hangUpAfterMs = null } = call.script;
-  if (hangUpAfterMs !== null) setTimeout(call.line.leave, hangUpAfterMs).unref();
+  const { hangUpAfterMs = null, leavesDialAfterMs = hangUpAfterMs } = call.script;
+  if (leavesDialAfterMs !== null) setTimeout(call.line.leave, leavesDialAfterMs).unref();
   const limits = { ringMs: Number(of('timeout')) * 1_000, talkMs: Number(of('timeLimit')) * 1_000 };
   const end = await joinSecond(script, call.line, limits, {
     // Plivo says nothing of it.
@@ -60,8 +63,14 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
     DialBLegDuration: String(seconds),
     DialBLegHangupCauseCode: String(child.code),
   });
-  tell(of('action'), { DialStatus: status, DialRingStatus: 'true', DialBLegDuration: String(seconds) });
-  await sleep(20);
+  const isThere = (await Promise.race([call.line.gone, sleep(0, 'there')])) === 'there';
+  const fields = fieldsOf({
+    DialStatus: status,
+    DialRingStatus: 'true',
+    DialBLegDuration: String(seconds),
+    CallStatus: isThere ? 'in-progress' : 'completed',
+  });
+  const next = await fake.network.ask(of('action'), fields, weather, call.callbacks++);
   const recordingUrl = attributeOf(xml, 'Record', 'callbackUrl');
   if (end === 'talked' && recordingUrl !== null) {
     tell(recordingUrl, {
@@ -70,4 +79,5 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
       RecordingType: 'normal',
     });
   }
+  return isThere && of('redirect') === 'true' ? next : '';
 }

@@ -7,6 +7,12 @@ export interface SecondScript {
   readonly hangUpAfterMs?: number | null;
 }
 
+/** What a first phone does when another one is dialed for it in the middle of its call. */
+export interface JoinedScript {
+  /** It hangs up so long after that; null: the other side does. */
+  readonly leavesDialAfterMs?: number | null;
+}
+
 /** Whether the first phone is still there. */
 export class Line {
   leave: () => void = () => undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeTwilio, isOver, type TwilioCall } from './fake-twilio';
+import type { FakeTwilio, TwilioCall } from './fake-twilio';
 import { attributeOf, contentOf, joinSecond, type SecondEnd } from './second-phone';
 
 const STATUS: Readonly<Record<SecondEnd, string>> = {
@@ -10,8 +10,11 @@ const STATUS: Readonly<Record<SecondEnd, string>> = {
   failed: 'failed',
 };
 
-/** Runs `<Dial>` of an answered call: https://www.twilio.com/docs/voice/twiml/dial. */
-export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: string): Promise<void> {
+/**
+ * Runs `<Dial>` of an answered call: https://www.twilio.com/docs/voice/twiml/dial.
+ * @returns what its action says is to be done next
+ */
+export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: string): Promise<string> {
   const of = (name: string) => attributeOf(twiml, 'Dial', name) ?? '';
   const to = contentOf(twiml, 'Number') ?? '';
   const script = fake.scriptOf(to);
@@ -23,8 +26,8 @@ export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: stri
     attributeOf(twiml, 'Number', 'statusCallback'),
     call.id,
   );
-  const { hangUpAfterMs = null } = call.script;
-  if (hangUpAfterMs !== null) setTimeout(call.line.leave, hangUpAfterMs).unref();
+  const { hangUpAfterMs = null, leavesDialAfterMs = hangUpAfterMs } = call.script;
+  if (leavesDialAfterMs !== null) setTimeout(call.line.leave, leavesDialAfterMs).unref();
   fake.tell(child, 'initiated');
   const limits = { ringMs: Number(of('timeout')) * 1_000, talkMs: Number(of('timeLimit')) * 1_000 };
   const end = await joinSecond(script, call.line, limits, {
@@ -50,9 +53,7 @@ export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: stri
     Direction: 'outbound-api',
     ...(end === 'talked' && { DialCallDuration: String(seconds) }),
   };
-  fake.network.send(of('action'), fields, weather, call.callbacks++);
-  await sleep(20);
-  if (!isOver(call)) fake.tell(call, 'completed', { CallDuration: String(seconds + 1) });
+  const next = await fake.network.ask(of('action'), fields, weather, call.callbacks++);
   const recordingUrl = of('recordingStatusCallback');
   if (end === 'talked' && of('record') === 'record-from-answer-dual' && recordingUrl !== '') {
     const recorded = {
@@ -62,4 +63,5 @@ export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: stri
     };
     fake.network.send(recordingUrl, recorded, weather, call.callbacks++);
   }
+  return gone === 'gone' ? '' : next;
 }

@@ -1,7 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, open } from 'node:fs/promises';
 import { AUDIO_RATE } from '../../domain/tts-engine';
 import { wavHeader } from '../pcm';
-import { BadAudio } from './audio-source';
+import { type AudioPiece, BadAudio } from './audio-source';
 import { mp3Source } from './mp3-source';
 import { RateChanger } from './rate-changer';
 import { wavSource } from './wav-source';
@@ -18,6 +18,16 @@ export interface ConversionOrder {
   readonly to: string;
   /** A longer one is refused. */
   readonly mostMs: number;
+  /** The file is a part of a talk, and is put into the recording of the whole; null: it is a recording of its own. */
+  readonly within: PartOf | null;
+}
+
+/** Where a part belongs. Its channels change sides: the carrier had the contact first, and the service has them on the right. */
+export interface PartOf {
+  /** A recording of the service. What it holds before and after the part stays, and so does its length. */
+  readonly path: string;
+  /** Where the part begins, in milliseconds. */
+  readonly fromMs: number;
 }
 
 /**
@@ -26,40 +36,77 @@ export interface ConversionOrder {
  * @returns its length in milliseconds
  * @throws BadAudio
  */
-export async function toRecording({ from, to, mostMs }: ConversionOrder): Promise<number> {
+export async function toRecording({ from, to, mostMs, within }: ConversionOrder): Promise<number> {
   const source = await open(from, 'r');
   try {
-    const file = await open(to, 'wx', 0o600);
-    try {
-      return await convert(source, file, Math.floor((mostMs * AUDIO_RATE) / 1_000));
-    } finally {
-      await file.close();
-    }
+    const most = samplesOf(mostMs);
+    return await (within ? putPart(source, to, most, within) : convert(source, to, most));
   } finally {
     await source.close();
   }
 }
 
-async function convert(from: FileHandle, to: FileHandle, most: number): Promise<number> {
-  const audio = (await wavSource(from)) ?? (await mp3Source(from));
+async function convert(source: FileHandle, path: string, most: number): Promise<number> {
+  const to = await open(path, 'wx', 0o600);
+  try {
+    let samples = 0;
+    for await (const both of converted(source, most)) {
+      const bytes = interleaved(both);
+      await to.write(bytes, 0, bytes.length, HEADER_BYTES + samples * FRAME_BYTES);
+      samples += both[0].length;
+    }
+    const header = wavHeader(CHANNELS, samples * FRAME_BYTES);
+    await to.write(header, 0, header.length, 0);
+    return msOf(samples);
+  } finally {
+    await to.close();
+  }
+}
+
+/** A copy of the recording with the part in its place; what is beyond its end is left out. */
+async function putPart(source: FileHandle, path: string, most: number, within: PartOf): Promise<number> {
+  await copyFile(within.path, path, constants.COPYFILE_EXCL);
+  const to = await open(path, 'r+');
+  try {
+    const { size } = await to.stat();
+    let at = HEADER_BYTES + samplesOf(within.fromMs) * FRAME_BYTES;
+    for await (const [contact, person] of converted(source, most)) {
+      const bytes = interleaved([person, contact]);
+      const length = Math.min(bytes.length, size - at);
+      if (length > 0) await to.write(bytes, 0, length, at);
+      at += bytes.length;
+    }
+    return msOf((size - HEADER_BYTES) / FRAME_BYTES);
+  } finally {
+    await to.close();
+  }
+}
+
+/** The audio of a file at the service's rate, in pieces. @throws BadAudio for none, and for more samples than `most` */
+async function* converted(source: FileHandle, most: number): AsyncGenerator<AudioPiece> {
+  const audio = (await wavSource(source)) ?? (await mp3Source(source));
   if (!audio) throw new BadAudio('it is neither MP3 nor WAV');
   const [left, right] = [new RateChanger(audio.rate, AUDIO_RATE), new RateChanger(audio.rate, AUDIO_RATE)];
   let samples = 0;
-  const write = async (both: readonly [Float32Array, Float32Array]) => {
-    const bytes = interleaved(both);
-    if (samples + bytes.length / FRAME_BYTES > most) throw new BadAudio('it is longer than the call');
-    await to.write(bytes, 0, bytes.length, HEADER_BYTES + samples * FRAME_BYTES);
-    samples += bytes.length / FRAME_BYTES;
+  const counted = (piece: AudioPiece): AudioPiece => {
+    samples += piece[0].length;
+    if (samples > most) throw new BadAudio('it is longer than the call');
+    return piece;
   };
-  for await (const piece of audio.pieces) await write([left.take(piece[0]), right.take(piece[1])]);
-  await write([left.end(), right.end()]);
+  for await (const piece of audio.pieces) yield counted([left.take(piece[0]), right.take(piece[1])]);
+  yield counted([left.end(), right.end()]);
   if (samples === 0) throw new BadAudio('it holds no audio');
-  const header = wavHeader(CHANNELS, samples * FRAME_BYTES);
-  await to.write(header, 0, header.length, 0);
+}
+
+function samplesOf(ms: number): number {
+  return Math.floor((ms * AUDIO_RATE) / 1_000);
+}
+
+function msOf(samples: number): number {
   return Math.round((samples * 1_000) / AUDIO_RATE);
 }
 
-function interleaved([left, right]: readonly [Float32Array, Float32Array]): Buffer {
+function interleaved([left, right]: AudioPiece): Buffer {
   const bytes = Buffer.alloc(left.length * FRAME_BYTES);
   for (let at = 0; at < left.length; at++) {
     bytes.writeInt16LE(level(left[at]), at * FRAME_BYTES);

@@ -15,10 +15,10 @@ export interface CloudSettings {
 
 /**
  * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
- * answered; `recording`, that a recording is there; `inbound`, a call that comes in; `media`, the socket with the audio of a
- * leg.
+ * answered; `next`, what to do with a call once the phone that it was joined with is over; `recording`, that a recording is
+ * there; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
  */
-export type CloudWhat = 'status' | 'answer' | 'recording' | 'inbound' | 'media';
+export type CloudWhat = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
 
 /** Names and values, in their order. */
 export type Pairs = readonly (readonly [string, string])[];
@@ -104,6 +104,29 @@ export interface CloudJoinOrder {
   readonly recordingUrl: string;
 }
 
+/** A phone that the carrier rings for a call which it has already, and joins with it. Addresses are ours. */
+export interface SecondPhone {
+  /** E.164. */
+  readonly to: string;
+  readonly from: string;
+  readonly ringSeconds: number;
+  /** 0: no limit. */
+  readonly maxTalkSeconds: number;
+  /** Whether the carrier records the talk, each person on a channel of its own. */
+  readonly record: boolean;
+  /** Where it says what became of that phone. */
+  readonly statusUrl: string;
+  /** Where it asks what to do with the call then; null: the call ends. */
+  readonly nextUrl: string | null;
+  readonly recordingUrl: string;
+}
+
+/** What is done with a call next: the answer itself, for carriers that take it, and where others ask for it. */
+export interface CloudTurn {
+  readonly reply: CloudReply;
+  readonly answerUrl: string;
+}
+
 /** The requests to the carrier. Each throws CloudFailure. */
 export interface CloudRest {
   /** A request that changes nothing and succeeds with the right credentials alone. */
@@ -118,6 +141,8 @@ export interface CloudRest {
   find(order: Pick<CloudOrder, 'to' | 'from'>, since: Date): Promise<readonly CloudWord[]>;
   /** Ends a call, whether it rings or talks; one that is over stays so. */
   hangUp(carrierId: string): Promise<void>;
+  /** Does something else with a call that somebody answered. Absent: the carrier cannot. */
+  redirect?(carrierId: string, turn: CloudTurn): Promise<void>;
   /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
   cancel(carrierId: string): Promise<boolean>;
   /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
@@ -178,6 +203,8 @@ export interface CloudAdapter {
   readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null;
   /** The answer to `answer` of a human call: joins the contact. */
   join(order: CloudJoinOrder): CloudReply;
+  /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */
+  readonly handOver: ((person: SecondPhone) => CloudReply) | null;
   /** The call that a request to the inbound address is about; null: it is none. */
   arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
   /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */

@@ -12,6 +12,7 @@ import type { PendingLine, VoiceLines } from '../voice/voice-lines';
 import type { CloudReply, CloudWord } from './adapter';
 import type { CloudLegRecord } from './cloud-leg-record';
 import type { CloudPhone } from './cloud-phone';
+import type { AnsweredContact, HandOver } from './cloud-transfers';
 import type { CloudTrunk } from './cloud-trunk';
 import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
@@ -34,6 +35,8 @@ export interface CloudArrivalParts extends OrderProgressParts {
   readonly hold: (legId: string, leg: HeldLeg) => void;
   /** null: this process cannot be reached. */
   readonly mediaUrl: (token: string) => string | null;
+  /** How the agent hands the caller over; null: the carrier cannot. */
+  readonly handOver: (contact: AnsweredContact) => HandOver | null;
   readonly recording: () => Promise<DialRecording | null>;
   readonly refused: InboundSink['refused'];
   readonly talk: TextTalk;
@@ -82,7 +85,7 @@ export class CloudArrival implements HeldLeg {
   }
 
   whatToDo(): CloudReply | null {
-    return null;
+    return this.#socket?.phone?.toDo ?? null;
   }
 
   async hear(fields: ReadonlyMap<string, string>): Promise<void> {
@@ -132,7 +135,7 @@ export class CloudArrival implements HeldLeg {
       void leg?.close();
       return this.#refuse(why);
     };
-    if (!leg || url === null) return refuse('no_channel');
+    if (!leg || token === null || url === null) return refuse('no_channel');
     await record.named(this.parts.carrierId);
     const isReady = await this.#soon(ready);
     if (this.#isStopping) return refuse('stopping');
@@ -151,7 +154,7 @@ export class CloudArrival implements HeldLeg {
     hold(record.id, this);
     this.#reply(trunk.adapter.connect(url));
     const phone = await this.#inTime();
-    if (phone) return this.#talk(phone, leg, line, recording);
+    if (phone) return this.#talk(phone, token, leg, line, recording);
     this.#socket.close();
     line.drop();
     void leg.close();
@@ -161,17 +164,27 @@ export class CloudArrival implements HeldLeg {
 
   async #talk(
     phone: CloudPhone,
+    token: string,
     leg: StreamLeg,
     line: PendingLine,
     recording: DialRecording | null,
   ): Promise<void> {
-    const { talk, timers, transcribe, record, call: taken } = this.parts;
+    const { talk, timers, transcribe, record, call: taken, trunk, carrierId } = this.parts;
     void record.answered();
     this.#progress.answered({ type: 'answered' });
+    const handOver = this.parts.handOver({
+      contact: phone,
+      trunk,
+      token,
+      carrierId: () => carrierId,
+      tell: (message) => {
+        this.#progress.tell({ type: 'detail', kind: 'transfer', message });
+      },
+    });
     const call = new AnsweredCall(phone, {
       talk,
       recordingPath: recording?.path ?? null,
-      makeLine: () => line.answered(leg),
+      makeLine: () => line.answered(leg, handOver?.begin),
       tell: (fact) => {
         this.#progress.tell(fact);
       },
@@ -183,7 +196,8 @@ export class CloudArrival implements HeldLeg {
       recording,
       timers,
       transcribe,
-      ...this.#progress.talk(this.parts.carrierId),
+      bridged: () => handOver?.recording() ?? null,
+      ...this.#progress.talk(carrierId),
     });
   }
 

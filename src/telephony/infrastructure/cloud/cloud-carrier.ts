@@ -23,6 +23,7 @@ import { CloudConnects, routesOf } from './cloud-connects';
 import { CloudDial } from './cloud-dial';
 import { CloudLegRecord } from './cloud-leg-record';
 import type { CloudStack } from './cloud-stack';
+import { CloudTransfers, type CloudTransfersParts } from './cloud-transfers';
 import type { CloudTrunk } from './cloud-trunk';
 
 export interface CloudCarrierParts extends LegToolsParts {
@@ -84,20 +85,17 @@ export class CloudCarrier extends Carrier {
     const dialed = { callId: callOf(reference), attempt: request.attempt };
     const trace = traces.begin(dialed);
     const held: string[] = [];
+    const hold = this.#holds(held);
     const dial = new CloudDial(request, {
       routes: routesOf(stack, leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
-      hold: (legId, one) => {
-        held.push(legId);
-        stack.hold(legId, one);
-      },
+      hold,
       addresses: (token) => {
-        const [statusUrl, answerUrl, mediaUrl] = (['status', 'answer', 'media'] as const).map((what) =>
-          stack.address(this.name, token, what),
-        );
-        return statusUrl && answerUrl && mediaUrl ? { statusUrl, answerUrl, mediaUrl } : null;
+        const urls = stack.addresses(this.name, token, ['status', 'answer', 'media']);
+        return urls && { statusUrl: urls.status, answerUrl: urls.answer, mediaUrl: urls.media };
       },
+      handOver: this.#handOver({ call: request, accountId: leg.accountId, trace, hold }, request.record),
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
       facts: this.#tools.facts(),
       recording: () => this.#tools.recording(reference, request.record),
@@ -195,15 +193,15 @@ export class CloudCarrier extends Carrier {
     };
     const trace = traces.begin({ callId, attempt: FIRST });
     const held: string[] = [];
+    const hold = this.#holds(held);
+    const transferable = { ...call, attempt: FIRST };
     const arrival = new CloudArrival({
       record: this.#record(order, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace),
       openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(call, reference)),
-      hold: (legId, one) => {
-        held.push(legId);
-        stack.hold(legId, one);
-      },
+      hold,
       mediaUrl: (token) => stack.address(this.name, token, 'media'),
+      handOver: this.#handOver({ call: transferable, accountId, trace, hold }, call.record),
       recording: () => this.#tools.recording(reference, call.record),
       refused: (why) => {
         inbound.refused(why);
@@ -240,6 +238,23 @@ export class CloudCarrier extends Carrier {
         for (const legId of held) this.parts.stack.letGo(legId);
       });
     });
+  }
+
+  /** From now on callbacks and sockets of a leg find it. */
+  #holds(held: string[]): CloudTransfersParts['hold'] {
+    return (legId, one) => {
+      held.push(legId);
+      this.parts.stack.hold(legId, one);
+    };
+  }
+
+  #handOver(
+    call: Pick<CloudTransfersParts, 'call' | 'accountId' | 'trace' | 'hold'>,
+    isRecorded = true,
+  ): CloudTransfers['of'] {
+    const { adapter, stack } = this.parts;
+    const transfers = new CloudTransfers({ ...call, isRecorded, adapter, stack, tools: this.#tools });
+    return (contact) => transfers.of(contact);
   }
 
   #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): CloudLegRecord {

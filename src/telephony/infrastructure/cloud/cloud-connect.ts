@@ -255,7 +255,7 @@ export class CloudConnect {
   #recorded(ms: number): Pick<LegEnd, 'recorded'> {
     const [trunkId, carrierId] = [this.#trunkId, this.#carrierId];
     if (trunkId === null || carrierId === null) return {};
-    return { recorded: { ms, stored: false, late: { trunkId, carrierId } } };
+    return { recorded: { ms, stored: false, late: { trunkId, carrierId, part: null } } };
   }
 
   #finish(end: LegEnd): void {

@@ -14,6 +14,7 @@ import type { PendingLine } from '../voice/voice-lines';
 import type { CloudLegRecord } from './cloud-leg-record';
 import type { CloudPhone } from './cloud-phone';
 import type { CloudTrunk } from './cloud-trunk';
+import type { AnsweredContact, HandOver } from './cloud-transfers';
 import { type CloudAnswer, CloudTry } from './cloud-try';
 import type { HeldLeg } from './held-leg';
 
@@ -45,6 +46,8 @@ export interface CloudDialParts extends OrderProgressParts {
   readonly openLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PendingLine | null;
   readonly timers: Timers;
   readonly transcribe: LedTalkParts['transcribe'];
+  /** How the agent hands the contact over; null: the carrier cannot. */
+  readonly handOver: (contact: AnsweredContact) => HandOver | null;
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
@@ -56,6 +59,8 @@ export class CloudDial {
   #trial: CloudTry | null = null;
   #call: AnsweredCall | null = null;
   #carrierId: string | null = null;
+  /** The trunk that was asked last, and the leg's token there. */
+  #asked: Pick<AnsweredContact, 'trunk' | 'token'> | null = null;
   #leg: StreamLeg | null = null;
   #line: PendingLine | null = null;
 
@@ -136,6 +141,7 @@ export class CloudDial {
     const urls = addresses(token);
     if (!urls) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     if (this.#search.gaveUp) return { kind: 'canceled' };
+    this.#asked = { trunk, token };
     const { number: to, ringSeconds } = this.request;
     const trial = new CloudTry({
       leg,
@@ -182,10 +188,11 @@ export class CloudDial {
     recording: DialRecording | null,
   ): Promise<void> {
     const { talk, record, timers, transcribe } = this.parts;
+    const handOver = this.#handOver(phone);
     const call = new AnsweredCall(phone, {
       talk,
       recordingPath: recording?.path ?? null,
-      makeLine: () => line.answered(leg),
+      makeLine: () => line.answered(leg, handOver?.begin),
       tell: (fact) => {
         this.#progress.tell(fact);
       },
@@ -197,7 +204,20 @@ export class CloudDial {
       recording,
       timers,
       transcribe,
+      bridged: () => handOver?.recording() ?? null,
       ...this.#progress.talk(this.#carrierId),
+    });
+  }
+
+  #handOver(contact: CloudPhone): HandOver | null {
+    if (!this.#asked) return null;
+    return this.parts.handOver({
+      ...this.#asked,
+      contact,
+      carrierId: () => this.#carrierId,
+      tell: (message) => {
+        this.#progress.tell({ type: 'detail', kind: 'transfer', message });
+      },
     });
   }
 

@@ -1,6 +1,7 @@
 import type { LegStatistics, StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { PhoneListener, TalkingPhone } from '../legs/talking-phone';
+import type { CloudReply } from './adapter';
 import type { CloudSocket } from './cloud-socket';
 
 /** A socket that went without a word is waited for so long: the carrier's own word may say that somebody hung up. */
@@ -10,9 +11,14 @@ const CLOSED_MS = 5_000;
 export class CloudPhone implements TalkingPhone {
   /** The carrier holds nobody. */
   readonly held = false;
+  /** What the carrier does with its call now, if it is no more what it was told at first. */
+  toDo: CloudReply | null = null;
   #listener: PhoneListener | null = null;
   #ended: 'hung_up' | 'lost' | null = null;
   #isOver = false;
+  #isAway = false;
+  /** What became of the socket while the carrier did something else with the call. */
+  #missed: 'stopped' | 'closed' | null = null;
   #stopWaiting: () => void = () => undefined;
 
   constructor(
@@ -22,6 +28,8 @@ export class CloudPhone implements TalkingPhone {
       readonly socket: () => CloudSocket | null;
       /** Ends the call at the carrier. */
       readonly hangUp: () => void;
+      /** Takes another socket in place of the one that was; resolves with whether it came in time. */
+      readonly another: (withinMs: number) => Promise<boolean>;
     },
   ) {
     leg.answered();
@@ -36,9 +44,33 @@ export class CloudPhone implements TalkingPhone {
     this.#listener?.key(key);
   }
 
+  /** The carrier does something else with the call: the end of its socket is not that of the call. */
+  leave(): void {
+    this.#isAway = true;
+    this.#missed = null;
+  }
+
+  /** It came to nothing. */
+  stay(): void {
+    this.#isAway = false;
+    if (this.#missed !== null) this.gone(this.#missed);
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** The carrier connects the audio once more; one that does not in time has lost it. */
+  async comeBack(withinMs: number): Promise<void> {
+    const isThere = await this.parts.another(withinMs);
+    this.#isAway = false;
+    if (!isThere) this.#end('lost');
+  }
+
   /** The carrier says that the call is over, or its socket has gone. */
   gone(how: 'stopped' | 'closed' | 'said'): void {
-    if (how === 'closed') {
+    if (this.#isAway && how !== 'said') this.#missed = how;
+    else if (how === 'closed') {
       this.#stopWaiting = this.parts.timers.after(CLOSED_MS, () => {
         this.#end('lost');
       });

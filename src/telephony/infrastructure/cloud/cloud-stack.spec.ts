@@ -53,6 +53,7 @@ function carrier(seen: CloudRequest[]): CloudAdapter {
       state: fields.has('over') ? 'ended' : 'ringing',
     }),
     readJoined: () => null,
+    handOver: null,
     join: () => xml('join'),
     arrival: (fields) => {
       const called = fields.get('to');

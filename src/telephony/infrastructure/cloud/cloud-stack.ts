@@ -117,6 +117,17 @@ export class CloudStack implements VisitTaker {
     return `${from}/telephony/${kind}/${token}/${what}`;
   }
 
+  /** Several of them, by what is asked there; null when this process cannot be reached. */
+  addresses<What extends CloudWhat>(
+    kind: string,
+    token: string,
+    whats: readonly What[],
+  ): Readonly<Record<What, string>> | null {
+    if (this.parts.origin === null) return null;
+    const found = whats.map((what) => [what, this.address(kind, token, what)] as const);
+    return Object.fromEntries(found) as Record<What, string>;
+  }
+
   /** Goes on with these trunks: those that changed begin anew. Calls go on. */
   async sync(stored: readonly (StoredCloudTrunk & { readonly kind: string })[]): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
@@ -172,7 +183,9 @@ export class CloudStack implements VisitTaker {
     // What is over is stored already.
     if (!held && !isOver) return 'busy';
     await held?.hear(fields);
-    return visit.what === 'answer' ? (held?.whatToDo() ?? adapter.reject) : adapter.noted;
+    if (visit.what !== 'answer' && visit.what !== 'next') return adapter.noted;
+    const done = visit.what === 'answer' ? adapter.reject : adapter.noted;
+    return (await held?.whatToDo(visit.what)) ?? done;
   }
 
   connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {

@@ -98,7 +98,8 @@ export class CloudTry implements HeldLeg {
   }
 
   whatToDo(): CloudReply | null {
-    return this.wantsSocket ? this.parts.adapter.connect(this.parts.order.mediaUrl) : null;
+    const { adapter, order } = this.parts;
+    return this.#socket.phone?.toDo ?? (this.wantsSocket ? adapter.connect(order.mediaUrl) : null);
   }
 
   /** Stops the ringing; `ended` follows. */

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
-import type { CloudReply } from './adapter';
+import type { CloudReply, CloudWhat } from './adapter';
 
 /** A leg that this process holds, as callbacks and sockets with its token find it. */
 export interface HeldLeg {
   /** What the carrier says, by the fields of query and body. Resolves when what came of it is stored. */
   hear(fields: ReadonlyMap<string, string>): Promise<void>;
-  /** What is to be done with who answered; null: nothing any more. */
-  whatToDo(): CloudReply | null;
+  /** What is to be done with who answered, or with a call whose second phone is over; null: nothing any more. */
+  whatToDo(what: CloudWhat): CloudReply | null | Promise<CloudReply>;
   /** Whether a socket may bring its audio: once, and not when it is over. */
   readonly wantsSocket: boolean;
   /** @param socket never resolves when the other side has gone before the handshake */

@@ -188,7 +188,7 @@ test.each([
   expect(call.isOnItsOwn).toBe(false);
   await settled();
   expect(call.isOnItsOwn).toBe(isAtOnce);
-  expect(call.leg('counsellor').whatToDo()).not.toBeNull();
+  expect(call.leg('counsellor').whatToDo('answer')).not.toBeNull();
   expect(call.isOnItsOwn).toBe(true);
 });
 
@@ -196,7 +196,7 @@ test('one that was taken over is looked up at once, and not hung up when it is d
   const { call, told, time } = stage({ isTakenOver: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
-  expect(call.leg('counsellor').whatToDo()).toBeNull();
+  expect(call.leg('counsellor').whatToDo('answer')).toBeNull();
   call.drop();
   call.say(phone('ringing'));
   await time.move(3_600_000);

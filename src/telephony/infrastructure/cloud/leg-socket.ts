@@ -15,12 +15,14 @@ export interface LegSocketParts {
   readonly answered: (phone: CloudPhone) => void;
 }
 
-/** The one socket that a leg may have, and the phone that it becomes. */
+/** The one socket that a leg may have at a time, and the phone that it becomes. */
 export class LegSocket {
   #isTaken = false;
   #socket: CloudSocket | null = null;
   #phone: CloudPhone | null = null;
   #isClosed = false;
+  /** Somebody waits for another socket. */
+  #cameBack: ((isThere: boolean) => void) | null = null;
 
   constructor(private readonly parts: LegSocketParts) {}
 
@@ -48,27 +50,52 @@ export class LegSocket {
     this.#socket?.close();
   }
 
+  /** From now on another socket may come in place of the one that was. */
+  #another(withinMs: number): Promise<boolean> {
+    this.#isTaken = false;
+    return new Promise((resolve) => {
+      const stop = this.parts.timers.after(withinMs, () => this.#cameBack?.(false));
+      this.#cameBack = (isThere) => {
+        stop();
+        this.#cameBack = null;
+        this.#isTaken = true;
+        resolve(isThere);
+      };
+    });
+  }
+
   #begin(socket: WebSocket): void {
-    if (this.#isClosed) {
+    if (this.#isClosed || (this.#phone && !this.#cameBack)) {
       socket.terminate();
       return;
     }
     const { leg, codec, timers } = this.parts;
-    this.#socket = new CloudSocket(socket, {
+    const mine = new CloudSocket(socket, {
       leg,
       codec,
       timers,
       started: () => {
         if (this.#isClosed) return;
-        this.#phone = new CloudPhone(leg, {
-          timers,
-          socket: () => this.#socket,
-          hangUp: this.parts.hangUp,
-        });
-        this.parts.answered(this.#phone);
+        if (this.#phone) this.#cameBack?.(true);
+        else this.#answered();
       },
       key: (key) => this.#phone?.key(key),
-      ended: (how) => this.#phone?.gone(how),
+      ended: (how) => {
+        if (this.#socket === mine) this.#phone?.gone(how);
+      },
     });
+    this.#socket?.close();
+    this.#socket = mine;
+  }
+
+  #answered(): void {
+    const { leg, timers, hangUp } = this.parts;
+    this.#phone = new CloudPhone(leg, {
+      timers,
+      hangUp,
+      socket: () => this.#socket,
+      another: (withinMs) => this.#another(withinMs),
+    });
+    this.parts.answered(this.#phone);
   }
 }

@@ -2,6 +2,7 @@ import type { RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
+import type { CarrierRecording, RecordedCall } from '../../domain/late-recording';
 import type { AnsweredCall } from './answered-call';
 import { type DialRecording, type LegRecord, NOTHING_SAID } from './leg-record';
 
@@ -22,6 +23,8 @@ export interface LedTalkParts {
     fromMs: number,
     signal: AbortSignal,
   ) => Promise<Turn[]>;
+  /** What the carrier recorded after a transfer; null, or absent: what we recorded has it. */
+  readonly bridged?: () => RecordedCall | null;
   /** @param delivered is called when the call knows of its end */
   readonly ended: (end: LegEnd, delivered?: () => void) => void;
   /** The recording was stored after the end. */
@@ -35,13 +38,16 @@ export interface LedTalkParts {
  * after a transfer is transcribed. Never rejects.
  */
 export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
-  const { end, statistics, recording: file, handedOverMs } = await call.lead(brief);
+  const { end, statistics, recording: file, handedOverMs: fromMs } = await call.lead(brief);
+  const { language } = brief;
+  const bridged = fromMs === null ? null : (parts.bridged?.() ?? null);
   await tellEnd(end, file, {
     ...parts,
     free: () => parts.record.ended({ ...NOTHING_SAID, packets: statistics }),
-    ...(handedOverMs !== null && {
-      write: (kept: RecordedFile) => transcribe(kept, brief.language, handedOverMs, parts),
-    }),
+    ...(fromMs !== null &&
+      (bridged
+        ? { late: { ...bridged, part: { fromMs, language } } }
+        : { write: (kept: RecordedFile) => transcribe(kept, language, fromMs, parts) })),
   });
 }
 
@@ -50,6 +56,8 @@ export interface TellEndParts extends Pick<LedTalkParts, 'recording' | 'timers' 
   readonly free: () => Promise<unknown>;
   /** What of the recording is to be transcribed at once. Never rejects. */
   readonly write?: (kept: RecordedFile) => Promise<readonly Turn[] | null>;
+  /** A part that the carrier recorded: it is fetched and transcribed later. */
+  readonly late?: CarrierRecording;
   readonly transcribed?: LedTalkParts['transcribed'];
 }
 
@@ -62,9 +70,11 @@ export async function tellEnd(end: LegEnd, file: RecordedFile | null, parts: Tel
   const transcribing = kept && (parts.write?.(kept) ?? null);
   // The file is read until it is transcribed.
   const told = () => void Promise.resolve(transcribing).then(() => file && parts.recording?.told(file));
-  const recorded = kept && { ms: kept.lengthMs, stored: isStored };
+  const { late: part } = parts;
+  const recorded = kept && { ms: kept.lengthMs, stored: isStored, ...(part && { late: part }) };
+  const isTranscribing = kept !== null && (transcribing !== null || part !== undefined);
   parts.ended(
-    { ...end, ...(recorded && { recorded }), ...(transcribing && { transcribing: true }) },
+    { ...end, ...(recorded && { recorded }), ...(isTranscribing && { transcribing: true }) },
     isStored ? told : undefined,
   );
   const late = async () => {

@@ -1,15 +1,16 @@
 import { newId } from '../../../platform/ids';
+import { dialProblem } from '../../../platform/phone-number';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { Transcriber } from '../../../speech';
-import type { FactSink, LegOrder } from '../../domain/carrier';
+import type { DialRequest, FactSink, LegOrder } from '../../domain/carrier';
 import { FactQueue } from '../fact-queue';
-import type { LegRepository } from '../leg.repository';
-import type { LiveRecordings } from '../voice/live-recordings';
+import type { LegRepository, SecondLeg } from '../leg.repository';
+import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import type { LineStreams } from '../voice/voice-lines';
 import type { DialTrace } from './dial-traces';
 import type { LedTalkParts } from './led-talk';
 import type { DialRecording } from './leg-record';
-import type { DialChannels, LegRowsParts } from './leg-rows';
+import type { DialChannels, DialedLeg, LegRowsParts } from './leg-rows';
 
 export interface LegToolsParts {
   readonly facts: FactSink;
@@ -19,6 +20,16 @@ export interface LegToolsParts {
   readonly recordings: LiveRecordings;
   readonly transcriber: Transcriber;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
+  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
+}
+
+/** A call whose contact may be handed over to a person. */
+export type Transferable = Pick<DialRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
+
+/** The leg of a person whom a contact is handed over to; its channel is taken. */
+export interface PersonLeg {
+  readonly order: LegOrder;
+  readonly leg: DialedLeg;
 }
 
 /** What the legs of every carrier over trunks need: facts, rows, recordings. */
@@ -52,6 +63,21 @@ export class LegTools {
       // Lost, its stream is counted for the engine that it left, until its end.
       moved: (engine) => void streams.move(reference, engine).catch(() => undefined),
     };
+  }
+
+  /** A channel of one of the trunks for a person; else why there is none, for the timeline. Never rejects. */
+  async personLeg(
+    { reference, attempt, talk, countries = null }: Transferable,
+    { accountId, trunkIds }: Pick<SecondLeg, 'accountId' | 'trunkIds'>,
+    phoneNumber: string,
+  ): Promise<PersonLeg | string> {
+    const problem = dialProblem(phoneNumber, countries);
+    if (problem !== undefined) return `The number of the person ${problem}.`;
+    const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
+    const order = await this.parts.secondLegs
+      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
+      .catch(() => null);
+    return order ? { order, leg } : 'No channel of the trunk was free for the person.';
   }
 
   /** Resolves with null when none is made. Never rejects. */

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
 import type { Timers } from '../../../platform/timers';
 import type { IncomingCall } from '../../../sip';
-import type { DialRequest, LegOrder } from '../../domain/carrier';
+import type { LegOrder } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { FactQueue } from '../fact-queue';
 import type { LineStreams, VoiceLines } from '../voice/voice-lines';
@@ -11,6 +11,7 @@ import type { Taken, TakenParts } from './sip-arrival-parts';
 import type { LedTalkParts } from '../legs/led-talk';
 import type { DialRecording } from '../legs/leg-record';
 import type { DialedLeg } from '../legs/leg-rows';
+import type { Transferable } from '../legs/leg-tools';
 import type { SipLegRecord } from './sip-leg-record';
 import type { CallTaker, SipStack } from './sip-stack';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
@@ -20,9 +21,6 @@ import type { TransferChannel } from './sip-transfer';
 const FIRST = 1;
 /** A process that stops waits so long for what is stored of callers whom it refused. */
 const REFUSED_WITHIN_MS = 3_000;
-
-/** What a transfer needs to know of its call. */
-export type Transferable = Pick<DialRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
 export interface SipArrivalsParts {
   readonly carrier: string;

@@ -1,5 +1,4 @@
 import type { TextTalk } from '../../../conversation';
-import { dialProblem } from '../../../platform/phone-number';
 import {
   Carrier,
   type CarrierCapabilities,
@@ -10,21 +9,20 @@ import {
   type LegName,
   type LookUp,
 } from '../../domain/carrier';
-import type { SecondLeg } from '../leg.repository';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
 import { callOf } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
-import { SipArrivals, type Transferable } from './sip-arrivals';
+import { SipArrivals } from './sip-arrivals';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
 import type { DialedLeg } from '../legs/leg-rows';
-import { LegTools, type LegToolsParts } from '../legs/leg-tools';
+import { LegTools, type LegToolsParts, type Transferable } from '../legs/leg-tools';
 import { SipLegRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { DialTrace, DialTraces } from '../legs/dial-traces';
+import { type DialTrace, type DialTraces, partOf } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts extends LegToolsParts {
@@ -35,7 +33,6 @@ export interface SipCarrierParts extends LegToolsParts {
   readonly traces: DialTraces;
   readonly lines: VoiceLines;
   readonly inbound: InboundSink;
-  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
 }
 
 const NAME = 'sip';
@@ -165,22 +162,16 @@ export class SipCarrier extends Carrier {
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */
   async #channel(
-    { reference, attempt, talk, countries = null }: Transferable,
+    call: Transferable,
     { accountId, routes }: LegOrder,
     phoneNumber: string,
     trace: DialTrace,
   ): Promise<TransferChannel | string> {
-    const problem = dialProblem(phoneNumber, countries);
-    if (problem !== undefined) return `The number of the person ${problem}.`;
-    const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
     const trunkIds = routes.map(({ trunkId }) => trunkId);
-    const order = await this.parts.secondLegs
-      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
-      .catch(() => null);
-    if (!order) return 'No channel of the trunk was free for the person.';
-    // The trace is stored at the end of the call.
-    const followed = { ...trace, store: () => Promise.resolve() };
-    return { routes: this.#routes(order), record: this.#record(order, leg, followed) };
+    const taken = await this.#tools.personLeg(call, { accountId, trunkIds }, phoneNumber);
+    if (typeof taken === 'string') return taken;
+    const { order, leg } = taken;
+    return { routes: this.#routes(order), record: this.#record(order, leg, partOf(trace)) };
   }
 }
 

@@ -2,17 +2,20 @@ import { type RtpLeg, tones } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { RunningTransfer } from '../voice/running-transfer';
+import {
+  NOBODY_TOOK_IT,
+  PERSON_ASKED,
+  PERSON_TOOK_IT,
+  TRANSFER_LIMIT_MS,
+  TRANSFER_RING_SECONDS,
+  unreached,
+} from '../voice/transfer-words';
 import { describeMedia } from '../legs/talking-phone';
 import { ConnectedPhone } from './connected-phone';
 import { type RingEnd, RingingPhone } from './ringing-phone';
 import { NOTHING_SAID } from '../legs/leg-record';
 import type { SipRecord } from './sip-leg-record';
 import type { SipRoute } from './sip-route';
-
-/** A number of the agent rings for so long. */
-const RING_SECONDS = 30;
-/** All of them together. */
-const LONGEST_MS = 60_000;
 
 /** A channel that is taken for a number, and the trunks that may carry it. */
 export interface TransferChannel {
@@ -45,7 +48,7 @@ export class SipTransfer implements RunningTransfer {
   #part: () => void = () => undefined;
 
   constructor(private readonly parts: SipTransferParts) {
-    const stopLongest = parts.timers.after(LONGEST_MS, () => {
+    const stopLongest = parts.timers.after(TRANSFER_LIMIT_MS, () => {
       if (!this.#person) this.stop();
     });
     this.over = this.#run().finally(stopLongest);
@@ -75,7 +78,7 @@ export class SipTransfer implements RunningTransfer {
       }
     }
     await contact.clear();
-    tell('Nobody took the call.');
+    tell(NOBODY_TOOK_IT);
     return { endedBy: null };
   }
 
@@ -92,7 +95,7 @@ export class SipTransfer implements RunningTransfer {
       if (!leg) tell('There is no free RTP port for another phone.');
       return undefined;
     }
-    tell('A person is asked to take the call.');
+    tell(PERSON_ASKED);
     this.#phone = new RingingPhone({
       number,
       routes,
@@ -101,7 +104,7 @@ export class SipTransfer implements RunningTransfer {
       timers,
       tell,
       port: leg.port,
-      ringSeconds: RING_SECONDS,
+      ringSeconds: TRANSFER_RING_SECONDS,
       wasSilent: false,
       onRinging: () => undefined,
     });
@@ -109,7 +112,7 @@ export class SipTransfer implements RunningTransfer {
     this.#phone = null;
     if (end.kind === 'answered') return this.#talk(end, leg, record);
     void leg.close();
-    tell(describeEnd(end));
+    tell(unreached(end));
     return undefined;
   }
 
@@ -143,7 +146,7 @@ export class SipTransfer implements RunningTransfer {
       contact.leg.bridge(leg);
       stops.push(person.takeKeys(contact), contact.takeKeys(person));
       taken();
-      tell('A person took the call.');
+      tell(PERSON_TOOK_IT);
     }
     await record.answered(session).catch(() => undefined);
     const endedBy = await ended;
@@ -155,13 +158,4 @@ export class SipTransfer implements RunningTransfer {
     tell(`The phone of the person: ${describeMedia(packets)}`);
     return endedBy;
   }
-}
-
-function describeEnd(end: Exclude<RingEnd, { kind: 'answered' }>): string {
-  if (end.kind === 'given_up') return 'The phone of the person is not rung any more.';
-  if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;
-  if (end.reason !== undefined) return `The phone of the person was not answered: ${end.reason}`;
-  return end.cause === 'busy'
-    ? 'The phone of the person was busy.'
-    : 'Nobody answered the phone of the person.';
 }

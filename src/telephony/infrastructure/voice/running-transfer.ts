@@ -14,9 +14,9 @@ export interface RunningTransfer {
 
 /**
  * Rings these numbers, one after another, while the contact hears that it rings.
- * @param taken is called when a person answered: from now on the two hear each other
+ * @param taken is called when a person answered, so many milliseconds ago (0): since then the two hear each other
  */
-export type BeginTransfer = (numbers: readonly string[], taken: () => void) => RunningTransfer;
+export type BeginTransfer = (numbers: readonly string[], taken: (agoMs?: number) => void) => RunningTransfer;
 
 const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
   hung_up: 'contact',

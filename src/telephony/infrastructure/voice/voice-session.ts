@@ -221,8 +221,8 @@ export class VoiceSession implements VoiceLine {
     let takenMs: number | null = null;
     this.#fillers.drop();
     this.#hearing.ignore(true);
-    this.#transfer = begin(numbers, () => {
-      takenMs = this.nowMs();
+    this.#transfer = begin(numbers, (agoMs = 0) => {
+      takenMs = Math.max(0, this.nowMs() - agoMs);
       // The agent does not come back: from now on nobody listens.
       this.#hearing.close();
     });

@@ -38,6 +38,7 @@ export const EXOTEL: CloudAdapter = {
   connect: (mediaUrl) => json({ url: mediaUrl }),
   // Both phones are told with the order.
   join: () => json({}),
+  handOver: null,
   // Without an address the applet is passed over, and the flow hangs up.
   reject: json({}),
   noted: json({}),

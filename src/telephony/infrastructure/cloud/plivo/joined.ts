@@ -34,9 +34,14 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
     }
   }
   const status = fields.get('DialStatus') ?? '';
+  const first = fields.get('CallStatus') ?? '';
   switch (status) {
     case 'completed':
-      return { ...told, end: { kind: 'talked', talkMs, answeredAt: null } };
+      return {
+        ...told,
+        end: { kind: 'talked', talkMs, answeredAt: null },
+        ...(first === 'completed' && { counsellor: { state: 'ended', event: null, said: first } }),
+      };
     case 'cancel':
       return { ...told, end: { kind: 'left' } };
     case 'busy':

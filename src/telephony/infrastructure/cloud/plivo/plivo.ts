@@ -1,4 +1,5 @@
 import type { CloudAdapter } from '../adapter';
+import { contactOf } from '../second-phone';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './joined';
@@ -23,6 +24,7 @@ export const PLIVO: CloudAdapter = {
   asks: new Map([
     ['status', 'POST'],
     ['answer', 'POST'],
+    ['next', 'POST'],
     ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
@@ -35,7 +37,8 @@ export const PLIVO: CloudAdapter = {
   readJoined,
   arrival: readArrival,
   connect: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
-  join: (order) => xmlReply(dialElements(order)),
+  join: (order) => xmlReply(dialElements(contactOf(order))),
+  handOver: (person) => xmlReply(dialElements(person)),
   reject: xmlReply('<Hangup reason="busy"/>'),
   noted: xmlReply(''),
   stream: PLIVO_STREAM,

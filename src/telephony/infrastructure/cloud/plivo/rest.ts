@@ -84,6 +84,11 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
         api.ask({ method: 'DELETE', path: `${account}/Request/${encodeURIComponent(id)}/` }),
       );
     },
+    // Its answer is asked for at the address, as when somebody answers. https://www.plivo.com/docs/voice/api/call/transfer-a-call
+    redirect: async (id, { answerUrl }) => {
+      const json = { legs: 'aleg', aleg_url: `${answerUrl}${AGAIN}`, aleg_method: 'POST' };
+      await api.ask({ method: 'POST', path: callOf(id), json });
+    },
     // Plivo has begun as soon as it says that it has taken a call.
     cancel: () => Promise.resolve(false),
     recording: async (id) => {

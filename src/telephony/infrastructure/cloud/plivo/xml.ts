@@ -1,4 +1,4 @@
-import type { CloudJoinOrder } from '../adapter';
+import type { SecondPhone } from '../adapter';
 import { xmlAttributes } from '../xml';
 
 /**
@@ -25,8 +25,8 @@ export function streamElement(mediaUrl: string): string {
  * Joins a second phone to the call. The recording begins with that phone's answer, a channel for each.
  * https://www.plivo.com/docs/voice/xml/record, https://www.plivo.com/docs/voice/xml/dial
  */
-export function dialElements(order: CloudJoinOrder): string {
-  const { contact, from, ringSeconds, maxTalkSeconds, record, contactUrl, recordingUrl } = order;
+export function dialElements(phone: SecondPhone): string {
+  const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const recording = xmlAttributes({
     recordSession: true,
     startOnDialAnswer: true,
@@ -42,13 +42,13 @@ export function dialElements(order: CloudJoinOrder): string {
     callerId: plain(from),
     timeout: ringSeconds,
     timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null,
-    action: `${contactUrl}${AGAIN}`,
+    action: `${nextUrl ?? statusUrl}${AGAIN}`,
     method: 'POST',
-    redirect: false,
-    callbackUrl: `${contactUrl}${AGAIN}`,
+    redirect: nextUrl !== null,
+    callbackUrl: `${statusUrl}${AGAIN}`,
     callbackMethod: 'POST',
   });
-  return `${record ? `<Record${recording}/>` : ''}<Dial${dial}><Number>${plain(contact)}</Number></Dial>`;
+  return `${record ? `<Record${recording}/>` : ''}<Dial${dial}><Number>${plain(to)}</Number></Dial>`;
 }
 
 const LONGEST_RECORDING_SECONDS = 86_400;

@@ -29,7 +29,12 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord {
   const isThere = fields.get('CallStatus') === 'in-progress';
   const talkMs = talkMsOf(fields.get('DialCallDuration'));
   const end = endOf(status, EVENTS.get(status) ?? null, talkMs);
-  const told = { carrierId: fields.get('CallSid') ?? '' };
+  const first = readStatus(fields);
+  const hasGone = first?.state === 'ended';
+  const told = {
+    carrierId: fields.get('CallSid') ?? '',
+    ...(hasGone && { counsellor: { state: first.state, event: null, said: first.said } }),
+  };
   const stopped = !isThere && status === 'no-answer';
   return end ? { ...told, end: stopped ? { kind: 'left' } : end } : told;
 }

@@ -4,6 +4,7 @@ import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
 import { wordOf } from './callbacks';
 import { xmlDocument } from '../xml';
+import { contactOf } from '../second-phone';
 import { endOfChild } from './joined';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
@@ -56,11 +57,11 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
     },
     dial: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
       make({ to, from, ringSeconds, statusUrl, verb: connectVerb(mediaUrl) }),
-    joinTwo: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(order) }),
-    lookUpTwo: async (sid) => {
+    joinTwo: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(contactOf(order)) }),
+    lookUpTwo: async (sid, { contact }) => {
       const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-      const query = new URLSearchParams({ ParentCallSid: sid, PageSize: '1' });
+      const query = new URLSearchParams({ ParentCallSid: sid, To: contact, PageSize: '1' });
       const children = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
       const [child] = listIn(children, 'calls', 1);
       const { carrierId, ...counsellor } = word;
@@ -85,6 +86,9 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
         // It is over, or Twilio does not know it.
         if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.said ?? '')) throw error;
       });
+    },
+    redirect: async (sid, { reply }) => {
+      await api.ask({ method: 'POST', path: callOf(sid), form: [['Twiml', reply.body]] });
     },
     cancel: async (sid) => (await update(sid, 'canceled'))?.said === 'canceled',
     recording: async (sid) => {

@@ -1,4 +1,5 @@
 import type { CloudAdapter } from '../adapter';
+import { contactOf } from '../second-phone';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './joined';
@@ -22,6 +23,7 @@ export const TWILIO: CloudAdapter = {
   // What to do with an answered call is told with the order.
   asks: new Map([
     ['status', 'POST'],
+    ['next', 'POST'],
     ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
@@ -32,7 +34,8 @@ export const TWILIO: CloudAdapter = {
   readJoined,
   arrival: readArrival,
   connect: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
-  join: (order) => xmlReply(dialVerb(order)),
+  join: (order) => xmlReply(dialVerb(contactOf(order))),
+  handOver: (person) => xmlReply(dialVerb(person)),
   reject: xmlReply('<Reject reason="busy"/>'),
   noted: xmlReply(''),
   stream: TWILIO_STREAM,

@@ -1,4 +1,4 @@
-import type { CloudJoinOrder } from '../adapter';
+import type { SecondPhone } from '../adapter';
 import { xmlAttributes, xmlText } from '../xml';
 
 /**
@@ -12,22 +12,22 @@ export function connectVerb(mediaUrl: string): string {
   return `<Connect><Stream url="${mediaUrl}"/></Connect>`;
 }
 
-/** Joins a second phone to the call, and ends it with either. https://www.twilio.com/docs/voice/twiml/dial */
-export function dialVerb(order: CloudJoinOrder): string {
-  const { contact, from, ringSeconds, maxTalkSeconds, record, contactUrl, recordingUrl } = order;
+/** Joins a second phone to the call. https://www.twilio.com/docs/voice/twiml/dial */
+export function dialVerb(phone: SecondPhone): string {
+  const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const dial = xmlAttributes({
     answerOnBridge: true,
     callerId: from,
     timeout: ringSeconds,
     timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null,
-    // What the contact did is told here while the counsellor is still there.
-    action: `${contactUrl}${AGAIN}`,
+    // What the second phone did is told here while the first one is still there.
+    action: `${nextUrl ?? statusUrl}${AGAIN}`,
     record: record ? 'record-from-answer-dual' : null,
     recordingStatusCallback: record ? `${recordingUrl}${AGAIN}` : null,
   });
   const number = xmlAttributes({
-    statusCallback: `${contactUrl}${AGAIN}`,
+    statusCallback: `${statusUrl}${AGAIN}`,
     statusCallbackEvent: 'initiated ringing answered completed',
   });
-  return `<Dial${dial}><Number${number}>${xmlText(contact)}</Number></Dial>`;
+  return `<Dial${dial}><Number${number}>${xmlText(to)}</Number></Dial>`;
 }

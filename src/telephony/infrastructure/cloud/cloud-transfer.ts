@@ -1,0 +1,212 @@
+import { tones } from '../../../media';
+import type { Timers } from '../../../platform/timers';
+import { type NetworkEvent, verdictOf } from '../../domain/cause-map';
+import { NOTHING_SAID } from '../legs/leg-record';
+import type { RunningTransfer } from '../voice/running-transfer';
+import {
+  NOBODY_TOOK_IT,
+  PERSON_ASKED,
+  PERSON_TOOK_IT,
+  TRANSFER_LIMIT_MS,
+  TRANSFER_RING_SECONDS,
+  unreached,
+} from '../voice/transfer-words';
+import type { CloudAdapter, CloudReply, CloudRest, SecondPhone } from './adapter';
+import { CloudFailure } from './cloud-api';
+import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudPhone } from './cloud-phone';
+import type { HeldLeg } from './held-leg';
+import { RungPerson } from './rung-person';
+
+/** The carrier connects the contact's audio again within this time. */
+const BACK_MS = 10_000;
+
+/** The addresses of a person's leg. */
+export type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
+
+/** The channel of a person who is to be rung. */
+export interface CloudPerson extends PersonAddresses {
+  readonly from: string;
+  readonly record: CloudLegRecord;
+  /** From now on callbacks of the person's leg find it. */
+  readonly hold: (leg: HeldLeg) => void;
+}
+
+export interface CloudTransferParts {
+  readonly numbers: readonly string[];
+  readonly contact: CloudPhone;
+  /** The carrier's id of the contact's call; null: it has not told it yet. */
+  readonly carrierId: () => string | null;
+  readonly adapter: Pick<CloudAdapter, 'readJoined' | 'noted'>;
+  readonly rest: Pick<CloudRest, 'lookUpTwo'>;
+  readonly redirect: NonNullable<CloudRest['redirect']>;
+  readonly handOver: NonNullable<CloudAdapter['handOver']>;
+  /** Connects the contact's audio to us. */
+  readonly connect: CloudReply;
+  /** Where a carrier asks what to do with the contact's call. */
+  readonly answerUrl: string;
+  /** Where it says that the recording of the two is there. */
+  readonly recordingUrl: string;
+  /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
+  readonly person: (number: string) => Promise<CloudPerson | string>;
+  /** Seconds until the limit of the call. */
+  readonly leftSeconds: () => number;
+  /** Whether the carrier records the two. */
+  readonly isRecorded: boolean;
+  readonly timers: Timers;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly nowMs: () => number;
+  /** A person answered, so many milliseconds ago. */
+  readonly taken: (agoMs: number) => void;
+  /** A line for the timeline. */
+  readonly tell: (message: string) => void;
+}
+
+/**
+ * Hands a contact over to the first person who answers: the carrier rings them in place of the contact's stream, and joins the two.
+ * When nobody takes it, the carrier connects the stream again.
+ */
+export class CloudTransfer implements RunningTransfer {
+  readonly over: RunningTransfer['over'];
+  #isStopped = false;
+  #person: RungPerson | null = null;
+  /** Answers the carrier, who waits for what is done next. */
+  #reply: ((reply: CloudReply) => void) | null = null;
+  readonly #carrierId: string | null;
+  readonly #untilMs: number;
+
+  constructor(private readonly parts: CloudTransferParts) {
+    this.#carrierId = parts.carrierId();
+    this.#untilMs = parts.nowMs() + TRANSFER_LIMIT_MS;
+    this.over = this.#run();
+  }
+
+  key(): void {
+    // The carrier hands keys on itself.
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.parts.contact.toDo = null;
+    this.#person?.stop();
+  }
+
+  async #run(): RunningTransfer['over'] {
+    const { numbers, contact, tell } = this.parts;
+    // Until the carrier's own ringing.
+    void contact.leg.play(tones.endlessTone(tones.RINGBACK));
+    for (const number of this.#carrierId === null ? [] : numbers) {
+      const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#leftSeconds());
+      if (this.#isStopped || ringSeconds < 1) break;
+      const person = await this.parts.person(number);
+      if (typeof person === 'string') tell(person);
+      else if (await this.#ring(number, ringSeconds, person)) return { endedBy: 'human' };
+    }
+    await contact.leg.clear();
+    tell(NOBODY_TOOK_IT);
+    if (contact.isAway && !this.#isStopped) {
+      const isBack = contact.comeBack(BACK_MS);
+      await this.#do(this.parts.connect);
+      await isBack;
+    }
+    // Who has hung up meanwhile is not connected with anybody.
+    this.#answer(this.parts.adapter.noted);
+    return { endedBy: null };
+  }
+
+  /** Whether the person took the call, and is over. */
+  async #ring(to: string, ringSeconds: number, person: CloudPerson): Promise<boolean> {
+    const { contact, adapter, rest, timers, tell, handOver, leftSeconds, isRecorded, recordingUrl } =
+      this.parts;
+    const { record, from, statusUrl, nextUrl } = person;
+    if (this.#isStopped) {
+      await record.ended(NOTHING_SAID);
+      return false;
+    }
+    tell(PERSON_ASKED);
+    let isTaken = false;
+    const rung = new RungPerson({
+      carrierId: this.#carrierId ?? '',
+      adapter,
+      rest,
+      timers,
+      order: { to, from, ringSeconds },
+      named: (id) => void record.named(id),
+      ringing: () => {
+        record.rang();
+      },
+      answered: (agoMs) => {
+        isTaken = true;
+        void record.answered();
+        void contact.leg.clear();
+        this.parts.taken(agoMs);
+        tell(PERSON_TOOK_IT);
+      },
+      contactGone: () => {
+        contact.gone('said');
+      },
+      otherwise: () => contact.toDo ?? adapter.noted,
+    });
+    this.#person = rung;
+    person.hold(rung);
+    const maxTalkSeconds = Math.max(1, Math.ceil(leftSeconds()));
+    const phone = {
+      to,
+      from,
+      ringSeconds,
+      maxTalkSeconds,
+      record: isRecorded,
+      statusUrl,
+      nextUrl,
+      recordingUrl,
+    };
+    const failure = await this.#do(handOver(phone));
+    if (failure) rung.stop();
+    const { end, reply } = await rung.over;
+    this.#person = null;
+    this.#reply = reply;
+    const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
+    await record.ended({ ...NOTHING_SAID, verdict: event && verdictOf(event), said: failure?.said ?? null });
+    if (event) tell(describe(event));
+    // With the person's phone the call ends.
+    if (isTaken) this.#answer(adapter.noted);
+    return isTaken;
+  }
+
+  /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
+  async #do(reply: CloudReply): Promise<CloudFailure | null> {
+    const { contact, redirect, answerUrl } = this.parts;
+    contact.toDo = reply;
+    if (this.#answer(reply)) return null;
+    const wasAway = contact.isAway;
+    if (!wasAway) contact.leave();
+    try {
+      await redirect(this.#carrierId ?? '', { reply, answerUrl });
+      return null;
+    } catch (error) {
+      if (!(error instanceof CloudFailure)) throw error;
+      // Perhaps it does: then its words tell.
+      if (error.isUnknown) return null;
+      if (!wasAway) contact.stay();
+      return error;
+    }
+  }
+
+  /** Whether the carrier waited for it. */
+  #answer(reply: CloudReply): boolean {
+    const answer = this.#reply;
+    this.#reply = null;
+    answer?.(reply);
+    return answer !== null;
+  }
+
+  #leftSeconds(): number {
+    return Math.floor((this.#untilMs - this.parts.nowMs()) / 1_000);
+  }
+}
+
+function describe(event: NetworkEvent): string {
+  const { outcome } = verdictOf(event);
+  if (outcome.kind === 'refused') return unreached({ kind: 'refused', reason: outcome.reason });
+  return unreached(outcome);
+}

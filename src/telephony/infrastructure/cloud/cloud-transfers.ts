@@ -1,0 +1,110 @@
+import { REAL_TIMERS } from '../../../platform/timers';
+import { type DialTrace, partOf } from '../legs/dial-traces';
+import type { RecordedCall } from '../../domain/late-recording';
+import type { LegTools, Transferable } from '../legs/leg-tools';
+import type { BeginTransfer } from '../voice/running-transfer';
+import type { CloudAdapter } from './adapter';
+import { CloudLegRecord } from './cloud-leg-record';
+import type { CloudPhone } from './cloud-phone';
+import type { CloudStack } from './cloud-stack';
+import { type CloudPerson, CloudTransfer } from './cloud-transfer';
+import type { CloudTrunk } from './cloud-trunk';
+import type { HeldLeg } from './held-leg';
+
+export interface CloudTransfersParts {
+  readonly call: Transferable;
+  readonly accountId: string;
+  /** Whether the call is recorded. */
+  readonly isRecorded: boolean;
+  readonly adapter: CloudAdapter;
+  readonly stack: CloudStack;
+  readonly tools: LegTools;
+  readonly trace: DialTrace;
+  readonly hold: (legId: string, leg: HeldLeg) => void;
+}
+
+/** A contact who talks with the agent. */
+export interface AnsweredContact {
+  readonly contact: CloudPhone;
+  readonly trunk: CloudTrunk;
+  /** The carrier's id of the contact's call; null: it is not known. */
+  readonly carrierId: () => string | null;
+  /** Of the contact's leg. */
+  readonly token: string;
+  readonly tell: (message: string) => void;
+}
+
+/** How the agent of one call hands its contact over. */
+export interface HandOver {
+  readonly begin: BeginTransfer;
+  /** Where the carrier's recording of the two is; null: there is none. */
+  recording(): RecordedCall | null;
+}
+
+/** The transfers of one call: on the trunk that the call is on. */
+export class CloudTransfers {
+  constructor(private readonly parts: CloudTransfersParts) {}
+
+  /** null: the carrier cannot. */
+  of({ contact, trunk, token, carrierId, tell }: AnsweredContact): HandOver | null {
+    const { adapter, stack, call, isRecorded, trace } = this.parts;
+    const tokens = new Set([token]);
+    const rest = trunk.traced((direction, text) => {
+      // Whoever reads a trace must not be taken for the carrier.
+      const hidden = [...tokens].reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+      trace.note(direction, trunk.name, hidden);
+    });
+    const urls = stack.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
+    const { handOver } = adapter;
+    if (!handOver || !rest.redirect || !urls) return null;
+    const redirect = rest.redirect.bind(rest);
+    const answeredMs = performance.now();
+    const begin: BeginTransfer = (numbers, taken) =>
+      new CloudTransfer({
+        numbers,
+        contact,
+        carrierId,
+        adapter,
+        rest,
+        redirect,
+        handOver,
+        taken,
+        tell,
+        isRecorded,
+        connect: adapter.connect(urls.media),
+        answerUrl: urls.answer,
+        recordingUrl: urls.recording,
+        person: (number) => this.#person(trunk, number, tokens),
+        leftSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
+        timers: REAL_TIMERS,
+        nowMs: () => performance.now(),
+      });
+    const recording = () => {
+      const id = carrierId();
+      return isRecorded && id !== null ? { trunkId: trunk.id, carrierId: id } : null;
+    };
+    return { begin, recording };
+  }
+
+  /** A channel for a person; else why there is none. Never rejects. */
+  async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<CloudPerson | string> {
+    const { adapter, stack, tools, call, accountId, trace, hold } = this.parts;
+    const taken = await tools.personLeg(call, { accountId, trunkIds: [trunk.id] }, number);
+    if (typeof taken === 'string') return taken;
+    const { order, leg } = taken;
+    const record = new CloudLegRecord(tools.rows(partOf(trace)), order, leg);
+    const token = await record.issue().catch(() => null);
+    const urls = token === null ? null : stack.addresses(adapter.kind, token, ['status', 'next']);
+    if (token === null || !urls) return 'The leg of the person could not be stored.';
+    tokens.add(token);
+    return {
+      record,
+      from: order.routes[0].callerId,
+      statusUrl: urls.status,
+      nextUrl: urls.next,
+      hold: (one) => {
+        hold(record.id, one);
+      },
+    };
+  }
+}

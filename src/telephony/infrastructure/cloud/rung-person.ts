@@ -1,0 +1,149 @@
+import type { Timers } from '../../../platform/timers';
+import type { NetworkEvent } from '../../domain/cause-map';
+import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, JoinedWord } from './adapter';
+import type { HeldLeg } from './held-leg';
+
+/** The carrier is asked so often how far a person is: words of it may be lost. */
+const LOOK_MS = 15_000;
+/** The carrier's own ring timeout comes first. */
+const GRACE_MS = 5_000;
+/** When the person's phone is over, the carrier asks what to do next within this time. */
+const NEXT_MS = 3_000;
+
+/** What became of a person's phone; `gone`: the contact has hung up, or we have. */
+type PersonEnd =
+  | { readonly kind: 'talked' }
+  | { readonly kind: 'unanswered'; readonly event: NetworkEvent }
+  | { readonly kind: 'gone' };
+
+export interface RungPersonParts {
+  /** The carrier's id of the contact's call. */
+  readonly carrierId: string;
+  readonly adapter: Pick<CloudAdapter, 'readJoined'>;
+  readonly rest: Pick<CloudRest, 'lookUpTwo'>;
+  readonly order: { readonly to: string; readonly from: string; readonly ringSeconds: number };
+  readonly timers: Timers;
+  /** The carrier's id of the person's phone. */
+  readonly named: (carrierId: string) => void;
+  readonly ringing: () => void;
+  /** The person answered, so many milliseconds ago. */
+  readonly answered: (agoMs: number) => void;
+  /** The contact has hung up. */
+  readonly contactGone: () => void;
+  /** What is done with the contact's call when the carrier asks once more. */
+  readonly otherwise: () => CloudReply;
+}
+
+/** A person whose phone the carrier rings for a contact, and joins with the contact's: how far it is, by the carrier's words. */
+export class RungPerson implements HeldLeg {
+  readonly wantsSocket = false;
+  /** `reply` answers the carrier, who waits for it; null: it has not asked. */
+  readonly over: Promise<{ readonly end: PersonEnd; readonly reply: ((reply: CloudReply) => void) | null }>;
+  readonly #told = new Set<'named' | 'rings' | 'answered'>();
+  readonly #stops = new Set<() => void>();
+  #settle: (end: PersonEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
+  /** What the carrier says of the end, before it asks what to do. */
+  #end: PersonEnd | null = null;
+  #isOver = false;
+  #asked: Promise<CloudReply> | null = null;
+
+  constructor(private readonly parts: RungPersonParts) {
+    this.over = new Promise((resolve) => {
+      this.#settle = (end, reply) => {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        for (const stop of this.#stops) stop();
+        resolve({ end, reply });
+      };
+    });
+    this.#after(parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
+    this.#lookLater();
+  }
+
+  connect(): void {
+    // Its audio stays with the carrier.
+  }
+
+  /** The contact's call is being ended: nobody waits for the person any more. */
+  stop(): void {
+    this.#settle({ kind: 'gone' }, null);
+  }
+
+  hear(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.adapter.readJoined(fields, 'contact');
+    if (word) this.say(word);
+    return Promise.resolve();
+  }
+
+  /** The carrier asks what to do with the contact's call: the person's phone is over. A doubled request has the same answer. */
+  whatToDo(what: CloudWhat): Promise<CloudReply> | null {
+    if (what !== 'next') return null;
+    if (this.#asked) return this.#asked;
+    if (this.#isOver) return Promise.resolve(this.parts.otherwise());
+    this.#asked = new Promise((resolve) => {
+      this.#settle(this.#end ?? { kind: 'unanswered', event: { type: 'no_answer' } }, resolve);
+    });
+    return this.#asked;
+  }
+
+  say({ carrierId, counsellor: contact, contact: person, contactId, end }: JoinedWord): void {
+    if (this.#isOver || carrierId !== this.parts.carrierId) return;
+    if (contactId !== undefined && this.#isNew('named')) this.parts.named(contactId);
+    if (person === 'ringing' && this.#isNew('rings')) this.parts.ringing();
+    if (person === 'answered') this.#answered(0);
+    if (end?.kind === 'talked') this.#answered(end.talkMs ?? 0);
+    // First of all: then the contact ended it, not the person.
+    if (contact?.state === 'ended' || end?.kind === 'left') this.parts.contactGone();
+    if (end) this.#ends(end.kind === 'left' ? { kind: 'gone' } : end);
+  }
+
+  #answered(agoMs: number): void {
+    if (this.#isNew('answered')) this.parts.answered(agoMs);
+  }
+
+  #ends(end: PersonEnd): void {
+    if (this.#end) return;
+    const known: PersonEnd = this.#told.has('answered') ? { kind: 'talked' } : end;
+    this.#end = known;
+    this.#after(NEXT_MS, () => {
+      this.#settle(known, null);
+    });
+  }
+
+  async #rangTooLong(): Promise<void> {
+    if (!this.#told.has('answered')) await this.#look();
+    if (!this.#told.has('answered'))
+      this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
+  }
+
+  #lookLater(): void {
+    this.#after(LOOK_MS, () => {
+      void this.#look().then(() => {
+        this.#lookLater();
+      });
+    });
+  }
+
+  /** Never rejects. */
+  async #look(): Promise<void> {
+    const { rest, carrierId, order } = this.parts;
+    const phones = { contact: order.to, from: order.from };
+    const word = await rest.lookUpTwo(carrierId, phones).catch(() => null);
+    if (word) this.say(word);
+  }
+
+  #isNew(what: 'named' | 'rings' | 'answered'): boolean {
+    if (this.#isOver || this.#told.has(what)) return false;
+    this.#told.add(what);
+    return true;
+  }
+
+  #after(ms: number, then: () => void): void {
+    if (this.#isOver) return;
+    const stop = this.parts.timers.after(ms, () => {
+      this.#stops.delete(stop);
+      then();
+    });
+    this.#stops.add(stop);
+  }
+}

@@ -1,0 +1,15 @@
+import type { CloudJoinOrder, SecondPhone } from './adapter';
+
+/** The contact of a human call, whom the carrier rings when the counsellor has answered. */
+export function contactOf(order: CloudJoinOrder): SecondPhone {
+  const {
+    contact: to,
+    contactUrl: statusUrl,
+    from,
+    ringSeconds,
+    maxTalkSeconds,
+    record,
+    recordingUrl,
+  } = order;
+  return { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl: null, recordingUrl };
+}

@@ -1,0 +1,27 @@
+import type { EndCause } from '../../../platform/kernel/end-cause';
+
+/** A number of the agent rings for so long. */
+export const TRANSFER_RING_SECONDS = 30;
+/** All of them together. */
+export const TRANSFER_LIMIT_MS = 60_000;
+
+// What the timeline says of a transfer, whoever joins the two.
+export const PERSON_ASKED = 'A person is asked to take the call.';
+export const PERSON_TOOK_IT = 'A person took the call.';
+export const NOBODY_TOOK_IT = 'Nobody took the call.';
+
+/** Why a person's phone was not answered. */
+export type Unreached =
+  | { readonly kind: 'given_up' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
+
+/** The same for the timeline. */
+export function unreached(end: Unreached): string {
+  if (end.kind === 'given_up') return 'The phone of the person is not rung any more.';
+  if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;
+  if (end.reason !== undefined) return `The phone of the person was not answered: ${end.reason}`;
+  return end.cause === 'busy'
+    ? 'The phone of the person was busy.'
+    : 'Nobody answered the phone of the person.';
+}
