@@ -86,7 +86,7 @@ async function ask(
   }
   const phone = number('0001');
   fake.will(phone, { speaksAtMs: 2_500, ...contact });
-  persons.forEach((person, at) => fake.will(handoff[at]!, person));
+  for (const [at, person] of persons.entries()) fake.will(handoff[at]!, person);
   const id = await queueCall(service, { ...account, agent_id }, phone);
   const call = await eventually(() => {
     const [made] = fake.callsTo(phone);

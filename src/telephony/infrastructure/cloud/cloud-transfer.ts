@@ -124,7 +124,6 @@ export class CloudTransfer implements RunningTransfer {
       return false;
     }
     tell(PERSON_ASKED);
-    let isTaken = false;
     const rung = new RungPerson({
       carrierId: this.#carrierId ?? '',
       adapter,
@@ -136,7 +135,6 @@ export class CloudTransfer implements RunningTransfer {
         record.rang();
       },
       answered: (agoMs) => {
-        isTaken = true;
         void record.answered();
         void contact.leg.clear();
         this.parts.taken(agoMs);
@@ -169,8 +167,8 @@ export class CloudTransfer implements RunningTransfer {
     await record.ended({ ...NOTHING_SAID, verdict: event && verdictOf(event), said: failure?.said ?? null });
     if (event) tell(describe(event));
     // With the person's phone the call ends.
-    if (isTaken) this.#answer(adapter.noted);
-    return isTaken;
+    if (rung.wasAnswered) this.#answer(adapter.noted);
+    return rung.wasAnswered;
   }
 
   /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */

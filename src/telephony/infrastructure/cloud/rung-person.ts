@@ -60,6 +60,10 @@ export class RungPerson implements HeldLeg {
     this.#lookLater();
   }
 
+  get wasAnswered(): boolean {
+    return this.#told.has('answered');
+  }
+
   connect(): void {
     // Its audio stays with the carrier.
   }
@@ -103,7 +107,7 @@ export class RungPerson implements HeldLeg {
 
   #ends(end: PersonEnd): void {
     if (this.#end) return;
-    const known: PersonEnd = this.#told.has('answered') ? { kind: 'talked' } : end;
+    const known: PersonEnd = this.wasAnswered ? { kind: 'talked' } : end;
     this.#end = known;
     this.#after(NEXT_MS, () => {
       this.#settle(known, null);
@@ -111,9 +115,8 @@ export class RungPerson implements HeldLeg {
   }
 
   async #rangTooLong(): Promise<void> {
-    if (!this.#told.has('answered')) await this.#look();
-    if (!this.#told.has('answered'))
-      this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
+    if (!this.wasAnswered) await this.#look();
+    if (!this.wasAnswered) this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
   }
 
   #lookLater(): void {
