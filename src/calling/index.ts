@@ -5,5 +5,5 @@ export { LegMonitor } from './application/leg-monitor';
 export { OwnedLegs } from './application/owned-legs';
 export { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from './application/trunk-lanes';
 export { CallingModule } from './calling.module';
-export { RING_SECONDS, ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';
+export { ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';
 export { type LegReference, readReference, writeReference } from './domain/leg-reference';

@@ -175,29 +175,6 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     }
   }, 30_000);
 
-  test('a carrier that takes 30 s for each answer delays no other account', async () => {
-    const slow = await carrier.open();
-    try {
-      const slowTrunk = await cloudTrunk(service, kind, slow.url);
-      const waiting = await sipAccount(service, [slowTrunk.id], { carrier: kind });
-      for (let n = 0; n < 10; n++) {
-        const phone = number('0001');
-        slow.will(phone, { answerMs: 30_000, becomes: 'busy' });
-        await queueCall(service, waiting, phone);
-      }
-      await eventually(() => {
-        expect(slow.calls).toHaveLength(10);
-        return Promise.resolve();
-      });
-      const began = performance.now();
-      const { id } = await dialing({ hangUpAfterMs: 100 });
-      await reaches(service, account, id, 'completed');
-      expect(performance.now() - began).toBeLessThan(3_000);
-    } finally {
-      await slow.close();
-    }
-  }, 30_000);
-
   test('trunk test says whether the credentials hold', async () => {
     const commands = new TelephonyOperations(service.app);
     expect(await commands.testTrunk(trunkId, null)).toEqual({

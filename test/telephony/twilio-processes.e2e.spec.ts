@@ -1,9 +1,12 @@
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Sweeps } from '../../src/platform/sweeps';
+import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
 import { type TwilioScript, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
 import { compileThreads, queueCall, reaches, sipAccount } from '../harness/sip-accounts';
+import { changeOf } from '../harness/trunks';
 
 compileThreads();
 
@@ -44,7 +47,7 @@ async function held(script: TwilioScript, status: string) {
     expect([rows, one?.status]).toEqual([[{ status }], expect.any(String)]);
     return one!;
   });
-  return { account, id, call };
+  return { account, id, call, trunkId: trunk.id };
 }
 
 /** The process dies, as a kill leaves it: no lease is renewed, nothing is told any more. */
@@ -87,6 +90,84 @@ test.each<[string, TwilioScript, string, string, string]>([
   },
   60_000,
 );
+
+/** Asked for, and found by nothing but its numbers. */
+const UNNAMED: TwilioScript = { becomes: 'rings', answerLost: true, weather: { lost: true } };
+
+test('a call whose id is not known is looked for again while the carrier does not list it', async () => {
+  const { account, id, call } = await held(UNNAMED, 'dialing');
+  await freeze();
+  // Nor does it ask the carrier any more.
+  await media.app.get(CloudStack, { strict: false }).close();
+  twilio.broken = 503;
+  const other = await started();
+  try {
+    const looks = () => twilio.requests.filter((request) => request.includes(`To=%2B${call.to.slice(1)}`));
+    const before = looks().length;
+    await other.advance(16_000);
+    await reaches(api, account, id, 'failed');
+    await eventually(async () => {
+      await other.advance(1_000);
+      expect(looks().length).toBeGreaterThan(before);
+    });
+    expect(call.status).toBe('ringing');
+    twilio.broken = null;
+    await eventually(async () => {
+      await other.advance(1_000);
+      expect(call.status).toBe('no-answer');
+    });
+  } finally {
+    twilio.broken = null;
+    await other.stop();
+    await media.stop();
+  }
+}, 60_000);
+
+test('a call to the phone that is asked for meanwhile is not taken for it', async () => {
+  const { account, id, call } = await held(UNNAMED, 'dialing');
+  await freeze();
+  const other = await started();
+  try {
+    const leg = await api.unitOfWork.row<{ id: string }>('SELECT id FROM legs WHERE call_id = $1', [id]);
+    // As another call's, whose request has just left.
+    await api.unitOfWork.affected(
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at)
+       SELECT 'leg_later', account_id, call_id, 2, 1, trunk_id, kind, channels, phone_number, shown_number, began_at
+       FROM legs WHERE id = $1`,
+      [leg?.id],
+    );
+    await other.advance(16_000);
+    await reaches(api, account, id, 'failed');
+    for (let look = 0; look < 3; look++) await other.advance(6_000);
+    expect(call.status).toBe('ringing');
+    await api.unitOfWork.affected(`UPDATE legs SET ended_at = now() WHERE id = 'leg_later'`);
+    await eventually(async () => {
+      await other.advance(6_000);
+      expect(call.status).toBe('no-answer');
+    });
+  } finally {
+    await other.stop();
+    await media.stop();
+  }
+}, 60_000);
+
+test('a call over a trunk that was turned off meanwhile is hung up, too', async () => {
+  const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
+  await freeze();
+  await new TelephonyOperations(api.app).setTrunk(trunkId, await changeOf({ enabled: 'no' }), false);
+  const other = await started();
+  try {
+    await other.advance(16_000);
+    await reaches(api, account, id, 'failed');
+    await eventually(async () => {
+      await other.advance(1_000);
+      expect(call.status).toBe('no-answer');
+    });
+  } finally {
+    await other.stop();
+    await media.stop();
+  }
+}, 60_000);
 
 test('a process that stops ends its talks with a reason, there and here', async () => {
   const { account, id, call } = await held({}, 'in_progress');

@@ -146,29 +146,6 @@ test('the next trunk takes what the first one refuses; a refusal for now puts th
   }
 }, 30_000);
 
-test('a carrier that answers slowly delays no other account', async () => {
-  const slow = await FakeTwilio.open();
-  try {
-    const slowTrunk = await twilioTrunk(service, slow.url);
-    const waiting = await sipAccount(service, [slowTrunk.id], { carrier: 'twilio' });
-    for (let n = 0; n < 10; n++) {
-      const phone = number('0001');
-      slow.will(phone, { answerMs: 6_000, becomes: 'busy' });
-      await queueCall(service, waiting, phone);
-    }
-    await eventually(() => {
-      expect(slow.calls).toHaveLength(10);
-      return Promise.resolve();
-    });
-    const began = performance.now();
-    const { id } = await dialing({ hangUpAfterMs: 100 });
-    await reaches(service, account, id, 'completed');
-    expect(performance.now() - began).toBeLessThan(3_000);
-  } finally {
-    await slow.close();
-  }
-}, 30_000);
-
 describe('trunk test', () => {
   const tried = async (options: Record<string, unknown>) => {
     const { id } = await makeTrunk(service, 'twilio', { enabled: 'no', ...options });

@@ -1,123 +1,122 @@
+import { CLOUD_KINDS, CloudNetwork } from '../lib/cloud-network.mjs';
 import { Random } from '../lib/random.mjs';
-import { TwilioNetwork } from '../lib/twilio-network.mjs';
+import { VOICE } from '../lib/speech-server.mjs';
 import { Client } from './client.mjs';
+import { CALM, PHASES } from './cloud-phases.mjs';
 import {
   addAccount,
   allFinal,
   check,
   checkCalls,
+  pause,
   queueCalls,
   queueHumanCalls,
   until,
 } from './real-calls.mjs';
 
-/** AI calls of a round. */
+/** AI calls of a round, and callers. */
 const LIVE = 10;
-/** What is to be hung up is hung up within this time: 20 s until another process takes over, and a request each. */
-const HUNG_UP_WITHIN_MS = 30_000;
-const FINAL_WITHIN_MS = 120_000;
-/** Nothing is late, and who is rung answers. */
-const CALM = { answerMs: 0, phones: 'talking', talkMs: 1_000, dripMs: 0 };
+/** What can be hung up is hung up within this time of the kill. */
+const HUNG_UP_WITHIN_MS = 20_000;
+const FINAL_WITHIN_MS = 150_000;
+/** Numbers of a carrier's account begin here. */
+const NUMBERS_OF_A_KIND = 10_000;
 
-/** Where the kill comes, in turn. `reached`: whether the calls of the round are there. */
-const PHASES = [
-  {
-    name: 'asked for, and not answered',
-    // Less than the ten seconds after which it is looked for, more than a start takes.
-    settings: { answerMs: 9_500, phones: 'ringing' },
-    reached: () => true,
-  },
-  {
-    name: 'ringing',
-    settings: { phones: 'ringing' },
-    reached: ({ status }) => status === 'ringing',
-  },
-  {
-    name: 'talking',
-    settings: { phones: 'talking' },
-    reached: ({ status }) => status === 'in-progress',
-  },
-  {
-    name: 'two people joined by the carrier',
-    isHuman: true,
-    settings: { talkMs: 30_000 },
-    reached: ({ status }) => status === 'in-progress',
-  },
-  {
-    name: 'a recording being fetched',
-    isHuman: true,
-    settings: { dripMs: 5_000 },
-    reached: ({ status }) => status === 'completed',
-    then: (calls) => calls.some(({ downloads }) => downloads > 0),
-  },
-];
-
-/** @type {(calls: readonly object[]) => boolean} */
-const everybody = () => true;
-
-/** Kills a media process in each phase of calls over a cloud carrier; another goes on with what the row of each says. */
-export async function cloud(stage, { seed, rounds, say }) {
-  const network = await TwilioNetwork.open();
+/**
+ * Kills a media process in each phase of calls over cloud carriers; another goes on with what the row of each says. In every
+ * second round, and with the next seed in the others, that one is only started after the kill.
+ */
+export async function cloud(stage, { seed, rounds, say, carrier }) {
+  const kinds = carrier === undefined ? CLOUD_KINDS : [carrier];
+  const sites = [];
   try {
     const client = new Client(() => stage.origins, new Random(seed));
-    const trunk = await addCloudTrunk(stage, network);
-    const plan = { name: 'cloud', lines: 2 * LIVE, calls: rounds * LIVE };
-    const account = await addAccount(stage, client, trunk, plan);
     await stage.addMedia();
-    const late = [];
+    for (const kind of kinds) sites.push(await addSite(stage, client, kind, rounds));
     const counts = {};
-    for (let round = 0; round < rounds; round++) {
-      const phase = PHASES[round % PHASES.length];
-      counts[phase.name] = (counts[phase.name] ?? 0) + 1;
-      const { struckAt, mine } = await strike(stage, network, phase, async () => {
-        if (phase.isHuman) return queueHumanCalls(client, account, round * LIVE);
-        await queueCalls(client, account, LIVE, round * LIVE);
-        return LIVE;
-      });
-      const looked = new Set(mine.map(({ reference }) => reference));
-      for (const { reference, endedAt } of network.calls) {
-        if (phase.isHuman || !looked.has(reference)) continue;
-        const ms = (endedAt ?? Infinity) - struckAt;
-        if (ms > HUNG_UP_WITHIN_MS) late.push(`${reference}: ${Math.round(ms / 1_000)} s (${phase.name})`);
+    const late = [];
+    const wrongNumbers = [];
+    const wrongHumans = [];
+    for (const site of sites) {
+      for (let round = 0; round < rounds; round++) {
+        const phase = PHASES[round % PHASES.length];
+        const isAlone = (round + seed) % 2 === 0;
+        counts[phase.name] = (counts[phase.name] ?? 0) + 1;
+        const { struckAt, mine, wanted, humans } = await strike(stage, client, site, phase, round, isAlone);
+        const where = `${site.kind}, ${phase.name}${isAlone ? ', nobody else there' : ''}`;
+        if (mine.length !== wanted) wrongNumbers.push(`${where}: ${mine.length} instead of ${wanted}`);
+        const lastMs = lastOf(mine, struckAt);
+        if (isHungUp(phase, site)) {
+          for (const { reference, endedAt } of mine) {
+            const ms = (endedAt ?? Infinity) - struckAt;
+            if (ms > HUNG_UP_WITHIN_MS) late.push(`${reference}: ${Math.round(ms / 100) / 10} s (${where})`);
+          }
+        }
+        const due = phase.humans?.[site.kind] ?? 'completed';
+        for (const { id, status, reason } of humans)
+          if (status !== due) wrongHumans.push(`${id} ${status} (${reason}): ${where}`);
+        say(`${where}: ${mine.length} calls, the last one over after ${Math.round(lastMs / 100) / 10} s`);
       }
-      say(`round ${round + 1}: ${phase.name}; ${mine.length} calls`);
     }
-    await network.look();
+    for (const { network } of sites) await network.look();
+    const calls = sites.flatMap(({ network }) => network.calls);
+    // A counsellor is in one call after another.
+    const asked = calls.filter(({ isInbound, called }) => !isInbound && /^\+919[78]/.test(called));
     return {
-      facts: { calls: network.calls.length },
+      facts: { calls: calls.length },
       faults: counts,
       checks: [
-        check('far ends are hung up in time', network.calls.length, late),
+        check('what can be hung up is hung up in time', calls.length, late),
+        check('as many calls at the carrier as were asked for', calls.length, wrongNumbers),
         check(
           'every call at the carrier is over',
-          network.calls.length,
-          network.calls.filter(({ endedAt }) => endedAt === null).map(({ reference }) => reference),
+          calls.length,
+          calls.filter(({ endedAt }) => endedAt === null).map(({ reference }) => reference),
         ),
+        check('each human call ends as its phase says', rounds, wrongHumans),
         await recorded(stage),
-        ...(await checkCalls(stage, network, { statuses: ['completed', 'failed'], mostDials: 1 })),
+        ...(await checkCalls(
+          stage,
+          { calls: asked },
+          { statuses: ['completed', 'failed', 'no_answer'], mostDials: 1 },
+        )),
       ],
     };
   } finally {
-    network.close();
+    for (const { network } of sites) network.close();
   }
 }
 
-/** Brings calls into the phase, kills the process that holds them beside another, and waits until all is over. */
-async function strike(stage, network, { settings, reached, then = everybody }, queue) {
-  network.set({ ...CALM, ...settings });
+/** @type {(phase: import('./cloud-phases.mjs').Phase, site: {network: CloudNetwork}) => boolean} */
+const isHungUp = ({ kind, isLeftToLimits }, { network }) =>
+  kind !== 'human' && (network.canHangUp || !isLeftToLimits);
+
+const lastOf = (calls, since) => Math.max(0, ...calls.map(({ endedAt }) => (endedAt ?? Infinity) - since));
+
+/** Brings calls into the phase, kills the process that holds them, and waits until all is over. */
+async function strike(stage, client, site, phase, round, isAlone) {
+  const { network } = site;
+  const { settings, kind, isReached, isAny = false } = phase;
+  // Where no request ends a call, it ends with its stream.
+  network.set({ ...CALM, ...settings, ...(!network.canHangUp && { lingerMs: 0 }) });
   const first = (await network.look()).length;
-  const wanted = await queue();
+  const [before] = await stage.sql('SELECT now() AS at');
+  const wanted = await begin(stage, client, site, kind, site.firstNumber + round * LIVE);
   const mine = () => network.calls.slice(first);
   const isThere = await until(async () => {
     await network.look();
-    return mine().filter(reached).length >= wanted && then(mine());
+    const reached = mine().filter(isReached).length;
+    return reached >= (isAny ? 1 : wanted) && (isAny || mine().length >= wanted);
   }, FINAL_WITHIN_MS);
-  if (!isThere) throw new Error(`of ${wanted} calls ${mine().filter(reached).length} came so far`);
-  await stage.addMedia();
+  if (!isThere) throw new Error(`of ${wanted} calls ${mine().filter(isReached).length} came so far`);
+  // What the service was told a moment ago is stored.
+  if (!isAny) await pause(300);
+  if (!isAlone) await stage.addMedia();
   const [dead] = stage.media.splice(0, 1);
   const struckAt = Date.now();
   await dead.stop('SIGKILL');
   network.set({ answerMs: 0 });
+  if (isAlone) await stage.addMedia();
   await allFinal(stage, FINAL_WITHIN_MS);
   await until(async () => {
     const [{ awaited }] = await stage.sql(
@@ -126,7 +125,54 @@ async function strike(stage, network, { settings, reached, then = everybody }, q
     await network.look();
     return awaited === 0 && mine().every(({ endedAt }) => endedAt !== null);
   }, FINAL_WITHIN_MS);
-  return { struckAt, mine: mine() };
+  const humans = await stage.sql(
+    `SELECT id, status, status_reason AS reason FROM human_calls WHERE created_at >= $1`,
+    [before.at],
+  );
+  return { struckAt, mine: mine(), wanted, humans };
+}
+
+/** Returns how many calls there are to be. */
+async function begin(stage, client, { account, network, trunk, number }, kind, firstNumber) {
+  if (kind === 'human') return queueHumanCalls(client, account, firstNumber);
+  if (kind === 'ai') await queueCalls(client, account, LIVE, firstNumber);
+  else {
+    const [{ carrierOrigin }] = stage.media;
+    const url = await inboundUrl(stage, trunk, carrierOrigin);
+    for (let n = 0; n < LIVE; n++) network.callIn(url, number, `+9196${10_000_000 + firstNumber + n}`);
+  }
+  return LIVE;
+}
+
+/** The trunk's address for calls that come in, at one process, once that one has the trunk. */
+async function inboundUrl(stage, trunk, origin) {
+  let path = '';
+  const isOpen = async () => {
+    const { inbound_url, state } = await stage.cli('trunk', 'show', '--trunk', trunk.id);
+    path = new URL(inbound_url ?? origin).pathname;
+    return state.some((one) => one.media_origin === origin && one.state === 'up');
+  };
+  if (!(await until(isOpen))) throw new Error(`the process at ${origin} has not the trunk ${trunk.name}`);
+  return `${origin}${path}`;
+}
+
+/** A carrier, a trunk to it, and an account whose calls go over it. */
+async function addSite(stage, client, kind, rounds) {
+  const network = await CloudNetwork.open(kind);
+  const at = CLOUD_KINDS.indexOf(kind);
+  const given = { ...network.trunk, name: kind, channels: 200, cps: 100, 'inbound-per-second': 1_000 };
+  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const trunk = await stage.cli('trunk', 'add', ...words);
+  // A counsellor's number is of one account.
+  const plan = { name: kind, lines: 2 * LIVE + at, calls: 2 * rounds * LIVE };
+  const account = await addAccount(stage, client, trunk, plan);
+  const agent = `/agents/${account.agentId}`;
+  const { status } = await client.send(account, 'PATCH', agent, { ...VOICE, direction: 'both' });
+  if (status !== 200) throw new Error(`PATCH ${agent}: ${status}`);
+  const number = `+91224800100${at}`;
+  const called = ['--account', account.id, '--phone', number, '--trunk', trunk.id];
+  await stage.cli('number', 'add', ...called, '--agent', account.agentId, '--outbound', 'no');
+  return { kind, network, trunk, account, number, firstNumber: at * NUMBERS_OF_A_KIND };
 }
 
 async function recorded(stage) {
@@ -134,16 +180,10 @@ async function recorded(stage) {
     `SELECT id, recording, status_reason AS reason FROM human_calls WHERE status = 'completed' ORDER BY id`,
   );
   return check(
-    'each human call has its recording',
+    'each human call that completed has its recording',
     humans.length,
     humans
       .filter(({ recording }) => recording !== 'stored')
       .map(({ id, recording, reason }) => `${id} ${recording} (${reason})`),
   );
-}
-
-function addCloudTrunk(stage, network) {
-  const given = { ...network.trunk, name: 'cloud', channels: 200, cps: 100, 'caller-id': '+12025550100' };
-  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return stage.cli('trunk', 'add', ...words);
 }

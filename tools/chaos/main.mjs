@@ -3,7 +3,9 @@
  * service kept its promises. docs/reliability.md describes runs and results. Exit 1 when a promise was broken.
  */
 import { parseArgs } from 'node:util';
+import { CLOUD_KINDS } from '../lib/cloud-network.mjs';
 import { cloud } from './cloud.mjs';
+import { PHASES } from './cloud-phases.mjs';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
 import { idempotency } from './idempotency.mjs';
@@ -20,8 +22,8 @@ import { ChaosStage } from './stage.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
-  /** Kills, each in a later phase of calls over a cloud carrier. */
-  cloud: { run: cloud, rounds: 5, settings: {}, Stage: MediaStage },
+  /** Kills over each cloud carrier, each in a later phase of calls. */
+  cloud: { run: cloud, rounds: PHASES.length, settings: {}, Stage: MediaStage },
   /** Kills. */
   crash: { run: crash, rounds: 5, settings: {} },
   /** SIGTERMs. */
@@ -48,6 +50,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     calls: { type: 'string' },
     speed: { type: 'string', default: '40' },
+    /** Of the scenario cloud alone; all in turn unless it is said. */
+    carrier: { type: 'string' },
     redis: { type: 'boolean', default: false },
     /** A build other than this tree's. */
     dist: { type: 'string' },
@@ -61,10 +65,11 @@ const rounds = Number(values.rounds ?? SCENARIOS[scenario]?.rounds);
 const calls = Number(values.calls ?? SCENARIOS[scenario]?.calls ?? rounds * 60);
 if (
   !(scenario in SCENARIOS) ||
+  (values.carrier !== undefined && !CLOUD_KINDS.includes(values.carrier)) ||
   ![seed, rounds, calls].every((number) => Number.isInteger(number) && number > 0)
 ) {
   process.stderr.write(
-    `npm run chaos -- [${Object.keys(SCENARIOS).join('|')}] [--seed N] [--rounds R] [--calls N] [--speed N] [--redis] [--json] [--keep]\n`,
+    `npm run chaos -- [${Object.keys(SCENARIOS).join('|')}] [--seed N] [--rounds R] [--calls N] [--speed N] [--carrier ${CLOUD_KINDS.join('|')}] [--redis] [--json] [--keep]\n`,
   );
   process.exit(2);
 }
@@ -85,7 +90,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 let ok = false;
 try {
   await stage.start();
-  const report = await run(stage, { seed, rounds, calls, say });
+  const report = await run(stage, { seed, rounds, calls, say, carrier: values.carrier });
   ok = print({ scenario, seed, rounds, ...report }, values.json);
   if (!ok) say(`what the processes said: ${stage.folder}`);
 } finally {

@@ -7,7 +7,7 @@ import { READY, Stage } from '../lib/stage.mjs';
 
 /** PostgreSQL behind a proxy, one api, one worker, and processes that hold real calls; on a copy of the build. */
 export class MediaStage extends Stage {
-  /** @type {import('../lib/program.mjs').Program[]} */
+  /** Each with its origin for carriers. @type {(import('../lib/program.mjs').Program & {carrierOrigin: string})[]} */
   media = [];
   #origin = '';
   /** @type {Awaited<ReturnType<typeof startSpeechServer>> | undefined} */
@@ -37,13 +37,14 @@ export class MediaStage extends Stage {
   /** One more process that holds real calls, once it is ready. */
   async addMedia() {
     const port = await freePort();
+    const carrierOrigin = `http://127.0.0.1:${port}`;
     const program = this.runService({
       ...this.#environment('media'),
       MEDIA_PORT: String(port),
-      MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      MEDIA_PUBLIC_URL: carrierOrigin,
     });
     await program.said(READY);
-    this.media.push(program);
+    this.media.push(Object.assign(program, { carrierOrigin }));
     return program;
   }
 

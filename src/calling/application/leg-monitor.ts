@@ -40,7 +40,12 @@ export class LegMonitor {
   async takeOverSilent(): Promise<void> {
     for (const owner of this.#owners) {
       const ids = await this.lines.takeOverSilent(owner.kind);
-      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, false));
+      try {
+        await this.#forEach(owner, ids, (leg) => this.#takeOver(owner, leg));
+      } catch (error) {
+        await Promise.all(ids.map((callId) => this.#leave(callId)));
+        throw error;
+      }
     }
   }
 
@@ -69,6 +74,20 @@ export class LegMonitor {
         );
       });
     }
+  }
+
+  async #takeOver(owner: LegOwner, leg: LegState): Promise<void> {
+    try {
+      await this.#examine(owner, leg, false);
+    } catch (error) {
+      await this.#leave(leg.callId);
+      throw error;
+    }
+  }
+
+  /** What could not be examined is taken over again by the next look, not a lease later: phones may ring meanwhile. */
+  async #leave(callId: string): Promise<void> {
+    await this.lines.giveUp(callId).catch(() => undefined);
   }
 
   async #examine(owner: LegOwner, leg: LegState, isSilent: boolean): Promise<void> {

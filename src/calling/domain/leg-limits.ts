@@ -1,5 +1,4 @@
-/** Longest ringing of a phone; then the call is no_answer. */
-export const RING_SECONDS = 45;
+import { RING_SECONDS } from '../../platform/kernel/ringing';
 
 /** A carrier that reports nothing for this time is asked: while phones ring, and beyond the limit of a talk. */
 const RINGING_TIMEOUT_MS = 120_000;

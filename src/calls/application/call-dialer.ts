@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../agents';
-import { LegDialer, RING_SECONDS } from '../../calling';
+import { LegDialer } from '../../calling';
+import { RING_SECONDS } from '../../platform/kernel/ringing';
 import type { TalkBrief } from '../../platform/kernel/talk';
 import type { Carrier, LegOrder } from '../../telephony';
 import type { CallState } from '../domain/call-state';

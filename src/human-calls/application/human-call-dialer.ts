@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LegDialer, RING_SECONDS } from '../../calling';
+import { LegDialer } from '../../calling';
+import { RING_SECONDS } from '../../platform/kernel/ringing';
 import type { Carrier, LegOrder } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';

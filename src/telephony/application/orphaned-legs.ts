@@ -4,9 +4,9 @@ import { REAL_TIMERS } from '../../platform/timers';
 import { Sweeps } from '../../platform/sweeps';
 import type { StrayInvite, Target } from '../../sip';
 import { LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../infrastructure/leg.repository';
-import { CloudStack } from '../infrastructure/cloud/cloud-stack';
-import { hangUpSurely } from '../infrastructure/cloud/hang-up';
+import { hangUpAtLast } from '../infrastructure/cloud/hang-up';
 import { SipStack } from '../infrastructure/sip/sip-stack';
+import { CloudTrunks } from './cloud-trunks';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** Legs in one look. */
@@ -14,15 +14,28 @@ const BATCH_SIZE = 100;
 /** An answer to an INVITE of a dead process is hung up for so long. */
 const STRAY_MS = 10 * 60_000;
 
+/** A carrier may list a call so late after it was asked for; until then it is looked for so often. */
+const LISTED_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 5_000;
+
+/** A leg whose request may have left, and made a call that we have no id of. */
+interface SoughtLeg {
+  readonly leg: OrphanedCloudLeg;
+  readonly claimedAtMs: number;
+  dueAtMs: number;
+}
+
 /** Hangs up, once and as well as it can, what processes that died have left ringing or connected. */
 @Injectable()
 export class OrphanedLegs implements OnModuleInit {
+  readonly #sought = new Map<string, SoughtLeg>();
+
   constructor(
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly legs: LegRepository,
     private readonly stack: SipStack,
-    private readonly cloud: CloudStack,
+    private readonly trunks: CloudTrunks,
   ) {}
 
   onModuleInit(): void {
@@ -33,22 +46,52 @@ export class OrphanedLegs implements OnModuleInit {
   /** CANCEL for what rang, BYE for what was answered, a request to cloud carriers. Whether anybody hears it is not waited for. */
   async hangUp(): Promise<void> {
     await this.#hangUpSip();
-    if (this.cloud.port === null) return;
-    for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) void this.#hangUpCloud(leg);
+    for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) this.#hangUpCloud(leg);
+    this.#lookForSought();
   }
 
-  async #hangUpCloud(leg: OrphanedCloudLeg): Promise<void> {
-    const { trunkId, carrierId, phoneNumber: to, shownNumber: from, beganAt } = leg;
-    const rest = this.cloud.everKnown(trunkId)?.rest;
-    if (!rest) return;
-    if (carrierId !== null) {
-      hangUpSurely(rest, carrierId, REAL_TIMERS);
-    } else if (to !== null && from !== null) {
-      // The request may have left: what it made is looked for.
-      for (const { carrierId: id } of await rest.find({ to, from }, beganAt).catch(() => [])) {
-        if (!(await this.legs.knows(trunkId, id).catch(() => true))) hangUpSurely(rest, id, REAL_TIMERS);
-      }
+  #hangUpCloud(leg: OrphanedCloudLeg): void {
+    if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
+    else this.#sought.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
+  }
+
+  /** Also over a trunk that was turned off meanwhile. */
+  #end(trunkId: string, carrierId: string): void {
+    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAtLast(rest, carrierId, REAL_TIMERS));
+    hangUp.catch(() => undefined);
+  }
+
+  #lookForSought(): void {
+    for (const [id, sought] of this.#sought) {
+      if (sought.dueAtMs > this.clock.nowMs()) continue;
+      sought.dueAtMs = Infinity;
+      void this.#isDone(sought)
+        .catch(() => false)
+        .then((isDone) => {
+          if (isDone) this.#sought.delete(id);
+          else sought.dueAtMs = this.clock.nowMs() + LOOK_AGAIN_MS;
+        });
     }
+  }
+
+  /** Whether nothing is left to be done about a leg: its call is hung up, or there is none. */
+  async #isDone({ leg, claimedAtMs }: SoughtLeg): Promise<boolean> {
+    const { trunkId, phoneNumber: to, shownNumber: from, beganAt } = leg;
+    if (to === null || from === null) return true;
+    const found = await this.trunks.use(trunkId, ({ rest }) =>
+      rest.find({ to, from }, beganAt).catch(() => null),
+    );
+    const nowMs = this.clock.nowMs();
+    if (!found) return nowMs - claimedAtMs > LISTED_WITHIN_MS;
+    const unknown: string[] = [];
+    for (const { carrierId } of found) {
+      if (!(await this.legs.knows(trunkId, carrierId))) unknown.push(carrierId);
+    }
+    if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
+    // It may be a later call to the phone, whose id the carrier is about to say.
+    if (await this.legs.isAsked(trunkId, to)) return false;
+    for (const carrierId of unknown) this.#end(trunkId, carrierId);
+    return true;
   }
 
   async #hangUpSip(): Promise<void> {

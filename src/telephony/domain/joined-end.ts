@@ -17,7 +17,7 @@ export type JoinedEnd =
   | { readonly kind: 'left' };
 
 /** A difference of the two clocks that has another cause than whole seconds. */
-const WHOLE_SECONDS_MS = 2_000;
+export const WHOLE_SECONDS_MS = 2_000;
 
 /** The end of a human call whose two people never talked. */
 export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegEnd {
@@ -32,8 +32,10 @@ export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegE
  * How long two people talked, in milliseconds. Carriers tell whole seconds, so what we saw ourselves is better, unless words
  * of the carrier were late or lost.
  * @param seenMs from the answer to the end as they were told; null: the answer was not
+ * @param longestMs since the carrier was asked for the call: nobody talked for longer, whatever is told
  */
-export function talkedMs(seenMs: number | null, toldMs: number | null): number {
-  if (seenMs === null) return toldMs ?? 0;
-  return toldMs === null || Math.abs(seenMs - toldMs) <= WHOLE_SECONDS_MS ? seenMs : toldMs;
+export function talkedMs(seenMs: number | null, toldMs: number | null, longestMs: number): number {
+  const told = toldMs === null ? null : Math.max(0, Math.min(toldMs, longestMs));
+  if (seenMs === null) return told ?? 0;
+  return told === null || Math.abs(seenMs - told) <= WHOLE_SECONDS_MS ? seenMs : told;
 }

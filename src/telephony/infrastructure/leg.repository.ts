@@ -1,90 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { DialogRecord, InviteRecord } from '../../sip';
-import type { SpeechOrder } from '../domain/speech-turn';
+import type { LegResult, NewLeg, OpenLeg, OrphanedCloudLeg, OrphanedLeg, TokenLeg } from './leg-row';
 import { SLOT_INTERVAL } from './trunk-dispatch.repository';
 
-export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
-
-/** A leg that begins: one phone, asked for over one trunk. */
-export interface NewLeg {
-  readonly id: string;
-  readonly accountId: string;
-  readonly callId: string;
-  readonly attempt: number;
-  /** Counts the trunks that were asked within the dial, from 1. */
-  readonly trial: number;
-  readonly trunkId: string;
-  readonly kind: LegKind;
-  /** Of the person at the other end; null: a caller who withheld it. */
-  readonly phoneNumber: string | null;
-  /** The number that it shows, or that was called; a SIP user name where the trunk has no number. */
-  readonly shownNumber: string;
-  readonly beganAt: Date;
-  /** Of an AI call. */
-  readonly speech?: SpeechOrder | undefined;
-}
-
-/** One more phone for a call that goes on. */
-export interface SecondLeg {
-  readonly accountId: string;
-  readonly callId: string;
-  readonly attempt: number;
-  readonly kind: LegKind;
-  /** E.164. */
-  readonly phoneNumber: string;
-  /** The trunks of the call, in the order in which they are tried. */
-  readonly trunkIds: readonly string[];
-  /** Of the account: its day decides which of its numbers was used least. */
-  readonly timeZone: string;
-}
-
-/** How a leg ended. */
-export interface LegResult {
-  readonly id: string;
-  readonly endedAt: Date;
-  /** For the circuit breaker; null when it says nothing of the trunk. */
-  readonly result: 'refused' | 'taken' | 'person' | null;
-  readonly noCapacity: boolean;
-  /** The last response, such as `503 Service Unavailable`; null without one. */
-  readonly lastStatus: string | null;
-  readonly q850: number | null;
-  /** null before audio flowed. */
-  readonly packets: { readonly sent: number; readonly received: number; readonly lost: number } | null;
-}
-
-/** A leg whose process died before it could hang up. */
-export interface OrphanedLeg {
-  readonly id: string;
-  readonly trunkId: string;
-  readonly invite: InviteRecord | null;
-  readonly dialog: DialogRecord | null;
-}
-
-/** A leg that has not ended. */
-export interface OpenLeg extends OrphanedCloudLeg {
-  readonly accountId: string;
-  readonly kind: LegKind;
-}
-
-/** A leg over a cloud trunk whose process died before it could hang up. */
-export interface OrphanedCloudLeg {
-  readonly id: string;
-  readonly trunkId: string;
-  /** null: the carrier had not answered the request. */
-  readonly carrierId: string | null;
-  /** E.164. */
-  readonly phoneNumber: string | null;
-  readonly shownNumber: string | null;
-  readonly beganAt: Date;
-}
-
-/** A leg with a token, by which a cloud carrier knows it. */
-export interface TokenLeg {
-  readonly id: string;
-  readonly trunkId: string;
-  readonly isOver: boolean;
-}
+export type * from './leg-row';
 
 /** The last status of a leg whose target sent nothing at all. */
 export const SILENT_STATUS = 'no response';
@@ -116,17 +36,9 @@ export class LegRepository {
    * Stores an INVITE that is about to leave; false when the leg has ended. With `leavesAt` the trunk's next slot is counted
    * from then: the INVITE of a first leg leaves a little after its slot.
    */
-  async invite(id: string, invite: InviteRecord, leavesAt: Date | null): Promise<boolean> {
-    const row = await this.unitOfWork.row(
-      `WITH leg AS (
-         UPDATE legs SET sip_call_id = $2, sip_invite = $3 WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
-       slot AS (
-         UPDATE trunks SET next_dial_at = greatest(next_dial_at, $4::timestamptz + ${SLOT_INTERVAL}) FROM leg
-         WHERE trunks.id = leg.trunk_id AND $4::timestamptz IS NOT NULL)
-       SELECT FROM leg`,
-      [id, invite.callId, JSON.stringify(withoutTls(invite, 'target')), leavesAt],
-    );
-    return row !== undefined;
+  invite(id: string, invite: InviteRecord, leavesAt: Date | null): Promise<boolean> {
+    const stored = JSON.stringify(withoutTls(invite, 'target'));
+    return this.#leave(id, 'sip_call_id = $3, sip_invite = $4', [invite.callId, stored], leavesAt);
   }
 
   /** A leg goes on with the speech engines of the one before it. */
@@ -174,17 +86,8 @@ export class LegRepository {
   }
 
   /** Stores the token of a leg whose request is about to leave; as {@link invite}. */
-  async issue(id: string, tokenHash: Buffer, leavesAt: Date | null): Promise<boolean> {
-    const row = await this.unitOfWork.row(
-      `WITH leg AS (
-         UPDATE legs SET token_hash = $2 WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
-       slot AS (
-         UPDATE trunks SET next_dial_at = greatest(next_dial_at, $3::timestamptz + ${SLOT_INTERVAL}) FROM leg
-         WHERE trunks.id = leg.trunk_id AND $3::timestamptz IS NOT NULL)
-       SELECT FROM leg`,
-      [id, tokenHash, leavesAt],
-    );
-    return row !== undefined;
+  issue(id: string, tokenHash: Buffer, leavesAt: Date | null): Promise<boolean> {
+    return this.#leave(id, 'token_hash = $3', [tokenHash], leavesAt);
   }
 
   /** The leg of a token, while it goes on and so long after its end. */
@@ -206,6 +109,15 @@ export class LegRepository {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
       [carrierId, trunkId],
+    );
+    return row !== undefined;
+  }
+
+  /** Whether a trunk is asked for a phone right now, and has not said yet by which id it knows the call. */
+  async isAsked(trunkId: string, phoneNumber: string): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      `SELECT FROM legs WHERE trunk_id = $1 AND phone_number = $2 AND carrier_id IS NULL AND ended_at IS NULL LIMIT 1`,
+      [trunkId, phoneNumber],
     );
     return row !== undefined;
   }
@@ -295,6 +207,20 @@ export class LegRepository {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1',
       [callId, SILENT_STATUS],
+    );
+    return row !== undefined;
+  }
+
+  /** Writes what a request needs that is about to leave; the values of `set` are $3 and on. */
+  async #leave(id: string, set: string, values: readonly unknown[], leavesAt: Date | null): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      `WITH leg AS (
+         UPDATE legs SET ${set} WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
+       slot AS (
+         UPDATE trunks SET next_dial_at = greatest(next_dial_at, $2::timestamptz + ${SLOT_INTERVAL}) FROM leg
+         WHERE trunks.id = leg.trunk_id AND $2::timestamptz IS NOT NULL)
+       SELECT FROM leg`,
+      [id, leavesAt, ...values],
     );
     return row !== undefined;
   }

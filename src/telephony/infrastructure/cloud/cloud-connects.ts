@@ -1,3 +1,4 @@
+import { RING_SECONDS } from '../../../platform/kernel/ringing';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { ConnectRequest, LegName, LegOrder } from '../../domain/carrier';
 import type { LegRepository, OpenLeg } from '../leg.repository';
@@ -33,8 +34,6 @@ export interface CloudConnectsParts {
 
 /** A human call is one dial. */
 const FIRST = 1;
-/** Of a phone of a call that was taken over; the carrier was told another limit, if it has one. */
-const RING_SECONDS = 45;
 
 /** Human calls that a cloud carrier joins: those of this process, and those that it takes over. */
 export class CloudConnects {

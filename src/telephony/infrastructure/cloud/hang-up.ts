@@ -6,15 +6,23 @@ const AGAIN_MS = [1_000, 4_000, 15_000];
 
 /** Ends a call at the carrier, again while it cannot be asked. It is not waited for. */
 export function hangUpSurely(rest: Pick<CloudRest, 'hangUp'>, carrierId: string, timers: Timers): void {
-  const attempt = (waits: readonly number[]): void => {
-    void rest.hangUp(carrierId).catch(() => {
-      const [next, ...later] = waits;
-      if (next !== undefined) {
-        timers.after(next, () => {
-          attempt(later);
-        });
-      }
-    });
-  };
-  attempt(AGAIN_MS);
+  void hangUpAtLast(rest, carrierId, timers);
+}
+
+/** As {@link hangUpSurely}; resolves when it was asked, or asked in vain for the last time. */
+export async function hangUpAtLast(
+  rest: Pick<CloudRest, 'hangUp'>,
+  carrierId: string,
+  timers: Timers,
+): Promise<void> {
+  const isDone = () =>
+    rest.hangUp(carrierId).then(
+      () => true,
+      () => false,
+    );
+  for (const waitMs of AGAIN_MS) {
+    if (await isDone()) return;
+    await new Promise<void>((resolve) => timers.after(waitMs, resolve));
+  }
+  await isDone();
 }

@@ -213,3 +213,22 @@ test('a request that was lost, and of which nothing is found, is never repeated'
   await time.move(61_000);
   expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, said: null }]);
 });
+
+test.each<[string, number, Date | null, number]>([
+  ['less than nothing', -5_000, null, 0],
+  ['more than has passed since the order', 999_999_000, null, 30_000],
+  ['an answer in the year 1970', 20_000, new Date(0), 20_000],
+  ['an answer that is yet to come', 20_000, new Date('2100-01-01'), 20_000],
+])('a carrier that says %s is not believed', async (_what, talkMs, answeredAt, expected) => {
+  const since = new Date(new HandMovedTime().nowMs);
+  const { call, time, end } = stage({ since });
+  await settled();
+  await time.move(30_000);
+  call.say(word({ end: { kind: 'talked', talkMs, answeredAt } }));
+  await settled();
+  expect(end()).toMatchObject({
+    kind: 'talked',
+    talkMs: expected,
+    answeredAt: new Date(since.getTime() + 30_000 - expected),
+  });
+});

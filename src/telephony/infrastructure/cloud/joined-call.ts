@@ -1,5 +1,5 @@
 import type { LegName } from '../../domain/carrier';
-import { type JoinedEnd, talkedMs } from '../../domain/joined-end';
+import { type JoinedEnd, talkedMs, WHOLE_SECONDS_MS } from '../../domain/joined-end';
 import type { CloudReply, JoinedWord } from './adapter';
 import { AskedPhone } from './asked-phone';
 import type { HeldLeg } from './held-leg';
@@ -178,10 +178,15 @@ export class JoinedCall {
   }
 
   #talked(end: Extract<JoinedEnd, { kind: 'talked' }> | null): Extract<JoinedCallEnd, { kind: 'talked' }> {
-    const { maxTalkSeconds } = this.parts.order;
+    const { order, since } = this.parts;
+    const { maxTalkSeconds } = order;
+    const now = this.parts.now();
     const seenMs = this.#answeredMs === null ? null : Math.round(this.parts.nowMs() - this.#answeredMs);
-    const talkMs = talkedMs(seenMs, end?.talkMs ?? null);
-    const answeredAt = end?.answeredAt ?? new Date(this.parts.now().getTime() - talkMs);
+    const talkMs = talkedMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
+    const told = end?.answeredAt ?? null;
+    // Some carriers write a time that they do not know as the year 1970, and any may be wrong about the zone.
+    const canBe = told !== null && told.getTime() + WHOLE_SECONDS_MS > since.getTime() && told <= now;
+    const answeredAt = canBe ? told : new Date(now.getTime() - talkMs);
     const isLimit = maxTalkSeconds > 0 && talkMs >= maxTalkSeconds * 1_000;
     return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };
   }

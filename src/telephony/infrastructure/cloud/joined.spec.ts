@@ -160,7 +160,7 @@ test.each([
   [null, 60_000, 60_000],
   [null, null, 0],
 ])('seen to talk for %s ms, told %s: %i', (seen, told, ms) => {
-  expect(talkedMs(seen, told)).toBe(ms);
+  expect(talkedMs(seen, told, 3_600_000)).toBe(ms);
 });
 
 test('an end without a talk says whose phone it was, if that is known', () => {

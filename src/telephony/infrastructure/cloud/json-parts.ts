@@ -30,7 +30,7 @@ export function listIn(body: unknown, name: string, most: number): readonly unkn
 export function jsonFields(body: string): Pairs {
   const fields: [string, string][] = [];
   try {
-    collect(JSON.parse(body), '', 0, fields);
+    collect(JSON.parse(body.trim()), '', 0, fields);
   } catch {
     return [];
   }

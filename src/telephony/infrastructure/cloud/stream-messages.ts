@@ -2,6 +2,9 @@ import type { StreamEncoding } from '../../../media';
 import type { StreamCodec, StreamEvent } from './adapter';
 import { partIn, textIn } from './json-parts';
 
+/** It goes with every piece of our audio. */
+const STREAM_ID = /^[\w-]{1,128}$/;
+
 /** How a carrier writes the messages that all carriers have: start, media, dtmf and stop. */
 export interface StreamDialect {
   /** What it calls the id of a stream. */
@@ -58,7 +61,7 @@ function readStart(
   const start = partIn(message, 'start');
   const streamId = textIn(start, idName) || textIn(message, idName);
   const encoding = encodingOf(start);
-  return streamId === '' || encoding === null ? null : { type: 'start', streamId, encoding };
+  return !STREAM_ID.test(streamId) || encoding === null ? null : { type: 'start', streamId, encoding };
 }
 
 function readAudio(media: unknown): StreamEvent | null {

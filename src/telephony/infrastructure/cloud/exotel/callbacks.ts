@@ -22,6 +22,11 @@ export const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
 /** Exotel tells times in India's, without saying so. */
 export const INDIA_MS = 19_800_000;
 
+/** In milliseconds; NaN: none. */
+export function indianTime(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`) - INDIA_MS;
+}
+
 /** What an end means that nobody answered. */
 export const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
   ['busy', { type: 'busy' }],

@@ -29,7 +29,8 @@ export const EXOTEL: CloudAdapter = {
     ['inbound', 'GET'],
     ['media', 'socket'],
   ]),
-  form: jsonFields,
+  // JSON is asked for; where Exotel sends a form all the same, its fields have the same names.
+  form: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
   // It signs nothing: the token in the address is the proof.
   authentic: () => true,
   read: readStatus,

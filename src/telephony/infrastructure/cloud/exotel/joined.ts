@@ -1,7 +1,7 @@
 import type { JoinedEnd } from '../../../domain/joined-end';
 import type { JoinedWord } from '../adapter';
 import { partIn, textIn } from '../json-parts';
-import { EVENTS, INDIA_MS, NO_ANSWER, SID, STATES } from './callbacks';
+import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
 
 /** What Exotel says of a call of two phones; each is empty when it is null or not told. */
 interface Told {
@@ -52,7 +52,7 @@ function wordOf(told: Told): JoinedWord | null {
 function endOf({ status, counsellor, contact, talked, endedAt }: Told): JoinedEnd {
   if (/^[1-9]\d{0,5}$/.test(talked)) {
     const talkMs = Number(talked) * 1_000;
-    const ended = Date.parse(`${endedAt.replace(' ', 'T')}Z`) - INDIA_MS;
+    const ended = indianTime(endedAt);
     return { kind: 'talked', talkMs, answeredAt: Number.isNaN(ended) ? null : new Date(ended - talkMs) };
   }
   const first = EVENTS.get(counsellor);

@@ -1,7 +1,7 @@
 import type { CloudOrder, CloudRest, CloudWord, Pairs } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, partIn, textIn } from '../json-parts';
-import { INDIA_MS, wordOf } from './callbacks';
+import { indianTime, INDIA_MS, SID, wordOf } from './callbacks';
 import { joinedCall } from './joined';
 
 /** Calls of these numbers that are looked at when an answer was lost. */
@@ -67,7 +67,11 @@ export function exotelRest(api: CloudApi, accountSid: string, callType: string):
       const begun = new Date(since.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
       const size = String(PAGE_SIZE);
       const made = await list({ From: to, PhoneNumber: from, DateCreated: `gte:${begun}`, PageSize: size });
-      return listIn(made, 'Calls', PAGE_SIZE).flatMap((call) => readCall(call) ?? []);
+      return listIn(made, 'Calls', PAGE_SIZE).flatMap((call) => {
+        // Exotel's times are whole seconds.
+        const isEarlier = indianTime(textIn(call, 'DateCreated')) + 1_000 <= since.getTime();
+        return (!isEarlier && readCall(call)) || [];
+      });
     },
     // No request ends a call: it ends with its stream, and a phone that rings stops by its limit.
     hangUp: () => Promise.resolve(),
@@ -94,7 +98,7 @@ function callbackFields(statusUrl: string): readonly (readonly [string, string])
 /** @throws CloudFailure when the answer has no id: the call was taken, whatever was said of it. */
 function sidOf(answer: unknown): string {
   const sid = textIn(partIn(answer, 'Call'), 'Sid');
-  if (sid === '') throw new CloudFailure({ type: 'request_lost' }, null);
+  if (!SID.test(sid)) throw new CloudFailure({ type: 'request_lost' }, null);
   return sid;
 }
 

@@ -66,6 +66,11 @@ export function codeOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
+/** Plivo's times, in milliseconds: UTC unless they say otherwise. NaN: none. */
+export function timeOf(text: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+}
+
 /** Plivo writes numbers without a plus. */
 function e164Of(text: string): string | null {
   const number = text.startsWith('+') ? text : `+${text}`;

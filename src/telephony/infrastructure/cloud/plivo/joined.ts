@@ -1,7 +1,7 @@
 import type { LegName } from '../../../domain/carrier';
 import type { JoinedWord, PhoneWord } from '../adapter';
 import { textIn } from '../json-parts';
-import { codeOf, readStatus, UUID } from './callbacks';
+import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
@@ -57,19 +57,20 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
 /** What the record of the contact's call says. @param record null: there is none */
 export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<JoinedWord, 'contactId' | 'end'> {
   if (record === null) return counsellor.event === null ? { end: { kind: 'left' } } : {};
-  const contactId = textIn(record, 'call_uuid');
-  const answeredAt = Date.parse(textIn(record, 'answer_time'));
+  const id = textIn(record, 'call_uuid');
+  const named = UUID.test(id) ? { contactId: id } : {};
+  const answeredAt = timeOf(textIn(record, 'answer_time'));
   const code = codeOf(textIn(record, 'hangup_cause_code'));
   if (Number.isNaN(answeredAt)) {
     const event = unansweredEvent(code === null ? 'no-answer' : '', code);
     return {
-      contactId,
+      ...named,
       end: code === CANCELED ? { kind: 'left' } : { kind: 'unanswered', who: 'contact', event },
     };
   }
-  const endedAt = Date.parse(textIn(record, 'end_time'));
+  const endedAt = timeOf(textIn(record, 'end_time'));
   const talkMs = Number.isNaN(endedAt) ? talkMsOf(textIn(record, 'call_duration')) : endedAt - answeredAt;
-  return { contactId, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
+  return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
 }
 
 /** Of whole seconds; null: none were told. */

@@ -1,7 +1,7 @@
 import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
-import { codeOf, wordOf } from './callbacks';
+import { codeOf, timeOf, UUID, wordOf } from './callbacks';
 import { endOfRecord } from './joined';
 import { AGAIN, plain } from './xml';
 
@@ -40,7 +40,7 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
     const id = textIn(made, 'request_uuid');
     // It was taken, whatever was said of it.
-    if (id === '') throw new CloudFailure({ type: 'request_lost' }, null);
+    if (!UUID.test(id)) throw new CloudFailure({ type: 'request_lost' }, null);
     return id;
   };
   return {
@@ -74,7 +74,8 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
       );
       const begun = since.toISOString().slice(0, 19).replace('T', ' ');
       const over = await get(`${account}/Call/?${query(numbers, { initiation_time__gte: begun })}`);
-      return [...going, ...listIn(over, 'objects', PAGE_SIZE).map(readRecord)].flatMap((word) => word ?? []);
+      const ended = listIn(over, 'objects', PAGE_SIZE).filter((record) => !isBefore(record, since));
+      return [...going, ...ended.map(readRecord)].flatMap((word) => word ?? []);
     },
     hangUp: async (id) => {
       if ((await unlessUnknown(api.ask({ method: 'DELETE', path: callOf(id) }).then(() => 'ended'))) !== null)
@@ -117,6 +118,11 @@ async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
       return null;
     throw error;
   }
+}
+
+/** Whether a record says that its call began before an instant; Plivo's times may be whole seconds. */
+function isBefore(record: unknown, instant: Date): boolean {
+  return timeOf(textIn(record, 'initiation_time')) + 1_000 <= instant.getTime();
 }
 
 /** A call that rings, talks or waits. */

@@ -18,7 +18,7 @@ const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
 /** Numbers that spell why there is none: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
 const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']);
 
-const SID = /^CA[0-9a-f]{32}$/i;
+export const SID = /^CA[0-9a-f]{32}$/i;
 
 /** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
 export function wordOf(carrierId: string, status: string, code: number | null): CloudWord | null {

@@ -3,7 +3,7 @@ import type { NetworkEvent } from '../../../domain/cause-map';
 import type { JoinedEnd } from '../../../domain/joined-end';
 import type { JoinedWord, PhoneWord } from '../adapter';
 import { textIn } from '../json-parts';
-import { readStatus } from './callbacks';
+import { readStatus, SID } from './callbacks';
 
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null {
@@ -13,6 +13,7 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): J
   const { carrierId, ...phone } = word;
   if (who === 'counsellor') return { carrierId, counsellor: phone };
   const parent = fields.get('ParentCallSid') ?? '';
+  if (!SID.test(parent)) return null;
   const told = { carrierId: parent, contactId: carrierId };
   if (phone.state === 'ringing') return { ...told, contact: 'ringing' };
   if (phone.state === 'answered') return { ...told, contact: 'answered' };
@@ -23,7 +24,9 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): J
 }
 
 /** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
-function readDial(fields: ReadonlyMap<string, string>): JoinedWord {
+function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
+  const carrierId = fields.get('CallSid') ?? '';
+  if (!SID.test(carrierId)) return null;
   const status = fields.get('DialCallStatus') ?? '';
   // The counsellor is there until we have answered; one who is not has hung up.
   const isThere = fields.get('CallStatus') === 'in-progress';
@@ -32,7 +35,7 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord {
   const first = readStatus(fields);
   const hasGone = first?.state === 'ended';
   const told = {
-    carrierId: fields.get('CallSid') ?? '',
+    carrierId,
     ...(hasGone && { counsellor: { state: first.state, event: null, said: first.said } }),
   };
   const stopped = !isThere && status === 'no-answer';
@@ -54,14 +57,15 @@ export function endOfChild(
     return parent.state === 'ended' && parent.event === null ? { end: { kind: 'left' } } : {};
   }
   const status = textIn(child, 'status');
-  const contactId = textIn(child, 'sid');
-  if (status === 'ringing') return { contactId, contact: 'ringing' };
-  if (status === 'in-progress') return { contactId, contact: 'answered' };
+  const id = textIn(child, 'sid');
+  const named = SID.test(id) ? { contactId: id } : {};
+  if (status === 'ringing') return { ...named, contact: 'ringing' };
+  if (status === 'in-progress') return { ...named, contact: 'answered' };
   const talkMs = talkMsOf(textIn(child, 'duration'));
   const endedAt = Date.parse(textIn(child, 'end_time'));
   const answeredAt = talkMs === null || Number.isNaN(endedAt) ? null : new Date(endedAt - talkMs);
   const end = endOf(status, EVENTS.get(status) ?? null, talkMs, answeredAt);
-  return { contactId, ...(end && { end }) };
+  return { ...named, ...(end && { end }) };
 }
 
 function endOf(

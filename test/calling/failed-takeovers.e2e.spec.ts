@@ -1,0 +1,58 @@
+import { CallDialer } from '../../src/calls/application/call-dialer';
+import { CallProgress } from '../../src/calls/application/call-progress';
+import { LegMonitor } from '../../src/calling';
+import { Sweeps } from '../../src/platform/sweeps';
+import { Carriers } from '../../src/telephony';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+
+const BEYOND_THE_LEASE_MS = 16_000;
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account();
+  agent_id = await makeAgent(service, account);
+  // Nobody else takes anything over.
+  await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+});
+afterAll(() => service.stop());
+afterEach(() => jest.restoreAllMocks());
+
+/** The part of whoever takes a call over that fails once. */
+const PARTS: [string, () => jest.SpyInstance][] = [
+  [
+    'the carrier is asked',
+    () => {
+      const carrier = service.app.get(Carriers, { strict: false }).find('simulator');
+      return jest.spyOn(carrier!, 'lookUp').mockRejectedValueOnce(new Error('away'));
+    },
+  ],
+  [
+    'the calls are read',
+    () =>
+      jest
+        .spyOn(service.app.get(CallProgress, { strict: false }), 'legs')
+        .mockRejectedValueOnce(new Error('away')),
+  ],
+];
+
+test.each(PARTS)('a takeover that fails while %s is tried again soon, not a lease later', async (_, fail) => {
+  const dialer = service.app.get(CallDialer, { strict: false });
+  const hung = jest.spyOn(dialer, 'place').mockImplementationOnce(() => Promise.resolve());
+  const { id } = await service.api(account).post('/calls', { agent_id, phone_number: number('0014') });
+  await eventually(() => {
+    expect(hung).toHaveBeenCalled();
+    return Promise.resolve();
+  });
+  const failing = fail();
+  const monitor = service.app.get(LegMonitor, { strict: false });
+  service.clock.advance(BEYOND_THE_LEASE_MS);
+  await monitor.takeOverSilent().catch(() => undefined);
+  expect(failing).toHaveBeenCalledTimes(1);
+  await monitor.takeOverSilent();
+  expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({ status: 'failed' });
+});

@@ -1,0 +1,57 @@
+import { eventually, type TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
+import { FakeExotel } from '../harness/cloud-fakes/fake-exotel';
+import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
+import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { compileThreads, queueCall, reaches, sipAccount } from '../harness/sip-accounts';
+
+compileThreads();
+
+const CARRIERS = {
+  twilio: () => FakeTwilio.open(),
+  plivo: () => FakePlivo.open(),
+  exotel: () => FakeExotel.open(),
+};
+/** Calls under way at the slow carrier. */
+const CALLS = 10;
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await cloudService();
+}, 120_000);
+afterAll(() => service.stop());
+
+test.each(Object.keys(CARRIERS) as (keyof typeof CARRIERS)[])(
+  '%s: a carrier that takes 30 s for each answer delays no other account',
+  async (kind) => {
+    const [fast, slow] = await Promise.all([CARRIERS[kind](), CARRIERS[kind]()]);
+    try {
+      const [account, waiting] = await Promise.all(
+        [fast, slow].map(async ({ url }) => {
+          const { id } = await cloudTrunk(service, kind, url);
+          return sipAccount(service, [id], { carrier: kind });
+        }),
+      );
+      for (let n = 0; n < CALLS; n++) {
+        const phone = number('0001');
+        slow.will(phone, { answerMs: 30_000, becomes: 'busy' });
+        await queueCall(service, waiting!, phone);
+      }
+      await eventually(() => {
+        expect(slow.calls).toHaveLength(CALLS);
+        return Promise.resolve();
+      });
+      const phone = number('0001');
+      fast.will(phone, { hangUpAfterMs: 100 });
+      const began = performance.now();
+      const id = await queueCall(service, account!, phone);
+      await reaches(service, account!, id, 'completed');
+      expect(performance.now() - began).toBeLessThan(3_000);
+    } finally {
+      await Promise.all([fast.close(), slow.close()]);
+    }
+  },
+  30_000,
+);
