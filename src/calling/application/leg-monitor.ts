@@ -87,7 +87,7 @@ export class LegMonitor {
 
   /** What could not be examined is taken over again by the next look, not a lease later: phones may ring meanwhile. */
   async #leave(callId: string): Promise<void> {
-    await this.lines.giveUp(callId).catch(() => undefined);
+    await this.lines.endLease(callId).catch(() => undefined);
   }
 
   async #examine(owner: LegOwner, leg: LegState, isSilent: boolean): Promise<void> {
