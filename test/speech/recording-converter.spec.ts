@@ -21,11 +21,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function convert(audio: Buffer, mostMs = 60_000) {
+type Within = Parameters<RecordingConverter['convert']>[0]['within'];
+
+async function convert(audio: Buffer, mostMs = 60_000, within: Within = null) {
   const from = join(folder, `${++made}.in`);
   const to = join(folder, `${made}.wav`);
   await writeFile(from, audio);
-  const result = await converter.convert({ from, to, mostMs, within: null });
+  const result = await converter.convert({ from, to, mostMs, within });
   return { result, wav: 'ms' in result ? await readFile(to) : null };
 }
 
@@ -54,6 +56,29 @@ test.each([8_000, 22_050, 44_100])('WAV of %d Hz', async (rate) => {
   expect(result).toEqual({ ms: 1_000 });
   expect(loudness(wav!, 0, 400, 0.1, 0.9)).toBeGreaterThan(0.25);
   expect(loudness(wav!, 1, 1_000, 0.1, 0.9)).toBeGreaterThan(0.25);
+});
+
+test.each([
+  // A talk of 4 s; the person took it after one.
+  ['in the middle: what is before and after stays', 4, 2, 4],
+  ['beyond the end: what is beyond is left out', 4, 5, 4],
+  // The process that recorded it died.
+  ['behind the end: the recording becomes as long as the talk was', 0.5, 2, 4],
+])('a part is put into its recording, with its sides changed, %s', async (_, base, part, seconds) => {
+  const path = join(folder, `${++made}-base.wav`);
+  const talk = toneWav(8_000, base, [600, 800]);
+  await writeFile(path, talk);
+  const within = { path, fromMs: 1_000, untilMs: 4_000 };
+  const { result, wav } = await convert(toneWav(44_100, part, [400, 1_000]), 60_000, within);
+  expect(result).toEqual({ ms: seconds * 1_000 });
+  expect(wav!.length).toBe(44 + seconds * 32_000);
+  expect(wav!.readUInt32LE(40)).toBe(seconds * 32_000);
+  expect(loudness(wav!, 0, 1_000, 1.1, 2.9)).toBeGreaterThan(0.25);
+  expect(loudness(wav!, 1, 400, 1.1, 2.9)).toBeGreaterThan(0.25);
+  expect(loudness(wav!, 0, 600, 0.1, 0.4)).toBeGreaterThan(0.25);
+  if (base === 4 && part === 2) expect(loudness(wav!, 1, 800, 3.1, 3.9)).toBeGreaterThan(0.25);
+  // What was stored stays until the new one takes its place.
+  expect(await readFile(path)).toEqual(talk);
 });
 
 const NEITHER = { problem: 'it is neither MP3 nor WAV' };

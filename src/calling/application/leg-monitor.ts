@@ -97,7 +97,7 @@ export class LegMonitor {
     const talkMs = talkTime(leg, carrier, now);
     if (!carrier) {
       // It goes on: a process that can ask its carrier follows it.
-      const goesOn = !isSilent && owner.kind === 'human' && this.carriers.joins(leg.carrier ?? '');
+      const goesOn = !isSilent && (await this.carriers.holdsTogether(leg.carrier ?? '', owner.kind, leg));
       return goesOn ? this.lines.endLease(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
     }
     const reference = writeReference(leg);
@@ -115,7 +115,7 @@ export class LegMonitor {
           await carrier.hangUp(reference);
           return end({ ...SILENT, talkMs });
         }
-        if (!this.legs.get(leg)) this.legs.add({ ...leg, owner, carrier });
+        if (!this.legs.get(leg)) this.legs.add({ ...leg, owner, carrier }, leg.turns);
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Turn } from '../../platform/kernel/talk';
 import type { Carrier, CarrierFact, FactOwner, LegEnd } from '../../telephony';
 import type { LegReference } from '../domain/leg-reference';
 
@@ -8,6 +9,8 @@ export interface LegState extends LegReference {
   readonly carrier: string | null;
   /** When the contact answered, while they talk; else null. */
   readonly talkingSince: Date | null;
+  /** What was said, as far as it is stored; absent where no turns are told. */
+  readonly turns?: readonly Turn[];
 }
 
 /** A dial that a carrier did not take. */

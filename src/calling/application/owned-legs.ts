@@ -20,8 +20,9 @@ export interface OwnedLeg extends LegReference {
 export class OwnedLegs {
   readonly #legs = new Map<string, OwnedLeg>();
 
-  add(leg: Omit<OwnedLeg, 'turns' | 'storedTurns'>): void {
-    this.#legs.set(leg.callId, { ...leg, turns: [], storedTurns: 0 });
+  /** @param turns that another process has stored, of a leg that is taken over */
+  add(leg: Omit<OwnedLeg, 'turns' | 'storedTurns'>, turns: readonly Turn[] = []): void {
+    this.#legs.set(leg.callId, { ...leg, turns, storedTurns: turns.length });
   }
 
   /** Forgets a dial; a later dial of the same call stays. */

@@ -95,7 +95,9 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   }
 
   override async legs(callIds: readonly string[]): Promise<LegState[]> {
+    const talks = await this.talks.find(callIds);
     return (await this.calls.read(callIds)).map(({ state }) => ({
+      turns: talks.get(state.id)?.turns ?? [],
       callId: state.id,
       attempt: state.attempt,
       accountId: state.accountId,

@@ -45,7 +45,7 @@ export class Carriers {
     clock: Clock,
     facts: CarrierFacts,
     stack: SipStack,
-    legs: LegRepository,
+    private readonly legs: LegRepository,
     channels: TrunkChannels,
     recordings: LiveRecordings,
     traces: DialTraces,
@@ -88,9 +88,14 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
-  /** Whether the carrier of a name joins the phones of human calls itself, so that they go on without any process. */
-  joins(name: string): boolean {
-    return CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
+  /** Whether the carrier itself holds two phones of a dial together, so that they go on without any process. */
+  async holdsTogether(
+    name: string,
+    kind: 'ai' | 'human',
+    dial: { readonly callId: string; readonly attempt: number },
+  ): Promise<boolean> {
+    const joins = CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
+    return joins && (kind === 'human' || (await this.legs.isHandedOver(dial.callId, dial.attempt)));
   }
 
   /** The carrier of a leg; undefined when this process has none of the name. */

@@ -139,7 +139,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     const callId = callOf(recording.reference);
     const mostMs = longestOf(recording);
     const { part } = recording;
-    if (part) return this.#storePart(callId, part, { from, mostMs });
+    if (part) return this.#storePart(callId, part, { from, mostMs, talkMs: recording.talkMs });
     return this.recordings.drafting(callId, async (to) => {
       const made = await this.converter.convert({ from, to, mostMs, within: null });
       if ('ms' in made) await this.recordings.add(callId, to);
@@ -147,21 +147,26 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     });
   }
 
-  /** Puts the part into the recording that was made here, and writes down what the two said. Twice is once. */
+  /** Puts the part into the recording that was made here, and writes down what the two said, if that is awaited. Twice is once. */
   async #storePart(
     callId: string,
-    { fromMs, language }: RecordedPart,
-    order: { readonly from: string; readonly mostMs: number },
+    { fromMs, words }: RecordedPart,
+    { talkMs, ...order }: { readonly from: string; readonly mostMs: number; readonly talkMs: number },
   ): Promise<Found> {
     const [isStored] = await this.recordings.kept([callId]);
     if (isStored === undefined) return { problem: 'the recording that it is a part of is not stored' };
     return this.recordings.withFile(callId, (path) =>
       this.recordings.drafting(callId, async (to) => {
-        const made = await this.converter.convert({ ...order, to, within: { path, fromMs } });
+        const made = await this.converter.convert({
+          ...order,
+          to,
+          within: { path, fromMs, untilMs: fromMs + talkMs },
+        });
         if ('problem' in made) return made;
         await this.recordings.replace(callId, to);
+        if (!words) return made;
         const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TRANSCRIPTION_MS)]);
-        const turns = await this.transcriber.talk(to, { language, fromMs, signal }).catch(() => null);
+        const turns = await this.transcriber.talk(to, { ...words, fromMs, signal }).catch(() => null);
         return { ...made, turns };
       }),
     );

@@ -9,8 +9,8 @@ export interface RecordedCall {
 export interface RecordedPart {
   /** Where it begins, in milliseconds since the answer. */
   readonly fromMs: number;
-  /** It is transcribed, in an agent's language; null is Hinglish. */
-  readonly language: string | null;
+  /** It is transcribed in an agent's language (null is Hinglish); null: nobody waits for its words. */
+  readonly words: { readonly language: string | null } | null;
 }
 
 /** A recording that a carrier made of what it bridged. */

@@ -62,6 +62,7 @@ export interface OrphanedLeg {
 export interface OpenLeg extends OrphanedCloudLeg {
   readonly accountId: string;
   readonly kind: LegKind;
+  readonly answeredAt: Date | null;
 }
 
 /** A leg over a cloud trunk whose process died before it could hang up. */

@@ -126,10 +126,16 @@ export class LegRepository {
   async open(callId: string, attempt: number): Promise<OpenLeg[]> {
     return this.unitOfWork.rows<OpenLeg>(
       `SELECT id, account_id AS "accountId", trunk_id AS "trunkId", kind, carrier_id AS "carrierId",
-         phone_number AS "phoneNumber", shown_number AS "shownNumber", began_at AS "beganAt"
+         phone_number AS "phoneNumber", shown_number AS "shownNumber", began_at AS "beganAt", answered_at AS "answeredAt"
        FROM legs WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
       [callId, attempt],
     );
+  }
+
+  /** Whether a person has taken the contact of a dial, and is still there as far as is known. */
+  async isHandedOver(callId: string, attempt: number): Promise<boolean> {
+    const open = await this.open(callId, attempt);
+    return open.some(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
   }
 
   /** A leg over a cloud trunk was answered. */

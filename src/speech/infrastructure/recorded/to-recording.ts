@@ -24,10 +24,12 @@ export interface ConversionOrder {
 
 /** Where a part belongs. Its channels change sides: the carrier had the contact first, and the service has them on the right. */
 export interface PartOf {
-  /** A recording of the service. What it holds before and after the part stays, and so does its length. */
+  /** A recording of the service. What it holds before and after the part stays. */
   readonly path: string;
   /** Where the part begins, in milliseconds. */
   readonly fromMs: number;
+  /** When the talk was over: a recording that ended before is made as long, and what of a part is beyond both is left out. */
+  readonly untilMs: number;
 }
 
 /**
@@ -63,20 +65,24 @@ async function convert(source: FileHandle, path: string, most: number): Promise<
   }
 }
 
-/** A copy of the recording with the part in its place; what is beyond its end is left out. */
+/** A copy of the recording with the part in its place. */
 async function putPart(source: FileHandle, path: string, most: number, within: PartOf): Promise<number> {
   await copyFile(within.path, path, constants.COPYFILE_EXCL);
   const to = await open(path, 'r+');
   try {
     const { size } = await to.stat();
+    const end = Math.max(size, HEADER_BYTES + samplesOf(within.untilMs) * FRAME_BYTES);
     let at = HEADER_BYTES + samplesOf(within.fromMs) * FRAME_BYTES;
     for await (const [contact, person] of converted(source, most)) {
       const bytes = interleaved([person, contact]);
-      const length = Math.min(bytes.length, size - at);
+      const length = Math.min(bytes.length, end - at);
       if (length > 0) await to.write(bytes, 0, length, at);
       at += bytes.length;
     }
-    return msOf((size - HEADER_BYTES) / FRAME_BYTES);
+    await to.truncate(end);
+    const header = wavHeader(CHANNELS, end - HEADER_BYTES);
+    await to.write(header, 0, header.length, 0);
+    return msOf((end - HEADER_BYTES) / FRAME_BYTES);
   } finally {
     await to.close();
   }

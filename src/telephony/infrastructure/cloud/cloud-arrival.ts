@@ -51,6 +51,7 @@ export class CloudArrival implements HeldLeg {
   #socket: LegSocket | null = null;
   #connect: (phone: CloudPhone | null) => void = () => undefined;
   #call: AnsweredCall | null = null;
+  #handedOver: HandOver | null = null;
   #isStopping = false;
   #reply: (reply: CloudReply) => void = () => undefined;
   #interrupt: () => void = () => undefined;
@@ -110,6 +111,13 @@ export class CloudArrival implements HeldLeg {
   hangUp(): void {
     this.stop();
     this.#call?.hangUp();
+  }
+
+  /** Leaves it to the carrier and to whoever takes it over, if the carrier holds its phones together. */
+  release(): boolean {
+    if (!this.#handedOver?.release()) return false;
+    this.drop();
+    return true;
   }
 
   /** Says nothing more of it, as a process that ends. */
@@ -190,6 +198,7 @@ export class CloudArrival implements HeldLeg {
       },
     });
     this.#call = call;
+    this.#handedOver = handOver;
     if (this.#isStopping) call.hangUp();
     await leadTalk(call, taken.talk, {
       record,

@@ -23,6 +23,8 @@ import { CloudConnects, routesOf } from './cloud-connects';
 import { CloudDial } from './cloud-dial';
 import { CloudLegRecord } from './cloud-leg-record';
 import type { CloudStack } from './cloud-stack';
+import type { HandedOverCall } from './handed-over-call';
+import { HandedOverCalls } from './handed-over-calls';
 import { CloudTransfers, type CloudTransfersParts } from './cloud-transfers';
 import type { CloudTrunk } from './cloud-trunk';
 
@@ -36,6 +38,9 @@ export interface CloudCarrierParts extends LegToolsParts {
   readonly inbound: InboundSink;
 }
 
+/** What this process follows of one reference. */
+type FollowedLeg = CloudDial | CloudArrival | CloudConnect | HandedOverCall;
+
 /** An inbound call is one dial. */
 const FIRST = 1;
 /** What still comes of a leg after its end finds it for so long. */
@@ -48,13 +53,14 @@ export class CloudCarrier extends Carrier {
   override readonly name: string;
   override readonly capabilities: CarrierCapabilities;
   readonly #tools: LegTools;
-  readonly #legs = new Map<string, CloudDial | CloudArrival | CloudConnect>();
+  readonly #legs = new Map<string, FollowedLeg>();
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
   /** By the carrier's id: a doubled request is one call. */
   readonly #replies = new Map<string, Promise<CloudReply>>();
   readonly #connects: CloudConnects;
+  readonly #handedOver: HandedOverCalls;
   #isStopping = false;
 
   constructor(private readonly parts: CloudCarrierParts) {
@@ -62,14 +68,16 @@ export class CloudCarrier extends Carrier {
     this.name = parts.adapter.kind;
     this.capabilities = parts.can;
     this.#tools = new LegTools(this.name, parts);
-    this.#connects = new CloudConnects({
+    const kept = {
       ...parts,
       tools: this.#tools,
-      find: (reference) => this.#legs.get(reference),
-      keep: (reference, connect, trace, held) => {
-        this.#keep(reference, connect, trace, held);
+      find: (reference: string) => this.#legs.get(reference),
+      keep: (reference: string, leg: FollowedLeg, trace: DialTrace, held: readonly string[]) => {
+        this.#keep(reference, leg, trace, held);
       },
-    });
+    };
+    this.#connects = new CloudConnects(kept);
+    this.#handedOver = new HandedOverCalls(kept);
     parts.stack.onCall(this.name, {
       arrived: (trunk, arrival) => this.#arrived(trunk, arrival),
       told: async (trunk, word) => {
@@ -117,18 +125,20 @@ export class CloudCarrier extends Carrier {
   }
 
   /**
-   * The audio of an AI call ends with the process that holds it, and the call with its audio. What the carrier joins goes on:
-   * from now on it is followed here.
+   * The audio of an AI call ends with the process that holds it, and the call with its audio. What the carrier holds together goes
+   * on: from now on it is followed here.
    */
   override async lookUp(reference: string): Promise<LookUp> {
-    const leg = this.#legs.get(reference) ?? (await this.#connects.takeOver(reference));
+    const leg =
+      this.#legs.get(reference) ??
+      (await this.#connects.takeOver(reference)) ??
+      (await this.#handedOver.takeOver(reference));
     const state = leg?.state;
     return { state: state === undefined || state === 'ended' ? 'no_trace' : state };
   }
 
   override release(reference: string): Promise<boolean> {
-    const leg = this.#legs.get(reference);
-    return Promise.resolve(leg instanceof CloudConnect && leg.release());
+    return Promise.resolve(this.#legs.get(reference)?.release() ?? false);
   }
 
   override hangUp(reference: string): Promise<void> {
@@ -224,12 +234,7 @@ export class CloudCarrier extends Carrier {
     return arrival.reply;
   }
 
-  #keep(
-    reference: string,
-    leg: CloudDial | CloudArrival | CloudConnect,
-    trace: DialTrace,
-    held: readonly string[],
-  ): void {
+  #keep(reference: string, leg: FollowedLeg, trace: DialTrace, held: readonly string[]): void {
     this.#legs.set(reference, leg);
     void leg.over.finally(() => {
       this.#legs.delete(reference);

@@ -136,7 +136,7 @@ export function routesOf(stack: CloudStack, { routes }: LegOrder): CloudRoute[] 
 }
 
 /** The requests over a trunk that this process may not have opened yet. */
-function lateRest(rest: () => CloudRest | undefined): KnownCall['rest'] {
+export function lateRest(rest: () => CloudRest | undefined): KnownCall['rest'] {
   const away = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   return {
     find: (...given) => rest()?.find(...given) ?? away(),

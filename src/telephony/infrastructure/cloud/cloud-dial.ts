@@ -58,6 +58,7 @@ export class CloudDial {
   readonly #search: RouteSearch<CloudRoute, CloudAnswer>;
   #trial: CloudTry | null = null;
   #call: AnsweredCall | null = null;
+  #handedOver: HandOver | null = null;
   #carrierId: string | null = null;
   /** The trunk that was asked last, and the leg's token there. */
   #asked: Pick<AnsweredContact, 'trunk' | 'token'> | null = null;
@@ -97,6 +98,13 @@ export class CloudDial {
     this.#search.giveUp();
     this.#trial?.giveUp();
     this.#call?.hangUp();
+  }
+
+  /** Leaves it to the carrier and to whoever takes it over, if the carrier holds its phones together. */
+  release(): boolean {
+    if (!this.#handedOver?.release()) return false;
+    this.drop();
+    return true;
   }
 
   /** Says nothing more of it, as a process that ends. */
@@ -198,6 +206,7 @@ export class CloudDial {
       },
     });
     this.#call = call;
+    this.#handedOver = handOver;
     if (this.#search.gaveUp) call.hangUp();
     await leadTalk(call, this.request.talk, {
       record,

@@ -17,6 +17,7 @@ export class CloudPhone implements TalkingPhone {
   #ended: 'hung_up' | 'lost' | null = null;
   #isOver = false;
   #isAway = false;
+  #isReleased = false;
   /** What became of the socket while the carrier did something else with the call. */
   #missed: 'stopped' | 'closed' | null = null;
   #stopWaiting: () => void = () => undefined;
@@ -67,6 +68,11 @@ export class CloudPhone implements TalkingPhone {
     if (!isThere) this.#end('lost');
   }
 
+  /** The carrier keeps the call, whatever becomes of this process. */
+  release(): void {
+    this.#isReleased = true;
+  }
+
   /** The carrier says that the call is over, or its socket has gone. */
   gone(how: 'stopped' | 'closed' | 'said'): void {
     if (this.#isAway && how !== 'said') this.#missed = how;
@@ -80,7 +86,7 @@ export class CloudPhone implements TalkingPhone {
   hangUp(): void {
     this.#isOver = true;
     this.#stopWaiting();
-    this.parts.hangUp();
+    if (!this.#isReleased) this.parts.hangUp();
     this.parts.socket()?.close();
   }
 

@@ -85,6 +85,14 @@ export class CloudTransfer implements RunningTransfer {
     // The carrier hands keys on itself.
   }
 
+  /** Leaves the two to the carrier, if a person has taken the call; then `over` never resolves. */
+  release(): boolean {
+    if (!this.#person?.wasAnswered) return false;
+    this.#person.drop();
+    this.parts.contact.release();
+    return true;
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.parts.contact.toDo = null;

@@ -39,6 +39,8 @@ export interface HandOver {
   readonly begin: BeginTransfer;
   /** Where the carrier's recording of the two is; null: there is none. */
   recording(): RecordedCall | null;
+  /** Leaves contact and person to the carrier, when this process is about to end; false when they do not talk with each other. */
+  release(): boolean;
 }
 
 /** The transfers of one call: on the trunk that the call is on. */
@@ -59,8 +61,9 @@ export class CloudTransfers {
     if (!handOver || !rest.redirect || !urls) return null;
     const redirect = rest.redirect.bind(rest);
     const answeredMs = performance.now();
+    let running: CloudTransfer | null = null;
     const begin: BeginTransfer = (numbers, taken) =>
-      new CloudTransfer({
+      (running = new CloudTransfer({
         numbers,
         contact,
         carrierId,
@@ -78,12 +81,12 @@ export class CloudTransfers {
         leftSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
         timers: REAL_TIMERS,
         nowMs: () => performance.now(),
-      });
+      }));
     const recording = () => {
       const id = carrierId();
       return isRecorded && id !== null ? { trunkId: trunk.id, carrierId: id } : null;
     };
-    return { begin, recording };
+    return { begin, recording, release: () => running?.release() ?? false };
   }
 
   /** A channel for a person; else why there is none. Never rejects. */

@@ -57,7 +57,7 @@ export class RungPerson implements HeldLeg {
       };
     });
     this.#after(parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
-    this.#lookLater();
+    this.#lookLater(LOOK_MS);
   }
 
   get wasAnswered(): boolean {
@@ -71,6 +71,12 @@ export class RungPerson implements HeldLeg {
   /** The contact's call is being ended: nobody waits for the person any more. */
   stop(): void {
     this.#settle({ kind: 'gone' }, null);
+  }
+
+  /** Follows the person no longer; nothing is told of the end. */
+  drop(): void {
+    this.#isOver = true;
+    for (const stop of this.#stops) stop();
   }
 
   hear(fields: ReadonlyMap<string, string>): Promise<void> {
@@ -115,20 +121,20 @@ export class RungPerson implements HeldLeg {
   }
 
   async #rangTooLong(): Promise<void> {
-    if (!this.wasAnswered) await this.#look();
+    if (!this.wasAnswered) await this.look();
     if (!this.wasAnswered) this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
   }
 
-  #lookLater(): void {
-    this.#after(LOOK_MS, () => {
-      void this.#look().then(() => {
-        this.#lookLater();
+  #lookLater(ms: number): void {
+    this.#after(ms, () => {
+      void this.look().then(() => {
+        this.#lookLater(LOOK_MS);
       });
     });
   }
 
   /** Never rejects. */
-  async #look(): Promise<void> {
+  async look(): Promise<void> {
     const { rest, carrierId, order } = this.parts;
     const phones = { contact: order.to, from: order.from };
     const word = await rest.lookUpTwo(carrierId, phones).catch(() => null);

@@ -46,7 +46,7 @@ export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedT
     free: () => parts.record.ended({ ...NOTHING_SAID, packets: statistics }),
     ...(fromMs !== null &&
       (bridged
-        ? { late: { ...bridged, part: { fromMs, language } } }
+        ? { late: { ...bridged, part: { fromMs, words: { language } } } }
         : { write: (kept: RecordedFile) => transcribe(kept, language, fromMs, parts) })),
   });
 }

@@ -1,0 +1,124 @@
+import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
+import type { Timers } from '../../../platform/timers';
+import { NOTHING_SAID } from '../legs/leg-record';
+import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import type { CloudAdapter, CloudRest } from './adapter';
+import type { CloudLegRecord } from './cloud-leg-record';
+import { hangUpSurely } from './hang-up';
+import type { HeldLeg } from './held-leg';
+import { RungPerson } from './rung-person';
+
+export interface HandedOverCallParts extends OrderProgressParts {
+  readonly adapter: CloudAdapter;
+  readonly rest: Pick<CloudRest, 'lookUpTwo' | 'hangUp'>;
+  readonly trunkId: string;
+  /** The carrier's id of the contact's call. */
+  readonly carrierId: string;
+  readonly contact: CloudLegRecord;
+  readonly person: CloudLegRecord;
+  /** Of the person; E.164. */
+  readonly to: string;
+  readonly from: string;
+  /** When the contact answered, and when the person did. */
+  readonly answeredAt: Date;
+  readonly takenAt: Date;
+  /** From now on callbacks of a leg find it. */
+  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly timers: Timers;
+}
+
+/**
+ * A contact whom a process that is gone has handed over to a person: the carrier holds the two together, and here they are followed
+ * to their end. Who ended it is not known.
+ */
+export class HandedOverCall {
+  /** Resolves when all is over. */
+  readonly over: Promise<void>;
+  readonly #progress: OrderProgress;
+  readonly #person: RungPerson;
+  #isOver = false;
+
+  constructor(
+    reference: string,
+    private readonly parts: HandedOverCallParts,
+  ) {
+    const { carrierId, adapter, rest, timers, to, from, hold, contact, person } = parts;
+    this.#progress = new OrderProgress(reference, parts);
+    let contactGone: () => void = () => undefined;
+    const isGone = new Promise<void>((resolve) => (contactGone = resolve));
+    this.#person = new RungPerson({
+      carrierId,
+      adapter,
+      rest,
+      timers,
+      order: { to, from, ringSeconds: 0 },
+      named: () => undefined,
+      ringing: () => undefined,
+      answered: () => undefined,
+      contactGone,
+      otherwise: () => adapter.noted,
+    });
+    this.#person.say({ carrierId, contact: 'answered' });
+    hold(person.id, this.#person);
+    hold(contact.id, this.#contactLeg());
+    this.over = Promise.race([this.#person.over, isGone]).then(() => this.#end());
+    void this.#person.look();
+  }
+
+  get state(): OrderState {
+    return this.#isOver ? 'ended' : 'answered';
+  }
+
+  hangUp(): void {
+    const { rest, carrierId, timers } = this.parts;
+    hangUpSurely(rest, carrierId, timers);
+    this.#person.stop();
+  }
+
+  release(): boolean {
+    this.drop();
+    return true;
+  }
+
+  drop(): void {
+    this.#progress.drop();
+    this.#person.drop();
+  }
+
+  #contactLeg(): HeldLeg {
+    const { adapter, carrierId } = this.parts;
+    return {
+      wantsSocket: false,
+      connect: () => undefined,
+      whatToDo: () => null,
+      hear: async (fields) => {
+        const word = adapter.read(fields);
+        if (word?.carrierId === carrierId && word.state === 'ended') {
+          this.#person.say({ carrierId, counsellor: { state: word.state, event: null, said: word.said } });
+        }
+        await this.#progress.stored();
+      },
+    };
+  }
+
+  async #end(): Promise<void> {
+    const { contact, person, now, answeredAt, takenAt, trunkId, carrierId, rest, timers } = this.parts;
+    this.#isOver = true;
+    this.#person.drop();
+    // Whoever is left is not kept on the line.
+    hangUpSurely(rest, carrierId, timers);
+    await Promise.all([contact.ended(NOTHING_SAID), person.ended(NOTHING_SAID)]);
+    const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
+    const [fromMs, ms] = [since(takenAt), since(now())];
+    this.#progress.tell({
+      type: 'said',
+      turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],
+    });
+    const late = { trunkId, carrierId, part: { fromMs, words: null } };
+    this.#progress.finished(
+      { cause: 'hung_up', by: null, talkMs: ms, recorded: { ms, stored: false, late } },
+      carrierId,
+    );
+    await this.#progress.stored();
+  }
+}

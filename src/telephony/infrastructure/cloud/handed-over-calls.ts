@@ -1,0 +1,66 @@
+import { REAL_TIMERS } from '../../../platform/timers';
+import type { LegOrder } from '../../domain/carrier';
+import type { OpenLeg } from '../leg-row';
+import type { DialTrace } from '../legs/dial-traces';
+import { callOf } from '../voice/live-recordings';
+import { type CloudConnectsParts, lateRest } from './cloud-connects';
+import { CloudLegRecord } from './cloud-leg-record';
+import { HandedOverCall } from './handed-over-call';
+
+export interface HandedOverCallsParts extends Omit<CloudConnectsParts, 'keep'> {
+  readonly keep: (reference: string, call: HandedOverCall, trace: DialTrace, held: readonly string[]) => void;
+}
+
+/** Contacts of processes that are gone, whom the carrier holds together with a person. */
+export class HandedOverCalls {
+  constructor(private readonly parts: HandedOverCallsParts) {}
+
+  /** Follows one from now on, if it is there. */
+  async takeOver(reference: string): Promise<HandedOverCall | undefined> {
+    const { legs, find, stack, adapter, tools, traces, now, keep } = this.parts;
+    const callId = callOf(reference);
+    const attempt = Number(reference.slice(callId.length + 1));
+    const open = await legs.open(callId, attempt);
+    const person = open.find(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
+    const contact = open.find(({ kind }) => kind === 'contact' || kind === 'inbound');
+    if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierId || !contact.answeredAt)
+      return undefined;
+    const held = find(reference);
+    if (held) return held instanceof HandedOverCall ? held : undefined;
+    const trace = traces.begin({ callId, attempt });
+    const record = (leg: OpenLeg) =>
+      new CloudLegRecord(tools.rows(trace), orderOf(leg), {
+        callId,
+        attempt,
+        kind: leg.kind,
+        phoneNumber: leg.phoneNumber,
+        isSecond: true,
+      });
+    const holds: string[] = [];
+    const call = new HandedOverCall(reference, {
+      adapter,
+      now,
+      rest: lateRest(() => stack.everKnown(contact.trunkId)?.rest),
+      trunkId: contact.trunkId,
+      carrierId: contact.carrierId,
+      contact: record(contact),
+      person: record(person),
+      to: person.phoneNumber,
+      from: person.shownNumber ?? '',
+      answeredAt: contact.answeredAt,
+      takenAt: person.answeredAt,
+      facts: tools.facts(),
+      timers: REAL_TIMERS,
+      hold: (legId, leg) => {
+        holds.push(legId);
+        stack.hold(legId, leg);
+      },
+    });
+    keep(reference, call, trace, holds);
+    return call;
+  }
+}
+
+function orderOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegOrder {
+  return { id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] };
+}

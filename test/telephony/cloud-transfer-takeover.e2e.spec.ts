@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sweeps } from '../../src/platform/sweeps';
+import { Carriers } from '../../src/telephony';
+import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
+import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
+import { loudness, toneWav } from '../harness/audio-files';
+import { makeAgent, number } from '../harness/builders';
+import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
+import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
+import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { compileThreads, queueCall, reaches, sipAccount, TALKS } from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+
+compileThreads();
+
+const ASKS = 'I want to talk to a person, please transfer me.';
+const KINDS = ['plivo', 'twilio'] as const;
+type Kind = (typeof KINDS)[number];
+/** 400 Hz the contact, 1,000 Hz the person. */
+const RECORDED = toneWav(8_000, 3, [400, 1_000]);
+
+const folder = mkdtempSync(join(tmpdir(), 'aics-handed-over-'));
+let databaseUrl: string;
+let shared: Record<string, string>;
+let api: TestApp;
+let speech: SpeechServer;
+let fakes: Readonly<Record<Kind, FakePlivo | FakeTwilio>>;
+
+const started = async () =>
+  TestApp.start({ ...shared, ...(await reachable()), ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
+
+beforeAll(async () => {
+  speech = await SpeechServer.start();
+  databaseUrl = await createDatabase();
+  shared = {
+    ...speech.environment,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: '9'.repeat(64),
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    DATA_DIR: folder,
+  };
+  api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
+  fakes = { plivo: await FakePlivo.open(), twilio: await FakeTwilio.open() };
+}, 120_000);
+afterAll(async () => {
+  await api.stop();
+  for (const fake of Object.values(fakes)) await fake.close();
+  speech.close();
+  await dropDatabase(databaseUrl);
+  rmSync(folder, { recursive: true });
+});
+
+/** A contact who talks with a person, to whom a process has handed them over. */
+async function handedOver(media: TestApp, kind: Kind) {
+  const fake = fakes[kind];
+  const trunk = await cloudTrunk(media, kind, fake.url);
+  const account = await sipAccount(api, [trunk.id], { carrier: kind });
+  const [phone, person] = [number('0001'), number('0001')];
+  speech.wordsByKeyterm.set(phone, [ASKS]);
+  const agent_id = await makeAgent(api, account, {
+    name: 'Priya',
+    language: 'english',
+    opening_line: 'Hello, this is Asha.',
+    keyterms: [phone],
+    handoff_numbers: [person],
+    ...TALKS,
+  });
+  fake.will(phone, { speaksAtMs: 2_500 });
+  fake.will(person, { hangUpAfterMs: 14_000 });
+  const id = await queueCall(api, { ...account, agent_id }, phone);
+  await eventually(async () => {
+    const { data } = await api.api(account).get(`/calls/${id}/timeline`);
+    expect(data.map(({ message }) => message)).toContain('A person took the call.');
+  }, 20_000);
+  const [call] = fake.callsTo(phone);
+  fake.recordings.of(call!.id, { audio: RECORDED });
+  return { account, id, fake, person, call: call! };
+}
+
+/** The process dies: it renews no lease, tells nothing, asks for nothing, and no callback reaches it. */
+async function kill(media: TestApp): Promise<void> {
+  await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  for (const kind of KINDS) media.app.get(Carriers, { strict: false }).find(kind)?.close();
+  await media.app.get(CloudStack, { strict: false }).close();
+}
+
+test.each(['is killed', 'stops'])(
+  'a person and a contact talk on when the process that joined them %s; another one follows them to the end',
+  async (how) => {
+    const media = await started();
+    const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind)));
+    await (how === 'stops' ? media.stop() : kill(media));
+    const other = await started();
+    try {
+      if (how !== 'stops') await other.advance(16_000);
+      for (const { call } of calls) expect(call.status).toBe('in-progress');
+      for (const { account, id, fake, person, call } of calls) {
+        const ended = await reaches(api, account, id, 'completed', 40_000);
+        expect(ended).not.toHaveProperty('ended_by');
+        expect(ended).not.toHaveProperty('status_reason');
+        expect(ended.duration_seconds).toBeGreaterThan(14);
+        expect(fake.callsTo(person)).toHaveLength(1);
+        expect(fake.callsTo(person)[0]?.status).toBe('completed');
+        expect(call.status).toBe('completed');
+        const legs = await api.unitOfWork.rows(
+          'SELECT kind, ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1 ORDER BY kind',
+          [id],
+        );
+        expect(legs).toEqual(
+          ['contact', 'transfer'].map((kind) => ({ kind, open: false, hang_up_owed: false })),
+        );
+        const talk = await api.unitOfWork.row<{
+          turns: { speaker: string; text: string; startMs: number }[];
+        }>('SELECT turns FROM call_talks WHERE call_id = $1', [id]);
+        expect(talk?.turns.map(({ text }) => text)).toContain(ASKS);
+        expect(talk?.turns.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
+        const from = (talk?.turns.at(-1)?.startMs ?? 0) / 1_000;
+        await eventually(async () => {
+          await other.advance(30_000);
+          expect(await api.unitOfWork.rows('SELECT FROM late_recordings', [])).toEqual([]);
+          const { recording_url } = await api.api(account).get(`/calls/${id}`);
+          const answer = await fetch((recording_url ?? '').replace(/^https?:\/\/[^/]+/, api.origin));
+          const wav = Buffer.from(await answer.arrayBuffer());
+          expect(loudness(wav, 1, 400, from + 0.5, from + 2.5)).toBeGreaterThan(0.2);
+          expect(loudness(wav, 0, 1_000, from + 0.5, from + 2.5)).toBeGreaterThan(0.2);
+        }, 20_000);
+      }
+    } finally {
+      await other.stop();
+      if (how !== 'stops') await media.stop();
+    }
+  },
+  120_000,
+);
