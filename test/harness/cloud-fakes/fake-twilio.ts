@@ -279,7 +279,7 @@ function newSid(): string {
   return `CA${randomBytes(16).toString('hex')}`;
 }
 
-export function isOver({ status }: TwilioCall): boolean {
+function isOver({ status }: TwilioCall): boolean {
   return ['completed', 'busy', 'no-answer', 'failed', 'canceled'].includes(status);
 }
 

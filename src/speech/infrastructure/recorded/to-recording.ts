@@ -23,7 +23,7 @@ export interface ConversionOrder {
 }
 
 /** Where a part belongs. Its channels change sides: the carrier had the contact first, and the service has them on the right. */
-export interface PartOf {
+interface PartOf {
   /** A recording of the service. What it holds before and after the part stays. */
   readonly path: string;
   /** Where the part begins, in milliseconds. */

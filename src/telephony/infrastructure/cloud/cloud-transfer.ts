@@ -22,7 +22,7 @@ import { RungPerson } from './rung-person';
 const BACK_MS = 10_000;
 
 /** The addresses of a person's leg. */
-export type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
+type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
 
 /** The channel of a person who is to be rung. */
 export interface CloudPerson extends PersonAddresses {
