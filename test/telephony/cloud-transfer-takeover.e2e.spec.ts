@@ -52,8 +52,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** What becomes of the person's phone, at both. */
+interface PersonScript {
+  readonly becomes?: 'answered' | 'rings';
+  readonly hangUpAfterMs?: number;
+}
+
 /** A contact who talks with a person, to whom a process has handed them over. */
-async function handedOver(media: TestApp, kind: Kind) {
+async function handedOver(media: TestApp, kind: Kind, does: PersonScript = { hangUpAfterMs: 14_000 }) {
   const fake = fakes[kind];
   const trunk = await cloudTrunk(media, kind, fake.url);
   const account = await sipAccount(api, [trunk.id], { carrier: kind });
@@ -68,11 +74,14 @@ async function handedOver(media: TestApp, kind: Kind) {
     ...TALKS,
   });
   fake.will(phone, { speaksAtMs: 2_500 });
-  fake.will(person, { hangUpAfterMs: 14_000 });
+  fake.will(person, does);
   const id = await queueCall(api, { ...account, agent_id }, phone);
   await eventually(async () => {
     const { data } = await api.api(account).get(`/calls/${id}/timeline`);
-    expect(data.map(({ message }) => message)).toContain('A person took the call.');
+    const wanted =
+      does.becomes === 'rings' ? 'A person is asked to take the call.' : 'A person took the call.';
+    expect(data.map(({ message }) => message)).toContain(wanted);
+    expect(fake.callsTo(person)).toHaveLength(1);
   }, 20_000);
   const [call] = fake.callsTo(phone);
   fake.recordings.of(call!.id, { audio: RECORDED });
@@ -134,3 +143,27 @@ test.each(['is killed', 'stops'])(
   },
   120_000,
 );
+
+test('when a process is killed while a person rings, both phones are hung up and nobody is dialed again', async () => {
+  const media = await started();
+  const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind, { becomes: 'rings' })));
+  await kill(media);
+  const other = await started();
+  try {
+    await other.advance(16_000);
+    for (const { account, id, fake, person, call } of calls) {
+      const { status_reason } = await reaches(api, account, id, 'completed');
+      expect(status_reason).toBe('The talk was cut off: the service that led it stopped.');
+      await eventually(async () => {
+        await other.advance(1_000);
+        const over = ['completed', 'no-answer', 'cancel'];
+        expect(over).toContain(call.status);
+        expect(over).toContain(fake.callsTo(person)[0]?.status);
+      });
+      expect(fake.callsTo(person)).toHaveLength(1);
+    }
+  } finally {
+    await other.stop();
+    await media.stop();
+  }
+}, 60_000);
