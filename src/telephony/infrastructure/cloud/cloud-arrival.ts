@@ -188,6 +188,7 @@ export class CloudArrival implements HeldLeg {
       tell: (message) => {
         this.#progress.tell({ type: 'detail', kind: 'transfer', message });
       },
+      stored: () => this.#progress.stored(),
     });
     const call = new AnsweredCall(phone, {
       talk,

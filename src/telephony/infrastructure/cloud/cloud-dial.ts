@@ -227,6 +227,7 @@ export class CloudDial {
       tell: (message) => {
         this.#progress.tell({ type: 'detail', kind: 'transfer', message });
       },
+      stored: () => this.#progress.stored(),
     });
   }
 

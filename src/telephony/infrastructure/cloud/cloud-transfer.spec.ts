@@ -95,6 +95,7 @@ function stage({
     nowMs: () => time.nowMs,
     taken: (agoMs) => void taken.push(agoMs),
     tell: (message) => void told.push(message),
+    stored: () => Promise.resolve(),
   });
   let end: unknown = null;
   void transfer.over.then((over) => (end = over));
@@ -120,7 +121,7 @@ test('who answers talks with the contact until the phone is over; then the call 
   await child(0, 'ringing');
   await child(0, 'in-progress');
   expect(turns).toHaveLength(1);
-  expect(turns[0]).toContain('<Dial answerOnBridge="true" callerId="+1" timeout="30" timeLimit="600"');
+  expect(turns[0]).toContain('<Dial callerId="+1" timeout="30" timeLimit="600"');
   expect(taken).toEqual([0]);
   expect(end()).toBeNull();
   expect(await next(0, 'completed')).toBe(TWILIO.noted.body);

@@ -60,6 +60,8 @@ export interface CloudTransferParts {
   readonly taken: (agoMs: number) => void;
   /** A line for the timeline. */
   readonly tell: (message: string) => void;
+  /** Resolves when all that was told so far is stored. */
+  readonly stored: () => Promise<void>;
 }
 
 /**
@@ -152,6 +154,7 @@ export class CloudTransfer implements RunningTransfer {
         contact.gone('said');
       },
       otherwise: () => contact.toDo ?? adapter.noted,
+      stored: this.parts.stored,
     });
     this.#person = rung;
     person.hold(rung);

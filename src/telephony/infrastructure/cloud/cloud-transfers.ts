@@ -1,6 +1,7 @@
 import { REAL_TIMERS } from '../../../platform/timers';
 import { type DialTrace, partOf } from '../legs/dial-traces';
 import type { RecordedCall } from '../../domain/late-recording';
+import { NOTHING_SAID } from '../legs/leg-record';
 import type { LegTools, Transferable } from '../legs/leg-tools';
 import type { BeginTransfer } from '../voice/running-transfer';
 import type { CloudAdapter } from './adapter';
@@ -32,6 +33,8 @@ export interface AnsweredContact {
   /** Of the contact's leg. */
   readonly token: string;
   readonly tell: (message: string) => void;
+  /** Resolves when all that was told so far is stored. */
+  readonly stored: () => Promise<void>;
 }
 
 /** How the agent of one call hands its contact over. */
@@ -48,7 +51,7 @@ export class CloudTransfers {
   constructor(private readonly parts: CloudTransfersParts) {}
 
   /** null: the carrier cannot. */
-  of({ contact, trunk, token, carrierId, tell }: AnsweredContact): HandOver | null {
+  of({ contact, trunk, token, carrierId, tell, stored }: AnsweredContact): HandOver | null {
     const { adapter, stack, call, isRecorded, trace } = this.parts;
     const tokens = new Set([token]);
     const rest = trunk.traced((direction, text) => {
@@ -73,6 +76,7 @@ export class CloudTransfers {
         handOver,
         taken,
         tell,
+        stored,
         isRecorded,
         connect: adapter.connect(urls.media),
         answerUrl: urls.answer,
@@ -98,7 +102,10 @@ export class CloudTransfers {
     const record = new CloudLegRecord(tools.rows(partOf(trace)), order, leg);
     const token = await record.issue().catch(() => null);
     const urls = token === null ? null : stack.addresses(adapter.kind, token, ['status', 'next']);
-    if (token === null || !urls) return 'The leg of the person could not be stored.';
+    if (token === null || !urls) {
+      await record.ended(NOTHING_SAID);
+      return 'The leg of the person could not be stored.';
+    }
     tokens.add(token);
     return {
       record,

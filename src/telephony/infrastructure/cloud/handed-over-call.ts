@@ -57,6 +57,7 @@ export class HandedOverCall {
       answered: () => undefined,
       contactGone,
       otherwise: () => adapter.noted,
+      stored: () => this.#progress.stored(),
     });
     this.#person.say({ carrierId, contact: 'answered' });
     hold(person.id, this.#person);

@@ -1,4 +1,5 @@
 import type { LegName } from '../../domain/carrier';
+import { TimerGroup } from '../../../platform/timer-group';
 import { type JoinedEnd, talkedMs, WHOLE_SECONDS_MS } from '../../domain/joined-end';
 import type { CloudReply, JoinedWord } from './adapter';
 import { AskedPhone } from './asked-phone';
@@ -20,7 +21,7 @@ export class JoinedCall {
   readonly #phone: AskedPhone;
   readonly #isSilent: boolean;
   readonly #told = new Set<'taken' | 'rings' | 'answered' | 'contact named'>();
-  readonly #stops = new Set<() => void>();
+  readonly #timers: TimerGroup;
   #end: (end: JoinedCallEnd) => void = () => undefined;
   #isOver = false;
   #isGone = false;
@@ -28,6 +29,7 @@ export class JoinedCall {
 
   constructor(private readonly parts: JoinedCallParts) {
     const { rest, order, ask, since, timers, isOthers, watcher, adapter } = parts;
+    this.#timers = new TimerGroup(timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.#phone = new AskedPhone({
@@ -63,7 +65,10 @@ export class JoinedCall {
     });
     const { ringSeconds, maxTalkSeconds } = order;
     if (this.#isSilent) {
-      this.#after((2 * ringSeconds + maxTalkSeconds) * 1_000 + SILENT_GRACE_MS, () => void this.#tooLong());
+      this.#timers.after(
+        (2 * ringSeconds + maxTalkSeconds) * 1_000 + SILENT_GRACE_MS,
+        () => void this.#tooLong(),
+      );
     }
   }
 
@@ -119,7 +124,7 @@ export class JoinedCall {
   drop(): void {
     this.#isOver = true;
     this.#phone.drop();
-    for (const stop of this.#stops) stop();
+    this.#timers.stop();
   }
 
   #whatToDo(): CloudReply | null {
@@ -133,7 +138,7 @@ export class JoinedCall {
     if (!this.#isNew('taken')) return;
     this.parts.watcher.taken();
     if (this.#isSilent) return;
-    this.#after(this.parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
+    this.#timers.after(this.parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
   }
 
   #contactAnswered(): void {
@@ -144,7 +149,7 @@ export class JoinedCall {
     this.parts.watcher.contactAnswered();
     const { maxTalkSeconds } = this.parts.order;
     if (maxTalkSeconds > 0) {
-      this.#after(maxTalkSeconds * 1_000, () => {
+      this.#timers.after(maxTalkSeconds * 1_000, () => {
         this.#phone.hangUp();
         this.#settle({ ...this.#talked(null), by: 'limit' });
       });
@@ -161,7 +166,7 @@ export class JoinedCall {
 
   /** What became of the contact is not known: the last word may be on its way. */
   #lastLook(left: number): void {
-    this.#after(LAST_WORD_MS, () => {
+    this.#timers.after(LAST_WORD_MS, () => {
       void this.#look().then(() => {
         if (left > 1) this.#lastLook(left - 1);
         else this.#settle({ kind: 'left' });
@@ -202,7 +207,7 @@ export class JoinedCall {
   }
 
   #lookLater(ms: number): void {
-    this.#after(ms, () => {
+    this.#timers.after(ms, () => {
       void this.#look().then(() => {
         this.#lookLater(LOOK_MS);
       });
@@ -223,19 +228,10 @@ export class JoinedCall {
     return true;
   }
 
-  #after(ms: number, then: () => void): void {
-    if (this.#isOver) return;
-    const stop = this.parts.timers.after(ms, () => {
-      this.#stops.delete(stop);
-      then();
-    });
-    this.#stops.add(stop);
-  }
-
   #settle(end: JoinedCallEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    for (const stop of this.#stops) stop();
+    this.#timers.stop();
     // Whoever is left is not kept on the line.
     if (end.kind !== 'failed' && end.kind !== 'canceled') this.#phone.hangUp();
     this.#end(end);

@@ -1,3 +1,4 @@
+import { TimerGroup } from '../../../platform/timer-group';
 import type { Timers } from '../../../platform/timers';
 import type { NetworkEvent } from '../../domain/cause-map';
 import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, JoinedWord } from './adapter';
@@ -32,6 +33,8 @@ export interface RungPersonParts {
   readonly contactGone: () => void;
   /** What is done with the contact's call when the carrier asks once more. */
   readonly otherwise: () => CloudReply;
+  /** Resolves when all that was told so far is stored. */
+  readonly stored: () => Promise<void>;
 }
 
 /** A person whose phone the carrier rings for a contact, and joins with the contact's: how far it is, by the carrier's words. */
@@ -40,7 +43,7 @@ export class RungPerson implements HeldLeg {
   /** `reply` answers the carrier, who waits for it; null: it has not asked. */
   readonly over: Promise<{ readonly end: PersonEnd; readonly reply: ((reply: CloudReply) => void) | null }>;
   readonly #told = new Set<'named' | 'rings' | 'answered'>();
-  readonly #stops = new Set<() => void>();
+  readonly #timers: TimerGroup;
   #settle: (end: PersonEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
   /** What the carrier says of the end, before it asks what to do. */
   #end: PersonEnd | null = null;
@@ -48,16 +51,17 @@ export class RungPerson implements HeldLeg {
   #asked: Promise<CloudReply> | null = null;
 
   constructor(private readonly parts: RungPersonParts) {
+    this.#timers = new TimerGroup(parts.timers);
     this.over = new Promise((resolve) => {
       this.#settle = (end, reply) => {
         if (this.#isOver) return;
         this.#isOver = true;
-        for (const stop of this.#stops) stop();
+        this.#timers.stop();
         resolve({ end, reply });
       };
     });
-    this.#after(parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
-    this.#lookLater(LOOK_MS);
+    this.#timers.after(parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
+    this.#lookLater();
   }
 
   get wasAnswered(): boolean {
@@ -76,13 +80,13 @@ export class RungPerson implements HeldLeg {
   /** Follows the person no longer; nothing is told of the end. */
   drop(): void {
     this.#isOver = true;
-    for (const stop of this.#stops) stop();
+    this.#timers.stop();
   }
 
-  hear(fields: ReadonlyMap<string, string>): Promise<void> {
+  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
     const word = this.parts.adapter.readJoined(fields, 'contact');
     if (word) this.say(word);
-    return Promise.resolve();
+    await this.parts.stored();
   }
 
   /** The carrier asks what to do with the contact's call: the person's phone is over. A doubled request has the same answer. */
@@ -115,7 +119,7 @@ export class RungPerson implements HeldLeg {
     if (this.#end) return;
     const known: PersonEnd = this.wasAnswered ? { kind: 'talked' } : end;
     this.#end = known;
-    this.#after(NEXT_MS, () => {
+    this.#timers.after(NEXT_MS, () => {
       this.#settle(known, null);
     });
   }
@@ -125,10 +129,10 @@ export class RungPerson implements HeldLeg {
     if (!this.wasAnswered) this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
   }
 
-  #lookLater(ms: number): void {
-    this.#after(ms, () => {
+  #lookLater(): void {
+    this.#timers.after(LOOK_MS, () => {
       void this.look().then(() => {
-        this.#lookLater(LOOK_MS);
+        this.#lookLater();
       });
     });
   }
@@ -145,14 +149,5 @@ export class RungPerson implements HeldLeg {
     if (this.#isOver || this.#told.has(what)) return false;
     this.#told.add(what);
     return true;
-  }
-
-  #after(ms: number, then: () => void): void {
-    if (this.#isOver) return;
-    const stop = this.parts.timers.after(ms, () => {
-      this.#stops.delete(stop);
-      then();
-    });
-    this.#stops.add(stop);
   }
 }

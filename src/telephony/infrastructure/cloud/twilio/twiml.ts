@@ -16,7 +16,8 @@ export function connectVerb(mediaUrl: string): string {
 export function dialVerb(phone: SecondPhone): string {
   const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const dial = xmlAttributes({
-    answerOnBridge: true,
+    // It means nothing for a contact who was answered long ago.
+    answerOnBridge: nextUrl === null ? true : null,
     callerId: from,
     timeout: ringSeconds,
     timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null,
