@@ -272,6 +272,40 @@ for (const kind of KINDS) {
   );
 }
 
+test.concurrent(
+  'what is forged about a person changes nothing',
+  async () => {
+    const asked = await ask('twilio', { persons: [{ becomes: 'rings' }] });
+    const twilio = asked.fake as FakeTwilio;
+    const status = await eventually(() => {
+      const [person] = twilio.callsTo(asked.handoff[0]!);
+      if (!person?.callbackUrl) throw new Error('the person is not rung yet');
+      return Promise.resolve(person.callbackUrl.split('#', 1)[0]!);
+    }, 20_000);
+    const next = status.replace(/status$/, 'next');
+    const fields = { CallSid: asked.call.id, CallStatus: 'completed', DialCallStatus: 'completed' };
+    const post = (url: string, signature: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': signature },
+        body: new URLSearchParams(fields),
+      });
+    const answers = await Promise.all([
+      post(next, 'none'),
+      post(next, twilio.sign(status, fields)),
+      post(next.replace(/[\w-]{43}/, 'x'.repeat(43)), twilio.sign(next, fields)),
+      post(status, twilio.sign(next, fields)),
+    ]);
+    expect(answers.map(({ status: code }) => code)).toEqual([404, 404, 404, 404]);
+    expect((await fetch(next)).status).toBe(405);
+    expect(await told(asked)).toEqual(TAKEN.slice(0, 1));
+    expect(await legsOf(asked)).toMatchObject([{ isOpen: true }, { isOpen: true }]);
+    await service.app.get(Carriers, { strict: false }).find('twilio')?.hangUp(`${asked.id}.1`);
+    await ended(asked);
+  },
+  60_000,
+);
+
 test.each(KINDS)(
   '%s: a part that comes after a minute is heard, and not transcribed any more',
   async (kind) => {
