@@ -56,6 +56,7 @@ export const common = {
   password: 'Password',
   save: 'Save',
   saved: 'Saved.',
+  noChange: 'Nothing has changed.',
   none: '–',
   asTable: 'As a table',
   asChart: 'As a chart',

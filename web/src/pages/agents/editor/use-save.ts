@@ -53,7 +53,7 @@ export function useSave(id: string | null, draft: Draft) {
   const save = async () => {
     if (isSending.current) return;
     if (id !== null && !draft.isChanged) {
-      tell({ text: t.agent.noChange });
+      tell({ text: t.common.noChange });
       return;
     }
     isSending.current = true;
