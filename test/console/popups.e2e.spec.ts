@@ -23,11 +23,12 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('an invitation names the account and what one becomes in it', async () => {
-    const { loginId } = await stage.tests.member(stage.account.id, ['STAFF']);
+    const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
+    const { loginId } = await stage.tests.member(stage.account.id, roles);
     const kind = { kind: 'invitation', loginId, accountId: stage.account.id } as const;
     const { path } = await stage.tests.links().make(kind);
     await stage.browser.goto(path.replace('/console', ''));
-    await page().getByText('invites you as staff').waitFor();
+    await page().getByText('invites you as admin, staff and counsellor.').waitFor();
     await isWellMade();
     await page().getByLabel('New password').fill('short');
     await button('Save and sign in').click();

@@ -56,8 +56,7 @@ function Redeem({ token, link }: RedeemProps) {
       <FormError error={error} />
       {link.account_name !== null && link.roles.length > 0 && (
         <p>
-          <Name>{link.account_name}</Name> invites you as{' '}
-          {link.roles.map((role) => role.toLowerCase()).join(' and ')}.
+          <Name>{link.account_name}</Name> {t.link.invites(link.roles)}
         </p>
       )}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
