@@ -22,6 +22,29 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
+  it('a set-up link of a service that is set up leads to signing in, also when it was the page that set it up', async () => {
+    const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
+    await stage.browser.goto(path.replace('/console', ''));
+    await page().getByLabel('Your name').fill('Meera');
+    await page().getByLabel('E-mail').fill('first@example.com');
+    await page().getByLabel('Password').fill(PASSWORD);
+    // The answer is lost, and with it the cookie.
+    await page().route('**/console/api/setup', async (route) => {
+      await route.fetch();
+      await page().context().clearCookies();
+      await route.abort();
+    });
+    await button('Create and sign in').click();
+    await page().getByText('No connection to the service. Try again.').waitFor();
+    await page().unroute('**/console/api/setup');
+    await button('Create and sign in').click();
+    await page().getByText('This link does not work any more.').waitFor();
+    await page().getByRole('link', { name: 'Sign in' }).waitFor();
+    await isWellMade();
+    await page().getByRole('link', { name: 'Sign in' }).click();
+    await stage.browser.shows('sign-in');
+  });
+
   it('an invitation names the account and what one becomes in it', async () => {
     const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
     const { loginId } = await stage.tests.member(stage.account.id, roles);
