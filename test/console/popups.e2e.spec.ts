@@ -63,6 +63,18 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().context().clearCookies();
   });
 
+  it('a link that is used up while it is open leads to signing in', async () => {
+    const { email } = await stage.tests.member(stage.account.id, ['STAFF']);
+    const token = await stage.tests.link(email);
+    await stage.browser.goto(`/link#${token}`);
+    await page().getByLabel('New password').fill(PASSWORD);
+    await stage.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
+    await button('Save and sign in').click();
+    await page().getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page().getByLabel('New password').count()).toBe(0);
+    await isWellMade();
+  });
+
   it('who forgot the password is told the same, whatever was typed', async () => {
     await stage.browser.goto('/forgot');
     await isWellMade();
