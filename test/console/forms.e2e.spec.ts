@@ -52,6 +52,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       await button('Stay', question()).click();
       await question().waitFor({ state: 'hidden' });
       expect(await field.inputValue()).toBe('+919811112233');
+      await form.locator(':focus').waitFor();
     }
     await page().keyboard.press('Escape');
     await button('Leave', question()).click();

@@ -73,7 +73,7 @@ function placed<Values extends FieldValues>(
   if (problems.length === 0) return error;
   if (rest.length === 0) return null;
   const text = rest.map((problem) => `${problem.field} ${problem.message}`).join('; ');
-  return new ApiError(error.status, error.code, text, error.requestId, error.details);
+  return new ApiError(error.status, error.code, text, error.requestId);
 }
 
 /** The error of a form as a whole, above its fields. */
