@@ -138,6 +138,13 @@ describeWithBrowser('What opens in the console')('the console', () => {
     );
     await page().getByText('No calls match.').waitFor();
     await isWellMade();
+    // A word without an end leaves the cross of its chip as it is.
+    await stage.browser.goto(`/calls?account=${stage.account.id}&q=${'w'.repeat(250)}`);
+    const cross = page()
+      .getByRole('button', { name: /^Remove Find/ })
+      .locator('svg');
+    expect((await cross.boundingBox())?.width).toBe(16);
+    await isWellMade();
     await stage.browser.goto(`/calls/call_00000000000000000000000000?account=${stage.account.id}`, 'error');
     await isWellMade();
   });
