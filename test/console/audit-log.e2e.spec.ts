@@ -160,6 +160,10 @@ test('settings: hours and labels', async () => {
     'plan',
     'timezone',
   ]);
+  // Mails that invite people begin with the name.
+  for (const name of ['Claim at https://evil.example', 'evil.example/x', 'Your prize: evil.com', 'One\nTwo'])
+    await change({ name }).expect(400);
+  await change({ name: 'Dr. Mehta & Co. – مدرسة' }).expect(200);
 });
 
 test('lines go after 400 days', async () => {

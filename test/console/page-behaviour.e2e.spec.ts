@@ -96,6 +96,10 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .getByRole('alert')
       .getByText(/^Request req_/)
       .waitFor();
+    await page()
+      .getByRole('alert')
+      .getByText(/^query\.status must be statuses with commas between them: queued, /)
+      .waitFor();
   });
 
   it('asks before a changed form is left', async () => {

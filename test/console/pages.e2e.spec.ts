@@ -48,7 +48,8 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByText('There is no agent yet.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);
     await stage.browser.goto('/settings/audit-log');
-    await page().getByRole('cell', { name: 'consoleSetUp' }).first().waitFor();
+    const setUp = page().getByRole('row').filter({ hasText: 'consoleSetUp' });
+    await setUp.getByRole('button', { name: 'Copy ID' }).waitFor();
     expect(await stage.browser.faults()).toEqual([]);
     await stage.browser.goto('/nothing');
     await stage.browser.shows('not-found');
@@ -169,6 +170,10 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await dialog.getByRole('button').last().click();
     await dialog.getByText(/^It waits: /).waitFor();
     expect(await stage.browser.faults()).toEqual([]);
+
+    await stage.browser.goto(`/calls/${failed.id}`);
+    await page().getByText('There is no recording.', { exact: true }).waitFor();
+    await page().getByText('Nothing was said.', { exact: true }).waitFor();
   });
 
   it('has no page below the addresses of files and of the API, and takes no other method', async () => {

@@ -22,12 +22,36 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
+  it('a set-up link of a service that is set up leads to signing in, also when it was the page that set it up', async () => {
+    const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
+    await stage.browser.goto(path.replace('/console', ''));
+    await page().getByLabel('Your name').fill('Meera');
+    await page().getByLabel('E-mail').fill('first@example.com');
+    await page().getByLabel('Password').fill(PASSWORD);
+    // The answer is lost, and with it the cookie.
+    await page().route('**/console/api/setup', async (route) => {
+      await route.fetch();
+      await page().context().clearCookies();
+      await route.abort();
+    });
+    await button('Create and sign in').click();
+    await page().getByText('No connection to the service. Try again.').waitFor();
+    await page().unroute('**/console/api/setup');
+    await button('Create and sign in').click();
+    await page().getByText('This link does not work any more.').waitFor();
+    await page().getByRole('link', { name: 'Sign in' }).waitFor();
+    await isWellMade();
+    await page().getByRole('link', { name: 'Sign in' }).click();
+    await stage.browser.shows('sign-in');
+  });
+
   it('an invitation names the account and what one becomes in it', async () => {
-    const { loginId } = await stage.tests.member(stage.account.id, ['STAFF']);
+    const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
+    const { loginId } = await stage.tests.member(stage.account.id, roles);
     const kind = { kind: 'invitation', loginId, accountId: stage.account.id } as const;
     const { path } = await stage.tests.links().make(kind);
     await stage.browser.goto(path.replace('/console', ''));
-    await page().getByText('invites you as staff').waitFor();
+    await page().getByText('invites you as admin, staff and counsellor.').waitFor();
     await isWellMade();
     await page().getByLabel('New password').fill('short');
     await button('Save and sign in').click();
@@ -37,6 +61,18 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await button('Save and sign in').click();
     await stage.browser.shows('home');
     await page().context().clearCookies();
+  });
+
+  it('a link that is used up while it is open leads to signing in', async () => {
+    const { email } = await stage.tests.member(stage.account.id, ['STAFF']);
+    const token = await stage.tests.link(email);
+    await stage.browser.goto(`/link#${token}`);
+    await page().getByLabel('New password').fill(PASSWORD);
+    await stage.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
+    await button('Save and sign in').click();
+    await page().getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page().getByLabel('New password').count()).toBe(0);
+    await isWellMade();
   });
 
   it('who forgot the password is told the same, whatever was typed', async () => {
@@ -101,6 +137,13 @@ describeWithBrowser('What opens in the console')('the console', () => {
       `/calls?account=${stage.account.id}&status=completed&test=none&q=%2B919812345678`,
     );
     await page().getByText('No calls match.').waitFor();
+    await isWellMade();
+    // A word without an end leaves the cross of its chip as it is.
+    await stage.browser.goto(`/calls?account=${stage.account.id}&q=${'w'.repeat(250)}`);
+    const cross = page()
+      .getByRole('button', { name: /^Remove Find/ })
+      .locator('svg');
+    expect((await cross.boundingBox())?.width).toBe(16);
     await isWellMade();
     await stage.browser.goto(`/calls/call_00000000000000000000000000?account=${stage.account.id}`, 'error');
     await isWellMade();

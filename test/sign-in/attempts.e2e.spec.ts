@@ -64,6 +64,16 @@ test('addresses of IPv6 count by their network; many at once are no way round', 
   ]).toEqual([10, 5]);
 });
 
+test('an address counts without the port that some proxies write behind it', async () => {
+  const { email } = await tests.withPassword(account, ['STAFF']);
+  expect(counted(await statuses(11, (at) => attempt(email, `203.0.113.90:${4_000 + at}`)), 429)).toBe(1);
+  expect(counted(await statuses(11, (at) => attempt(email, `[2001:db8:9::1]:${4_000 + at}`)), 429)).toBe(1);
+  const signedIn = await attempt(email, '203.0.113.91:5000', PASSWORD).expect(200);
+  const cookie = `${tests.cookieName}=${cookiesOf(signedIn.headers)[tests.cookieName]}`;
+  const { body } = await tests.http({ Cookie: cookie }).get('/sessions').expect(200);
+  expect(body.data.find(({ current }: { current: boolean }) => current).address).toBe('203.0.113.91');
+});
+
 test('100 failures from an address whoever is meant; 50 for an e-mail in an hour wherever from', async () => {
   const address = '203.0.113.50';
   expect(counted(await statuses(101, (at) => attempt(`who${at}@example.com`, address)), 401)).toBe(100);

@@ -189,6 +189,24 @@ describe('members', () => {
     const shared = body.data.find(({ id }: { id: string }) => id === member.id);
     expect(shared).toMatchObject({ shared_account: true, last_signed_in_at: null });
   });
+
+  test('a link that an admin has seen is dead once its login joins another account, or the member is removed', async () => {
+    const admin = await tests.person(account, ['ADMIN']);
+    const seen = async (id: string) => {
+      const { body } = await tests.http(admin.headers).post(`/members/${id}/link`).send({ send: false });
+      return (body.path as string).split('#')[1] ?? '';
+    };
+    const joins = await tests.member(account, ['STAFF']);
+    const leaves = await tests.member(account, ['STAFF']);
+    const tokens = [await seen(joins.id), await seen(leaves.id)];
+    for (const token of tokens) await inspect(token).expect(200);
+    await tests.member((await service.account()).id, ['ADMIN'], joins.email);
+    await tests.http(admin.headers).patch(`/members/${leaves.id}`).send({ active: false }).expect(200);
+    for (const token of tokens) {
+      await inspect(token).expect(404);
+      await redeem(token).expect(404);
+    }
+  });
 });
 
 test('without SMTP a mail is a file below the data folder', async () => {

@@ -28,9 +28,16 @@ test('the first person sets the console up, once, by the newest link', async () 
   expect(missing.body.error.details.errors).toEqual([
     { field: 'account_name', message: 'is required: there is no account yet' },
   ]);
-  const bad = { ...person(token), password: 'short', timezone: 'Mars/Base', name: 'www.example.com' };
+  const bad = {
+    ...person(token),
+    password: 'short',
+    timezone: 'Mars/Base',
+    name: 'www.example.com',
+    account_name: 'www.example.com',
+  };
   const { body } = await tests.http().post('/setup').send(bad).expect(400);
   expect(body.error.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    'account_name',
     'name',
     'password',
     'timezone',

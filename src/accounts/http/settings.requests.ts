@@ -1,6 +1,7 @@
 import { field } from '../../platform/http/field';
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { NumberBetween, Text, TextList } from '../../platform/http/fields';
+import { accountNameProblem } from '../../platform/kernel/mailed-name';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import type { AccountSettings } from '../domain/account';
 
@@ -58,7 +59,15 @@ function hoursProblem(value: unknown): string | InnerProblem[] | undefined {
 export class ChangeSettingsRequest {
   static readonly readOnly = READ_ONLY;
 
-  @Text({ patch: true, min: 1, max: 120, trim: true, example: 'Sunrise College' })
+  @Text({
+    patch: true,
+    min: 1,
+    max: 120,
+    trim: true,
+    description: 'Without URLs and line breaks: mails show it.',
+    problemOf: accountNameProblem,
+    example: 'Sunrise College',
+  })
   name?: string;
 
   @Text({

@@ -1,5 +1,6 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { mergeMap, type Observable } from 'rxjs';
+import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import { AuditLog, type Deed } from '../application/audit-log';
 
@@ -57,7 +58,7 @@ function deedOf(request: ServiceRequest, { id }: Answered): Deed {
     fields: Object.entries((request.body ?? {}) as object).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     ),
-    address: request.ip ?? null,
+    address: clientAddress(request) ?? null,
   };
 }
 

@@ -24,11 +24,6 @@ export class AcceptedInvitations extends OpenInvitations {
       await this.invitations.close(counsellor.state, 'accepted');
     }
   }
-
-  override async stands(accountId: string, loginId: string): Promise<boolean> {
-    const member = await this.people.members.findByLogin(accountId, loginId);
-    return member !== null && member.status !== 'inactive';
-  }
 }
 
 /** Whether a member takes human calls, for the session of the console. */

@@ -1,6 +1,6 @@
 import { Email } from '../../platform/http/email.field';
 import { Flag, Phone, Text } from '../../platform/http/fields';
-import { personNameProblem } from '../../platform/kernel/person-name';
+import { personNameProblem } from '../../platform/kernel/mailed-name';
 
 export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
 

@@ -2,7 +2,7 @@ import { Email } from '../../platform/http/email.field';
 import { field } from '../../platform/http/field';
 import { Flag, itemProblems, Text } from '../../platform/http/fields';
 import type { FieldOptions } from '../../platform/http/fields';
-import { personNameProblem } from '../../platform/kernel/person-name';
+import { personNameProblem } from '../../platform/kernel/mailed-name';
 import type { MemberRole } from '../application/member.view';
 import { COUNSELLOR_LIMITS } from './counsellor.requests';
 

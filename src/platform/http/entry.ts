@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { newId } from '../ids';
 import { DomainError } from '../kernel/domain-error';
 import type { Metrics } from '../metrics';
+import { clientAddress } from './client-address';
 import { sendError, unknownPath, wrongMethod } from './error.filter';
 import { CONSOLE, type PageFiles } from './page-files';
 import type { ServiceRequest } from './request-context';
@@ -184,7 +185,7 @@ function described(
     ms: Math.round(ms * 10) / 10,
     [request.principal?.kind ?? 'key']: request.principal?.id,
     account: request.principal?.accountId ?? undefined,
-    address: LINKS.some((link) => path.startsWith(link)) ? undefined : request.ip,
+    address: LINKS.some((link) => path.startsWith(link)) ? undefined : clientAddress(request),
     aborted: response.writableFinished ? undefined : true,
   };
 }

@@ -65,7 +65,8 @@ export class LinkRedeeming {
     if (!link) throw deadLink();
     const hash = await this.hashes.make(password);
     const session = await this.unitOfWork.run(async () => {
-      if ((await this.links.take(token)) === null) throw deadLink();
+      // Again: hashing took a while.
+      if (!(await this.#find(token)) || !(await this.links.take(token))) throw deadLink();
       await this.invitations.accept(link.loginId);
       await this.passwords.set(link.loginId, hash, this.clock.now());
       await this.sessions.endOthers(link.loginId, null);
@@ -79,12 +80,11 @@ export class LinkRedeeming {
   async #find(token: string): Promise<OwnLink | null> {
     const link = await this.links.find(token);
     if (!link || link.loginId === null) return null;
-    const { loginId, accountId } = link;
-    // An invitation was withdrawn with its member.
-    const isWithdrawn =
-      link.kind === 'invitation' &&
-      accountId !== null &&
-      !(await this.invitations.stands(accountId, loginId));
-    return isWithdrawn ? null : { ...link, loginId };
+    const { kind, loginId, accountId } = link;
+    if (accountId === null) return { ...link, loginId };
+    const member = await this.people.members.findByLogin(accountId, loginId);
+    if (!member || member.status === 'inactive') return null;
+    // An admin may have it: it must not let them into an account that the login has joined since.
+    return kind === 'given' && member.sharedLogin ? null : { ...link, loginId };
   }
 }

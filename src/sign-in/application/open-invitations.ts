@@ -2,7 +2,4 @@
 export abstract class OpenInvitations {
   /** Accepts those that are open, in the current transaction: their members become active. */
   abstract accept(loginId: string): Promise<void>;
-
-  /** Whether the login is still invited to the account, or a member of it. */
-  abstract stands(accountId: string, loginId: string): Promise<boolean>;
 }

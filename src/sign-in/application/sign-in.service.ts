@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import { passwordProblem } from '../domain/password-rules';
-import { wrongCredentials } from '../domain/sign-in-errors';
+import { notSignedIn, wrongCredentials } from '../domain/sign-in-errors';
 import { PasswordHash } from '../infrastructure/password-hash';
 import { type LoginWithHash, PasswordRepository } from '../infrastructure/password.repository';
 import { Attempts } from './attempts';
@@ -32,9 +32,11 @@ export class SignIn {
 
   /** @throws DomainError wrong_credentials, for an unknown e-mail too and in the same time; RetryLater */
   async signIn(email: string, password: string, visitor: Visitor): Promise<OpenedSession> {
-    const login = await this.passwords.findByEmail(email);
-    await this.#check(email, login, password, visitor);
-    const session = await this.sessions.open(login?.id ?? '', visitor);
+    const login = await this.#check(email, await this.passwords.findByEmail(email), password, visitor);
+    const session = await this.unitOfWork.run(async () => {
+      await this.#requireSame(login);
+      return this.sessions.open(login.id, visitor);
+    });
     await this.journal.note({ loginId: session.loginId, action: 'consoleSignIn', address: visitor.address });
     return session;
   }
@@ -47,28 +49,35 @@ export class SignIn {
 
   /**
    * Sets a new password: every other session ends, and this one goes on as a new one.
-   * @throws DomainError invalid_request, wrong_credentials; RetryLater
+   * @throws DomainError invalid_request, wrong_credentials, not_signed_in when the session ended meanwhile; RetryLater
    */
   async changePassword(
-    { loginId }: SessionPerson,
+    { sessionId, loginId }: SessionPerson,
     { current, next }: { readonly current: string; readonly next: string },
     visitor: Visitor,
   ): Promise<OpenedSession> {
     const message = passwordProblem(next);
     if (message !== undefined) throw invalidRequest([{ field: 'new_password', message }]);
-    await this.#checkOwn(loginId, current, visitor);
+    const login = await this.#checkOwn(loginId, current, visitor);
     const hash = await this.hashes.make(next);
     return this.unitOfWork.run(async () => {
+      await this.#requireSame(login);
+      if (!(await this.sessions.end(loginId, sessionId))) throw notSignedIn();
       await this.passwords.set(loginId, hash, this.clock.now());
       await this.sessions.endOthers(loginId, null);
       return this.sessions.open(loginId, visitor);
     });
   }
 
-  async #checkOwn(loginId: string, password: string, visitor: Visitor): Promise<void> {
+  /** A check takes a while: a password that was changed meanwhile opens nothing any more. */
+  async #requireSame({ id, hash }: LoginWithHash): Promise<void> {
+    if (!(await this.passwords.holds(id, hash))) throw wrongCredentials();
+  }
+
+  async #checkOwn(loginId: string, password: string, visitor: Visitor): Promise<LoginWithHash> {
     const login = await this.passwords.find(loginId);
     if (!login) throw wrongCredentials();
-    await this.#check(login.email, login, password, visitor);
+    return this.#check(login.email, login, password, visitor);
   }
 
   async #check(
@@ -76,7 +85,7 @@ export class SignIn {
     login: LoginWithHash | null,
     password: string,
     visitor: Visitor,
-  ): Promise<void> {
+  ): Promise<LoginWithHash> {
     const takeBack = await this.attempts.begin(email, login?.id ?? null, visitor);
     let isRight: boolean;
     try {
@@ -86,9 +95,9 @@ export class SignIn {
       await takeBack();
       throw error;
     }
-    if (isRight) {
+    if (login && isRight) {
       await takeBack();
-      return;
+      return login;
     }
     // Not awaited: an unknown e-mail has nothing to note, and takes the same time.
     if (login) {

@@ -2,7 +2,7 @@ import { Email } from '../../platform/http/email.field';
 import { field } from '../../platform/http/field';
 import { Phone, Text, textProblem } from '../../platform/http/fields';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
-import { personNameProblem } from '../../platform/kernel/person-name';
+import { accountNameProblem, personNameProblem } from '../../platform/kernel/mailed-name';
 import { PASSWORD_LENGTH, passwordProblem } from '../domain/password-rules';
 
 const PERSON_NAME_LENGTH = 120;
@@ -59,7 +59,9 @@ export class SetUpRequest {
     min: 1,
     max: ACCOUNT_NAME_LENGTH,
     trim: true,
-    description: 'Required while there is no account; ignored when there is one.',
+    description:
+      'Required while there is no account; ignored when there is one. Without URLs and line breaks: mails show it.',
+    problemOf: accountNameProblem,
     example: 'Sunrise College',
   })
   account_name?: string;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
+import { clientAddress } from '../../platform/http/client-address';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { KnownBrowsers } from '../application/known-browsers';
 import type { OpenedSession } from '../application/sessions';
@@ -21,7 +22,7 @@ export class Visitors {
   of(request: ServiceRequest): Visitor {
     const cookie = readCookie('browser', request, this.config.publicUrl);
     return {
-      address: request.ip ?? '',
+      address: clientAddress(request) ?? '',
       userAgent: request.headers['user-agent'] ?? '',
       known: cookie === null ? null : this.browsers.read(cookie),
       behindUnknownProxy:

@@ -6,6 +6,7 @@ import styles from '../components/form/form.module.css';
 import { Name } from '../components/name/name';
 import { t } from '../messages/en';
 import { FormError, type Submitting } from './form';
+import { useDismissal } from './leave-guard';
 
 interface DialogFormProps {
   /** The words that opened it: its title, and those of its last button. */
@@ -20,8 +21,9 @@ interface DialogFormProps {
 
 /** A dialog with one form, and then with what came of it. */
 export function DialogForm({ words, sending, onClose, result, children }: DialogFormProps) {
+  const dismiss = useDismissal(sending.isChanged && !result, onClose);
   return (
-    <Dialog title={words} onClose={onClose}>
+    <Dialog title={words} onClose={dismiss}>
       {result ? (
         <>
           <div role="status" className={styles.form}>

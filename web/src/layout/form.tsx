@@ -11,6 +11,8 @@ export interface Submitting {
   readonly isBusy: boolean;
   /** What no field shows. */
   readonly error: ApiError | null;
+  /** The form holds what it did not begin with. */
+  readonly isChanged: boolean;
 }
 
 /**
@@ -44,7 +46,8 @@ export function useSubmit<Values extends FieldValues>(
         setBusy(false);
       });
   };
-  return { submit, isBusy, error };
+  const isChanged = JSON.stringify(form.watch()) !== JSON.stringify(form.formState.defaultValues);
+  return { submit, isBusy, error, isChanged };
 }
 
 /** Puts the problems below their fields and the focus on the first; what is left when a problem has no field here. */
@@ -70,7 +73,7 @@ function placed<Values extends FieldValues>(
   if (problems.length === 0) return error;
   if (rest.length === 0) return null;
   const text = rest.map((problem) => `${problem.field} ${problem.message}`).join('; ');
-  return new ApiError(error.status, error.code, text, error.requestId, error.details);
+  return new ApiError(error.status, error.code, text, error.requestId);
 }
 
 /** The error of a form as a whole, above its fields. */
@@ -78,12 +81,18 @@ export function FormError({ error }: { readonly error: ApiError | null }) {
   return error && <Failed error={error} />;
 }
 
-/** An Idempotency-Key for a body: the same until the body changes, so that a retry makes no second thing. */
-export function useIdempotencyKey(): (body: unknown) => string {
-  const last = useRef({ body: '', key: '' });
-  return (body) => {
+/** Makes something with a body, and an Idempotency-Key for it. */
+type MakeOnce = <T>(body: unknown, make: (idempotencyKey: string) => Promise<T>) => Promise<T>;
+
+/** Makes one thing, however often it is tried with the same body until that succeeds. The same once more is another one. */
+export function useMakeOnce(): MakeOnce {
+  const tried = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  return async (body, make) => {
     const text = JSON.stringify(body);
-    if (last.current.body !== text) last.current = { body: text, key: randomId() };
-    return last.current.key;
+    const { key } = tried.current?.body === text ? tried.current : { key: randomId() };
+    tried.current = { body: text, key };
+    const made = await make(key);
+    tried.current = null;
+    return made;
   };
 }

@@ -20,6 +20,24 @@ export async function mayLeave(): Promise<boolean> {
   return first === undefined || (await first());
 }
 
+/**
+ * For a dialog: asks before its page is left with something that would be lost. Returns what dismisses the dialog (Escape, a
+ * press beside it, its ×), which asks the same.
+ */
+export function useDismissal(
+  isChanged: boolean,
+  onClose: () => void,
+  question: Question = UNSAVED,
+): () => void {
+  const { ask } = useAsk();
+  useLeaveGuard(isChanged, question);
+  return () => {
+    void (async () => {
+      if (!isChanged || (await ask(question))) onClose();
+    })();
+  };
+}
+
 /** Asks before a page is left with something that would be lost, by a link or by closing the tab. */
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
   const { ask } = useAsk();

@@ -4,8 +4,7 @@ import { Dialog, DialogButtons } from '../components/dialog/dialog';
 import styles from '../components/form/form.module.css';
 import { Secret } from '../components/secret/secret';
 import { t } from '../messages/en';
-import { useAsk } from './ask';
-import { useLeaveGuard } from './leave-guard';
+import { useDismissal } from './leave-guard';
 
 interface SecretDialogProps {
   readonly title: string;
@@ -18,13 +17,9 @@ interface SecretDialogProps {
 
 /** Shows a secret once. Who leaves before having said that it is stored is asked first. */
 export function SecretDialog({ title, text, secret, testId, children, onClose }: SecretDialogProps) {
-  const { ask } = useAsk();
-  useLeaveGuard(true, LEAVE);
-  const leave = async () => {
-    if (await ask(LEAVE)) onClose();
-  };
+  const dismiss = useDismissal(true, onClose, LEAVE);
   return (
-    <Dialog title={title} onClose={() => void leave()}>
+    <Dialog title={title} onClose={dismiss}>
       <div className={styles.form}>
         <p role="status">{text}</p>
         <Secret text={secret} testId={testId} />

@@ -24,7 +24,13 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       }}
     >
       <Base.Portal container={popups()}>
-        <Base.Backdrop className={styles.backdrop ?? ''} />
+        <Base.Backdrop
+          className={styles.backdrop ?? ''}
+          // The focus stays in the dialog, which may stay open.
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+        />
         <Base.Popup
           className={styles.dialog ?? ''}
           initialFocus={() => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true}

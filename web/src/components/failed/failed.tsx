@@ -2,6 +2,7 @@ import type { ApiError } from '../../api/error';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { Button } from '../button/button';
+import { Name } from '../name/name';
 import styles from './failed.module.css';
 
 const SHORT_WAIT_S = 120;
@@ -23,9 +24,16 @@ interface FailedProps {
 
 /** What went wrong, in the place of what is missing. */
 export function Failed({ error, retry }: FailedProps) {
+  // A short message names its field itself.
+  const problems = (error.details.errors ?? []).filter(({ message }) => !error.message.includes(message));
   return (
     <div role="alert" className={styles.failed}>
       <p>{error.status === 0 && retry ? t.common.noConnection : sentenceOf(error)}</p>
+      {problems.map(({ field, message }) => (
+        <p key={field}>
+          <Name>{`${field} ${message}`}</Name>
+        </p>
+      ))}
       {error.requestId !== null && <p className={styles.request}>{t.common.request(error.requestId)}</p>}
       {retry && <Button onClick={retry}>{t.common.tryAgain}</Button>}
     </div>

@@ -1,3 +1,5 @@
+import styles from './icon.module.css';
+
 /** Paths on a grid of 16, drawn as lines. */
 const PATHS = {
   home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z',
@@ -38,7 +40,14 @@ export type IconName = keyof typeof PATHS;
 /** A picture beside a word: it says nothing by itself. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <svg
+      className={styles.icon}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         d={PATHS[name]}
         fill="none"

@@ -36,9 +36,10 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
         <Menu.Positioner anchor={button} sideOffset={6} align="start" className={styles.positioner ?? ''}>
           <Menu.Popup className={styles.popup ?? ''} finalFocus={button} aria-label={label}>
             {head}
-            {items.map((item) => (
+            {items.map((item, place) => (
               <Menu.Item
-                key={item.label}
+                // Two accounts may have the same name.
+                key={place}
                 className={styles.item ?? ''}
                 label={item.label}
                 onClick={item.onSelect}

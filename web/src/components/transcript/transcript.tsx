@@ -39,7 +39,8 @@ export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: Tra
   const take = () => {
     isTheirs.current = true;
   };
-  if (turns.length === 0) return <p className={styles.empty}>{t.call.noTranscript}</p>;
+  if (turns.length === 0)
+    return <p className={styles.empty}>{isLive ? t.call.noTranscriptYet : t.call.noTranscript}</p>;
   return (
     <ol
       ref={list}

@@ -12,7 +12,8 @@ import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
-import { FormError, useIdempotencyKey, useSubmit } from '../form';
+import { FormError, useMakeOnce, useSubmit } from '../form';
+import { useDismissal } from '../leave-guard';
 import type { Whose } from './whose';
 
 interface StartCallProps {
@@ -22,10 +23,12 @@ interface StartCallProps {
 
 /** The dialog that starts a human call, and leads to it. */
 export default function StartCall({ whose, onClose }: StartCallProps) {
+  const start = useStart(whose, onClose);
+  const dismiss = useDismissal(start.sending.isChanged, onClose);
   const counsellors = useLive({ key: ['counsellors'], ask: requests.counsellors, isOff: whose.isMine });
   const some = (counsellors.data?.data ?? []).filter(({ status }) => status !== 'inactive');
   return (
-    <Dialog title={t.humanCalls.start} onClose={onClose}>
+    <Dialog title={t.humanCalls.start} onClose={dismiss}>
       {counsellors.error && <Failed error={counsellors.error} retry={() => void counsellors.refetch()} />}
       {!whose.isMine && counsellors.isPending && <Skeleton lines={4} />}
       {counsellors.data && some.length === 0 ? (
@@ -33,7 +36,9 @@ export default function StartCall({ whose, onClose }: StartCallProps) {
           {t.humanCalls.noCounsellor}
         </Empty>
       ) : (
-        (whose.isMine || counsellors.data) && <StartForm whose={whose} counsellors={some} onClose={onClose} />
+        (whose.isMine || counsellors.data) && (
+          <StartForm start={start} isMine={whose.isMine} counsellors={some} onClose={onClose} />
+        )
       )}
     </Dialog>
   );
@@ -46,11 +51,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.external_id', 'external_id'],
 ]);
 
-function StartForm({
-  whose,
-  counsellors,
-  onClose,
-}: StartCallProps & { readonly counsellors: readonly Counsellor[] }) {
+/** The form of a new human call, and what it sends. */
+function useStart(whose: Whose, onClose: () => void) {
   const navigate = useNavigate();
   const form = useForm({
     defaultValues: {
@@ -62,9 +64,8 @@ function StartForm({
       analyze: false,
     },
   });
-  const { errors } = form.formState;
-  const keyOf = useIdempotencyKey();
-  const { submit, isBusy, error } = useSubmit(
+  const makeOnce = useMakeOnce();
+  const sending = useSubmit(
     form,
     async ({ counsellor_id, phone_number, analyze, ...rest }) => {
       const contact = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
@@ -74,19 +75,34 @@ function StartForm({
         ...(counsellor_id !== '' && { counsellor_id }),
         ...(Object.keys(contact).length > 0 && { contact }),
       };
-      const { id } = await whose.requests.start(body, keyOf(body));
+      const { id } = await makeOnce(body, (key) => whose.requests.start(body, key));
       void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
       onClose();
-      void navigate({ to: whose.one, params: { id } });
+      void navigate({ to: whose.one, params: { id }, ignoreBlocker: true });
     },
     (field) => FIELDS.get(field) ?? field,
   );
+  return { form, sending };
+}
+
+interface StartFormProps {
+  readonly start: ReturnType<typeof useStart>;
+  /** A counsellor's own call. */
+  readonly isMine: boolean;
+  readonly counsellors: readonly Counsellor[];
+  readonly onClose: () => void;
+}
+
+function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
+  const { form, sending } = start;
+  const { submit, isBusy, error } = sending;
+  const { errors } = form.formState;
   const chosen = counsellors.find(({ id }) => id === form.watch('counsellor_id'));
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormError error={error} />
-      <p className={styles.note}>{whose.isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
-      {!whose.isMine && (
+      <p className={styles.note}>{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
+      {!isMine && (
         <Combobox
           label={t.humanCalls.counsellor}
           choices={choicesOf(counsellors)}

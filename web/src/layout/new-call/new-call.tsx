@@ -9,7 +9,8 @@ import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import { t } from '../../messages/en';
-import { FormError, useIdempotencyKey, useSubmit } from '../form';
+import { FormError, useMakeOnce, useSubmit } from '../form';
+import { useDismissal } from '../leave-guard';
 import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
@@ -58,13 +59,13 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
       local: '',
     },
   });
-  const keyOf = useIdempotencyKey();
-  const { submit, isBusy, error } = useSubmit(
+  const makeOnce = useMakeOnce();
+  const { submit, isBusy, error, isChanged } = useSubmit(
     form,
     async ({ local, ...values }) => {
       const scheduled_for = local === '' ? null : (await requests.instant(local)).at;
       const body = bodyOf(values, scheduled_for, defaults.metadata);
-      setQueued(await requests.queueCall(body, keyOf(body)));
+      setQueued(await makeOnce(body, (key) => requests.queueCall(body, key)));
       void queryClient.invalidateQueries({ queryKey: ['calls'] });
     },
     (field) => FIELDS.get(field) ?? field,
@@ -72,8 +73,9 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
   const usable = (agents.data?.data ?? []).filter(
     ({ enabled, direction }) => enabled && direction !== 'inbound',
   );
+  const dismiss = useDismissal(isChanged && !queued, onClose);
   return (
-    <Dialog title={words} onClose={onClose}>
+    <Dialog title={words} onClose={dismiss}>
       {queued ? (
         <Queued
           call={queued}

@@ -1,4 +1,5 @@
 import { type Codec, LINES, NUMBER, OPTIONAL, PRONUNCIATIONS, SEND_RULES, TEXT, VOICEMAIL } from './codecs';
+import { differencesOf } from '../differences';
 
 /** The fields of the editor, by the API's names. */
 const CODECS = {
@@ -63,9 +64,7 @@ export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
 
 /** What is sent to change the saved agent into this one; empty when nothing has changed. */
 export function changesOf(form: AgentForm, saved: AgentForm): Partial<AgentDocument> {
-  const [now, before] = [documentOf(form), documentOf(saved)];
-  const changed = FIELDS.filter((field) => !isSame(now[field], before[field]));
-  return Object.fromEntries(changed.map((field) => [field, now[field]]));
+  return differencesOf(documentOf(saved), documentOf(form));
 }
 
 /** After a save: what the service made of what was sent, and what was typed meanwhile. */

@@ -20,7 +20,6 @@ export const agent = {
   discardText: 'The agent stays as it was saved.',
   discardNewText: 'Every field becomes as it was at first.',
   save: 'Save',
-  noChange: 'Nothing has changed.',
   conflict: 'Somebody saved this agent meanwhile',
   conflictText: '“Reload” shows what was saved; what you changed here is dropped.',
   reload: 'Reload',

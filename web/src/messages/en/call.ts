@@ -45,8 +45,10 @@ export const call = {
   preparing: 'Preparing the recording…',
   failed: 'The recording could not be loaded.',
   noRecording: 'There is no recording.',
+  noRecordingYet: 'There is no recording yet.',
   transcript: 'Transcript',
-  noTranscript: 'Nothing was said yet.',
+  noTranscript: 'Nothing was said.',
+  noTranscriptYet: 'Nothing was said yet.',
   speakers: new Map([
     ['agent', 'Agent'],
     ['contact', 'Contact'],

@@ -59,7 +59,6 @@ export const newCall = {
   email: 'E-mail',
   externalId: 'External id',
   agent: 'Agent',
-  defaultAgent: 'The default agent',
   variables: 'Variables',
   test: 'Test call',
   testHint: 'Simulated and free: no phone rings.',

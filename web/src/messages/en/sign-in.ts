@@ -1,3 +1,5 @@
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 export const signIn = {
   title: 'Sign in',
   email: 'E-mail',
@@ -8,7 +10,6 @@ export const signIn = {
   tooMany: (minutes: number) =>
     `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
   elsewhere: (origin: string) => `Sign in at ${origin}`,
-  elsewhereText: 'This address is not secure.',
   setupNeeded: 'Nobody can sign in yet. Open the set-up link that the service printed when it started.',
 };
 
@@ -28,6 +29,9 @@ export const setup = {
 
 export const link = {
   title: 'Choose a password',
+  /** After the account's name. */
+  invites: (roles: readonly string[]) =>
+    `invites you as ${AND.format(roles.map((role) => role.toLowerCase()))}.`,
   newPassword: 'New password',
   submit: 'Save and sign in',
   gone: 'This link does not work any more.',

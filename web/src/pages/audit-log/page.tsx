@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
+import { Id } from '../../components/id/copy';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';
@@ -20,14 +21,27 @@ import styles from './page.module.css';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'when', head: t.auditLog.when, isMain: true, cell: ({ at }) => <Time at={at} /> },
-  { key: 'who', head: t.auditLog.who, isMain: true, cell: ({ who }) => <Name>{whoIs(who)}</Name> },
+  {
+    key: 'who',
+    head: t.auditLog.who,
+    isMain: true,
+    cell: ({ who }) => (
+      <span className={styles.who}>
+        <Name>{whoIs(who)}</Name>
+      </span>
+    ),
+  },
   {
     key: 'what',
     head: t.auditLog.what,
     isMain: true,
     cell: ({ action }) => <span className={styles.action}>{action}</span>,
   },
-  { key: 'about', head: t.auditLog.about, cell: ({ subject_id }) => subject_id && <code>{subject_id}</code> },
+  {
+    key: 'about',
+    head: t.auditLog.about,
+    cell: ({ subject_id }) => subject_id && <Subject id={subject_id} />,
+  },
   { key: 'fields', head: t.auditLog.fields, cell: ({ fields }) => <Name>{fields.join(', ')}</Name> },
   { key: 'address', head: t.auditLog.address, cell: ({ address }) => address && <Name>{address}</Name> },
   { key: 'count', head: t.auditLog.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
@@ -123,6 +137,11 @@ function ActionFilter({ value, known, onChange }: ActionFilterProps) {
       </datalist>
     </form>
   );
+}
+
+/** What was changed: an id, or the end of a phone number. */
+function Subject({ id }: { readonly id: string }) {
+  return <span className={styles.subject}>{/^[a-z]+_/.test(id) ? <Id id={id} /> : <Name>{id}</Name>}</span>;
 }
 
 function whoIs({ kind, name }: AuditEntry['who']): string {

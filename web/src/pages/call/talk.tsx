@@ -26,7 +26,7 @@ export function Talk({ call, context }: { readonly call: Call; readonly context:
     <>
       <Part title={t.call.recording}>
         {path === null ? (
-          <p className={styles.soft}>{t.call.noRecording}</p>
+          <p className={styles.soft}>{context.live ? t.call.noRecordingYet : t.call.noRecording}</p>
         ) : (
           <Player recording={recording} download={path} />
         )}

@@ -5,7 +5,7 @@ import type { AddedCounsellor } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import { useAsk } from '../../layout/ask';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { useIdempotencyKey, useSubmit } from '../../layout/form';
+import { useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 
 interface Values {
@@ -30,7 +30,7 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
     },
   });
   const { errors } = form.formState;
-  const keyOf = useIdempotencyKey();
+  const makeOnce = useMakeOnce();
   const sending = useSubmit(form, async (values) => {
     const { mobile_number, carrier_extension, ...rest } = values;
     const body = {
@@ -38,7 +38,7 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
       ...(mobile_number !== '' && { mobile_number }),
       ...(carrier_extension !== '' && { carrier_extension }),
     };
-    setAdded(await confirmed(() => requests.addCounsellor(body, keyOf(body))));
+    setAdded(await makeOnce(body, (key) => confirmed(() => requests.addCounsellor(body, key))));
   });
   return (
     <DialogForm

@@ -9,7 +9,7 @@ import fieldStyles from '../../components/field/field.module.css';
 import { Command } from '../../components/secret/secret';
 import { useAsk } from '../../layout/ask';
 import { DialogForm } from '../../layout/dialog-form';
-import { useIdempotencyKey, useSubmit } from '../../layout/form';
+import { useMakeOnce, useSubmit } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
 import { t } from '../../messages/en';
 
@@ -31,12 +31,12 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
     defaultValues: { name: '', scopes: ['calls:read', 'calls:write'], expires_on: '' },
   });
   const { errors } = form.formState;
-  const keyOf = useIdempotencyKey();
+  const makeOnce = useMakeOnce();
   const sending = useSubmit(
     form,
     async ({ name, scopes, expires_on }) => {
       const body = { name, scopes, ...(expires_on !== '' && { expires_on }) };
-      setMade(await confirmed(() => requests.createKey(body, keyOf(body))));
+      setMade(await makeOnce(body, (key) => confirmed(() => requests.createKey(body, key))));
     },
     (field) => field.split(/[.[]/, 1)[0] ?? field,
   );

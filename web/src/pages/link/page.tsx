@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Role } from '../../api/types';
@@ -31,7 +32,7 @@ export default function Link(): ReactNode {
       )}
       {!isGone && link.error && <Failed error={link.error} retry={() => void link.refetch()} />}
       {!isGone && link.isPending && <Skeleton lines={3} />}
-      {link.data && !isGone && <Redeem token={token} link={link.data} />}
+      {link.data && !isGone && <Redeem token={token} link={link.data} onGone={() => void link.refetch()} />}
     </Page>
   );
 }
@@ -43,21 +44,26 @@ interface RedeemProps {
     readonly account_name: string | null;
     readonly roles: readonly Role[];
   };
+  readonly onGone: () => void;
 }
 
-function Redeem({ token, link }: RedeemProps) {
+function Redeem({ token, link, onGone }: RedeemProps) {
   const enter = useEnter();
   const form = useForm({ defaultValues: { password: '' } });
   const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {
-    await enter(await requests.redeemLink(token, password));
+    try {
+      await enter(await requests.redeemLink(token, password));
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.status === 404) onGone();
+      throw thrown;
+    }
   });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormError error={error} />
       {link.account_name !== null && link.roles.length > 0 && (
         <p>
-          <Name>{link.account_name}</Name> invites you as{' '}
-          {link.roles.map((role) => role.toLowerCase()).join(' and ')}.
+          <Name>{link.account_name}</Name> {t.link.invites(link.roles)}
         </p>
       )}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />

@@ -5,7 +5,7 @@ import type { Role, Warning } from '../../api/types';
 import { Input } from '../../components/field/field';
 import { useAsk } from '../../layout/ask';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { useIdempotencyKey, useSubmit } from '../../layout/form';
+import { useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
@@ -22,11 +22,11 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
     defaultValues: { name: '', email: '', roles: ['STAFF'] },
   });
   const { errors } = form.formState;
-  const keyOf = useIdempotencyKey();
+  const makeOnce = useMakeOnce();
   const sending = useSubmit(
     form,
     async (body) => {
-      setAdded(await confirmed(() => requests.addMember(body, keyOf(body))));
+      setAdded(await makeOnce(body, (key) => confirmed(() => requests.addMember(body, key))));
     },
     (field) => field.split(/[.[]/, 1)[0] ?? field,
   );

@@ -8,22 +8,29 @@ import styles from '../../components/form/form.module.css';
 import { FormError, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
+import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
+
+interface Values {
+  readonly name: string;
+  readonly mobile_number: string;
+}
 
 /** Name and mobile number. */
 export function PersonForm({ login }: { readonly login: Session['login'] }) {
   const tell = useTell();
-  const form = useForm({ defaultValues: { name: login.name, mobile_number: login.mobile_number ?? '' } });
+  const form = useForm<Values>({ defaultValues: valuesOf(login) });
   const { errors } = form.formState;
   useLeaveGuard(form.formState.isDirty);
   const { submit, isBusy, error } = useSubmit(form, async (values) => {
-    const mobile_number = values.mobile_number.trim() === '' ? null : values.mobile_number;
-    const session = await requests.changeMe({
-      name: values.name,
-      ...(mobile_number !== login.mobile_number && { mobile_number }),
-    });
+    const change = differencesOf(meOf(form.formState.defaultValues as Values), meOf(values));
+    if (Object.keys(change).length === 0) {
+      tell({ text: t.common.noChange });
+      return;
+    }
+    const session = await requests.changeMe(change);
     queryClient.setQueryData(['session'], session);
-    form.reset({ name: session.login.name, mobile_number: session.login.mobile_number ?? '' });
+    form.reset(valuesOf(session.login));
     tell({ text: t.common.saved });
   });
   return (
@@ -53,4 +60,12 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
       </form>
     </section>
   );
+}
+
+function valuesOf({ name, mobile_number }: Session['login']): Values {
+  return { name, mobile_number: mobile_number ?? '' };
+}
+
+function meOf({ name, mobile_number }: Values) {
+  return { name, mobile_number: mobile_number.trim() === '' ? null : mobile_number };
 }

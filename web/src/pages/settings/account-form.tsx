@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import type { Settings } from '../../api/types';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
@@ -6,12 +5,12 @@ import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
-import { SaveButton, useSave } from './save';
+import { SaveButton, useSave, useSettingsForm } from './save';
 
 /** Name and time zone of the account. */
 export function AccountForm({ settings }: { readonly settings: Settings }) {
   const isOpen = settings.unlocked.includes('timezone');
-  const form = useForm({ defaultValues: { name: settings.name, timezone: settings.timezone } });
+  const form = useSettingsForm({ name: settings.name, timezone: settings.timezone });
   const { errors } = form.formState;
   const { submit, isBusy, error } = useSave(form, ({ name, timezone }) => ({
     name,

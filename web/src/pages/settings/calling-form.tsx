@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { t } from '../../messages/en';
-import { type Change, SaveButton, useSave } from './save';
+import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
 const NUMBERS = [
   ['recall_gap_minutes', t.settings.recallGap],
@@ -26,11 +25,11 @@ interface Values {
 /** When and how often the account calls; what the operator has not opened is only shown. */
 export function CallingForm({ settings }: { readonly settings: Settings }) {
   const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
-  const form = useForm<Values>({ defaultValues: valuesOf(settings) });
+  const form = useSettingsForm<Values>(valuesOf(settings));
   const { errors } = form.formState;
   const { submit, isBusy, error } = useSave(
     form,
-    (values) => changeOf(values, settings.unlocked),
+    (values) => settingsOf(values, settings.unlocked),
     (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
   );
   const isAlways = form.watch('always');
@@ -101,7 +100,7 @@ function valuesOf(settings: Settings): Values {
   };
 }
 
-function changeOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
+function settingsOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
   const all = {
     calling_hours: always ? null : { from, to },
     ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, Number(value)])),

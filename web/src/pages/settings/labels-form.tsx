@@ -1,14 +1,13 @@
-import { useForm } from 'react-hook-form';
 import type { Settings } from '../../api/types';
 import { Area } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { t } from '../../messages/en';
-import { SaveButton, useSave } from './save';
+import { SaveButton, useSave, useSettingsForm } from './save';
 
 /** The labels that agents without their own give to calls. */
 export function LabelsForm({ settings }: { readonly settings: Settings }) {
-  const form = useForm({ defaultValues: { dispositions: settings.dispositions.join('\n') } });
+  const form = useSettingsForm({ dispositions: settings.dispositions.join('\n') });
   const { submit, isBusy, error } = useSave(
     form,
     ({ dispositions }) => ({

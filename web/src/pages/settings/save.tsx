@@ -1,4 +1,4 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Settings } from '../../api/types';
@@ -8,26 +8,38 @@ import { useAsk } from '../../layout/ask';
 import { useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
+import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
 
 export type Change = Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>;
 
+/** A form that follows the settings, also when somebody else changes them, save for what is typed in it. */
+export function useSettingsForm<Values extends FieldValues>(values: Values): UseFormReturn<Values> {
+  return useForm<Values>({ values, resetOptions: { keepDirtyValues: true } });
+}
+
 /** Saves what a form of the settings has changed, and asks before it is left. */
 export function useSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  changeOf: (values: Values) => Change,
+  settingsOf: (values: Values) => Change,
   fieldOf?: (apiField: string) => string | null,
 ) {
   const tell = useTell();
   const { confirmed } = useAsk();
-  useLeaveGuard(form.formState.isDirty);
+  // The form knows what is typed in it only where somebody reads this.
+  useLeaveGuard(Object.keys(form.formState.dirtyFields).length > 0);
   return useSubmit(
     form,
     async (values) => {
-      const saved = await confirmed(() => requests.changeSettings(changeOf(values)));
+      const change = differencesOf(settingsOf(form.formState.defaultValues as Values), settingsOf(values));
+      if (Object.keys(change).length === 0) {
+        tell({ text: t.common.noChange });
+        return;
+      }
+      const saved = await confirmed(() => requests.changeSettings(change));
       queryClient.setQueryData(['settings'], saved);
       void queryClient.invalidateQueries({ queryKey: ['session'] });
-      form.reset(values);
+      form.reset(values, { keepDirtyValues: false });
       tell({ text: t.common.saved });
     },
     fieldOf,

@@ -7,6 +7,7 @@ import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Link } from '../../components/link/link';
 import { useEnter, useToken } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
@@ -25,13 +26,19 @@ export default function Setup(): ReactNode {
       {isGone || hasNothingToSetUp ? (
         <div className={styles.form} role="alert">
           <p>{t.setup.gone}</p>
-          {!hasNothingToSetUp && <p className={styles.note}>{t.setup.goneText}</p>}
+          {hasNothingToSetUp ? (
+            <Link to="/sign-in">{t.link.toSignIn}</Link>
+          ) : (
+            <p className={styles.note}>{t.setup.goneText}</p>
+          )}
         </div>
       ) : (
         <SetupForm
           token={token}
           onGone={() => {
             setDead(token);
+            // Somebody else may have been faster, or the answer to the first try was lost.
+            void service.refetch();
           }}
         />
       )}

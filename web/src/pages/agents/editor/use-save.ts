@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/error';
 import { queryClient, reportError } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import type { Agent } from '../../../api/types';
-import { useIdempotencyKey } from '../../../layout/form';
+import { useMakeOnce } from '../../../layout/form';
 import { useSignedIn } from '../../../layout/session';
 import { useTell } from '../../../layout/tell';
 import { draftKey } from '../../../lib/agent/draft-key';
@@ -19,7 +19,7 @@ export function useSave(id: string | null, draft: Draft) {
   const { session, account } = useSignedIn();
   const tell = useTell();
   const navigate = useNavigate();
-  const keyOf = useIdempotencyKey();
+  const makeOnce = useMakeOnce();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isSending = useRef(false);
@@ -31,7 +31,7 @@ export function useSave(id: string | null, draft: Draft) {
   const create = async () => {
     const sent = draft.form;
     const body = newAgentOf(sent) as Parameters<typeof requests.createAgent>[0];
-    const made = await requests.createAgent(body, keyOf(body));
+    const made = await makeOnce(body, (key) => requests.createAgent(body, key));
     // What was typed meanwhile becomes a draft of the agent.
     const saved = formOf(made);
     const typed = typedOf(rebased(latest.current, sent, saved), saved);
@@ -53,7 +53,7 @@ export function useSave(id: string | null, draft: Draft) {
   const save = async () => {
     if (isSending.current) return;
     if (id !== null && !draft.isChanged) {
-      tell({ text: t.agent.noChange });
+      tell({ text: t.common.noChange });
       return;
     }
     isSending.current = true;

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type DefaultValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { queryClient } from '../../../api/queries';
 import { requests } from '../../../api/requests';
-import { useIdempotencyKey, useSubmit } from '../../../layout/form';
+import { useMakeOnce, useSubmit } from '../../../layout/form';
 import type { QueuedCall } from '../../../layout/new-call/queue-notes';
 
 interface NumberToCall {
@@ -27,13 +27,10 @@ export function useTestCall<Fields extends { phone_number: string }>(
 ): TestCall<Fields> {
   const form = useForm<Fields>({ defaultValues: defaults });
   const [queued, setQueued] = useState<QueuedCall | null>(null);
-  const keyOf = useIdempotencyKey();
-  // The same call again is another one, unless nobody knows what became of the first.
-  const made = useRef(0);
+  const makeOnce = useMakeOnce();
   const { submit, isBusy, error } = useSubmit(form, async (fields) => {
     const body = { ...rest, ...calledBy(fields) };
-    setQueued(await requests.queueCall(body, keyOf([made.current, body])));
-    made.current += 1;
+    setQueued(await makeOnce(body, (key) => requests.queueCall(body, key)));
     void queryClient.invalidateQueries({ queryKey: ['calls'] });
   });
   return { form, queued, submit, isBusy, error };

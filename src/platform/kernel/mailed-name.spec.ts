@@ -1,4 +1,4 @@
-import { personNameProblem } from './person-name';
+import { accountNameProblem, personNameProblem } from './mailed-name';
 
 it.each([
   'Meera Nair',
@@ -44,4 +44,14 @@ it.each([
   'me@evil.example',
 ])('%j holds an address', (name) => {
   expect(personNameProblem(name)).toMatch(/address/);
+});
+
+it.each([
+  ['Sunrise College', undefined],
+  ['مدرسة \u202eabc', undefined],
+  ['One\nTwo', 'must not hold control characters'],
+  ['Claim at https://evil.example', 'must not hold an address'],
+  ['Your prize: evil.com', 'must not hold an address'],
+])('%j as the name of an account: %s', (name, problem) => {
+  expect(accountNameProblem(name)).toBe(problem);
 });

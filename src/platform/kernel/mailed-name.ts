@@ -1,5 +1,9 @@
-// Characters that break lines or reverse the writing direction. Joiners are allowed: Indian scripts need them.
+/** Characters that break lines. */
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+// Also those that reverse the writing direction. Joiners are allowed: Indian scripts need them.
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const CONTROL = 'must not hold control characters';
+
 /**
  * What mail programs turn into a link: a scheme, or a host that begins with www, has a path or ends like a host name.
  */
@@ -20,7 +24,15 @@ const ENDINGS = new Set(
  * ends like a host name.
  */
 export function personNameProblem(name: string): string | undefined {
-  if (CONTROLS.test(name)) return 'must not hold control characters';
+  return CONTROLS.test(name) ? CONTROL : addressProblem(name);
+}
+
+/** Why the name that an account's people give it is unfit for the mails with which they invite others. */
+export function accountNameProblem(name: string): string | undefined {
+  return LINE_BREAKS.test(name) ? CONTROL : addressProblem(name);
+}
+
+function addressProblem(name: string): string | undefined {
   const isLink = SCHEME.test(name) || WITH_PATH.test(name) || ADDRESS.test(name);
   return isLink || name.split(/[\s,;()<>]/u).some(looksLikeHost) ? 'must not hold an address' : undefined;
 }

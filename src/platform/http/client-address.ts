@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+
+/** As some proxies write it: `203.0.113.9:4444`, `[2001:db8::1]:4444`. */
+const WITH_PORT = /^(?:(?<four>[\d.]+)|\[(?<six>[^\]]+)\])(?::\d+)?$/;
+
+/**
+ * The address of the client, by TRUST_PROXY, without a port. Where a proxy names none that can be read, its own: what a
+ * client wrote there is neither counted nor kept.
+ */
+export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string | undefined {
+  if (isIP(ip) !== 0) return ip;
+  const { four, six = '' } = WITH_PORT.exec(ip)?.groups ?? {};
+  const bare = four ?? six;
+  return isIP(bare) === 0 ? socket.remoteAddress : bare;
+}

@@ -1,0 +1,163 @@
+import type { Page, Request } from 'playwright-core';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { withDatabaseOf } from '../harness/commands';
+
+/** What is typed in forms: nothing of it is lost, sent twice, or sent over what others have changed. */
+describeWithBrowser('What is typed in the console')('what is typed', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, dialog, question, isWellMade } = stage;
+
+  beforeAll(async () => {
+    await makeAgent(stage.service, stage.account);
+    await withDatabaseOf(stage.service, (ops) =>
+      ops.setAccount(stage.account.id, {
+        settings: { unlockedSettings: ['recall_gap_minutes', 'queue_hours'] },
+        rates: null,
+        trunks: undefined,
+      }),
+    );
+  });
+
+  const sentBy = (from: Page, press: () => Promise<unknown>, method = 'PATCH') => {
+    const isIt = (request: Request) => request.method() === method;
+    return Promise.all([from.waitForRequest(isIt), press()]).then(([request]) => request.postDataJSON());
+  };
+
+  it('a dialog is not dismissed with what was typed in it, unless one wants to', async () => {
+    await stage.browser.goto('/agents');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await stage.browser.shows('calls');
+    await button('New call').click();
+    const form = dialog('New call');
+    const field = form.getByLabel('Phone number');
+    // Nothing is typed: nobody is asked.
+    await field.waitFor();
+    await page().keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await button('New call').click();
+    await field.fill('+919811112233');
+    const dismissals: readonly (() => Promise<unknown>)[] = [
+      () => page().keyboard.press('Escape'),
+      () => page().mouse.click(10, 400),
+      () => button('Close', form).click(),
+      () => page().goBack(),
+    ];
+    for (const dismiss of dismissals) {
+      await dismiss();
+      await button('Stay', question()).and(page().locator(':focus')).waitFor();
+      if (dismiss === dismissals[0]) await isWellMade();
+      await button('Stay', question()).click();
+      await question().waitFor({ state: 'hidden' });
+      expect(await field.inputValue()).toBe('+919811112233');
+      await form.locator(':focus').waitFor();
+    }
+    await page().keyboard.press('Escape');
+    await button('Leave', question()).click();
+    await form.waitFor({ state: 'hidden' });
+    await button('New call').click();
+    await field.fill('+919811112233');
+    await button('Cancel', form).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  it('the same goes for an invitation and a human call, which leads to its page without being asked', async () => {
+    await stage.browser.goto('/settings/members');
+    await button('Invite').click();
+    await dialog('Invite').getByLabel('Counsellor').check();
+    await page().keyboard.press('Escape');
+    await button('Stay', question()).click();
+    expect(await dialog('Invite').getByLabel('Counsellor').isChecked()).toBe(true);
+    await button('Cancel', dialog('Invite')).click();
+
+    const member = await stage.tests.member(stage.account.id, ['COUNSELLOR']);
+    const own = await stage.tests.open(member.loginId, member.email);
+    await stage.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
+    await stage.browser.goto('/human-calls');
+    await button('Start a call').first().click();
+    const form = dialog('Start a call');
+    await form.getByRole('combobox', { name: 'Counsellor' }).fill(member.name);
+    await page().keyboard.press('Enter');
+    await form.getByLabel('Phone number').fill(number('0001'));
+    await page().keyboard.press('Escape');
+    await button('Stay', question()).click();
+    await button('Start a call', form).click();
+    await stage.browser.shows('human-call');
+    expect(await question().count()).toBe(0);
+  });
+
+  it('another call to the same number is another call', async () => {
+    const calls = new CallTests(stage.service, stage.account, '');
+    await stage.browser.goto('/calls');
+    await button('New call').click();
+    const form = dialog('New call');
+    const queue = async () => {
+      await form.getByLabel('Phone number').fill('+919811110002');
+      await form.getByLabel('Test call').check();
+      await button('New call', form).click();
+      const href = await form.getByRole('link', { name: 'Open the call' }).getAttribute('href');
+      return href?.split('/').at(-1) ?? '';
+    };
+    const first = await queue();
+    await calls.final(first);
+    await button('Another call', form).click();
+    expect(await queue()).not.toBe(first);
+    await page().keyboard.press('Escape');
+    expect(await question().count()).toBe(0);
+  });
+
+  it('a form of the settings sends what was changed in it, and follows what others change', async () => {
+    await stage.browser.goto('/settings');
+    const other = await page().context().newPage();
+    await other.goto(`${stage.service.origin}/console/settings`);
+    await other.getByLabel('Recall gap minutes').fill('7');
+    const save = (within: Page) => within.locator('section', { hasText: 'Recall gap' }).getByText('Save');
+    expect(await sentBy(other, () => save(other).click())).toEqual({ recall_gap_minutes: 7 });
+    await other.getByText('Saved.').waitFor();
+    await other.close();
+    await page().getByLabel('Queue hours').fill('9');
+    expect(await sentBy(page(), () => save(page()).click())).toEqual({ queue_hours: 9 });
+    await page().getByText('Saved.').waitFor();
+    expect(await page().getByLabel('Recall gap minutes').inputValue()).toBe('7');
+    expect((await stage.tests.http(stage.person.headers).get('/settings')).body).toMatchObject({
+      recall_gap_minutes: 7,
+      queue_hours: 9,
+    });
+    await save(page()).click();
+    await page().getByText('Nothing has changed.').waitFor();
+    // What is saved is not asked for.
+    await page().getByRole('link', { name: 'Members' }).click();
+    await stage.browser.shows('members');
+  });
+
+  it('what is typed in a setting stays when the settings are asked for again', async () => {
+    await stage.browser.goto('/settings');
+    await page().getByLabel('Queue hours').fill('30');
+    await stage.tests
+      .http(stage.person.headers)
+      .patch('/settings')
+      .send({ queue_hours: 11, recall_gap_minutes: 8 })
+      .expect(200);
+    // The page is looked at again.
+    const answered = page().waitForResponse((answer) => answer.url().endsWith('/console/api/settings'));
+    await page().waitForTimeout(1_100);
+    await page().evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    await answered;
+    await page().waitForFunction(`document.querySelector('input[name=recall_gap_minutes]').value === '8'`);
+    expect(await page().getByLabel('Queue hours').inputValue()).toBe('30');
+    await page().getByLabel('Queue hours').fill('11');
+    await page().getByRole('link', { name: 'Members' }).click();
+    await stage.browser.shows('members');
+  });
+
+  it('the profile sends what was changed in it', async () => {
+    await stage.browser.goto('/profile');
+    await page().getByLabel('Mobile number').fill('+91 98765 41003');
+    const save = () => page().getByRole('button', { name: 'Save' }).click();
+    expect(await sentBy(page(), save)).toEqual({ mobile_number: '+91 98765 41003' });
+    await page().getByText('Saved.').waitFor();
+    expect(await page().getByLabel('Mobile number').inputValue()).toBe('+919876541003');
+  });
+});
