@@ -162,6 +162,23 @@ async function wentOn(placed: readonly Placed[], phases: Readonly<Record<string,
   }
 }
 
+/**
+ * Plivo asks what is to be done with the counsellor who answers, of a process that is gone; all others go on.
+ * @param reason of those that failed, if it is always the same
+ */
+async function wentOnOrFailed(placed: Placed[], phases: Parameters<typeof wentOn>[1], reason?: string) {
+  const needsUs = ({ kind, phase }: Placed) => kind === 'plivo' && phase === 'the counsellor rings';
+  for (const { id, kind } of placed.filter(needsUs)) {
+    const call = await humanReaches(api, stages.get(kind)!.account, id, 'failed');
+    if (reason !== undefined) expect(call['status_reason']).toBe(reason);
+    expect(await legsOf(id)).toEqual(CLOSED);
+  }
+  await wentOn(
+    placed.filter((call) => !needsUs(call)),
+    phases,
+  );
+}
+
 test('what a carrier joins goes on when its process dies, in each phase, and is followed by another one', async () => {
   const first = await media();
   const phases = { ...PHASES, 'nobody knows': UNKNOWN };
@@ -173,16 +190,7 @@ test('what a carrier joins goes on when its process dies, in each phase, and is 
   const other = await started();
   try {
     await other.advance(16_000);
-    // Plivo asks what to do with the counsellor who answers, and the process that it asks is gone.
-    const isLost = ({ kind, phase }: Placed) => kind === 'plivo' && phase === 'the counsellor rings';
-    await wentOn(
-      placed.filter((call) => !isLost(call)),
-      phases,
-    );
-    for (const { id, kind } of placed.filter(isLost)) {
-      await humanReaches(api, stages.get(kind)!.account, id, 'failed');
-      expect(await legsOf(id)).toEqual(CLOSED);
-    }
+    await wentOnOrFailed(placed, phases);
   } finally {
     await other.stop();
     await worker.stop();
@@ -198,16 +206,7 @@ test('a process that stops leaves them to another one, and hangs up nobody', asy
   await first.stop();
   const other = await started(at);
   try {
-    // Its XML was not asked for yet.
-    const isNeeded = ({ kind, phase }: Placed) => kind === 'plivo' && phase === 'the counsellor rings';
-    for (const { id, kind } of placed.filter(isNeeded)) {
-      const call = await humanReaches(api, stages.get(kind)!.account, id, 'failed');
-      expect(call['status_reason']).toBe('The call was stopped before the contact answered.');
-    }
-    await wentOn(
-      placed.filter((call) => !isNeeded(call)),
-      SHORT,
-    );
+    await wentOnOrFailed(placed, SHORT, 'The call was stopped before the contact answered.');
   } finally {
     await other.stop();
   }

@@ -155,6 +155,7 @@ const BY_STATUS: [string, (code: number) => NetworkEvent, number[], boolean, (co
   ['3xx', sip, [300, 301, 302, 380], NO, (code) => refused(`${code}, it redirected the call`)],
   ['500, 502, 503', sip, [500, 502, 503], YES, full],
   ['Q.850 34, 38, 41, 42, 44, 47', (q850) => sip(480, q850), [34, 38, 41, 42, 44, 47], YES, () => full(480)],
+  ['HTTP 3xx', http, [301, 302, 307, 308], NO, (code) => refused(`${code}, it redirected the call`)],
   ['HTTP 429', http, [429], YES, full],
   ['other 4xx, 5xx, 6xx', sip, [400, 405, 420, 481, 491, 501, 505, 513, 580, 699], YES, notPlaced],
   ['504', sip, [504], NO, notPlaced],

@@ -66,6 +66,7 @@ function rowOf(event: Exclude<NetworkEvent, { type: 'sip' }>): Row {
     case 'http':
       if (event.status === 429) return 'no_capacity';
       if (event.status >= 500) return 'request_lost';
+      if (event.status >= 300 && event.status < 400) return 'redirected';
       return event.status === 401 || event.status === 403 ? 'not_allowed' : 'not_placed';
     case 'cloud':
       return CLOUD_UNREACHABLE.has(`${event.kind} ${event.code}`) ? 'unreachable' : 'not_placed_at_all';

@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { dialSecond } from './plivo-dial';
 import { isLive, isOver, shownAs } from './plivo-records';
+import { plivoSignature } from './plivo-signature';
 import { type JoinedScript, Line } from './second-phone';
 import { StreamCaller, type StreamScript } from './stream-caller';
 
@@ -55,19 +56,7 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
 
   /** The headers of a callback. */
   signed(url: string, fields: Readonly<Record<string, string>>): Record<string, string> {
-    const nonce = randomUUID();
-    const joined = Object.keys(fields)
-      .sort()
-      .map((name) => `${name}${fields[name] ?? ''}`)
-      .join('');
-    const by = (token: string) =>
-      createHmac('sha256', token).update(`${url}?${joined}.${nonce}`).digest('base64');
-    return {
-      // The number belongs to a subaccount, whose token we do not have.
-      'x-plivo-signature-v3': by('token of a subaccount'),
-      'x-plivo-signature-ma-v3': `${by('an older token')},${by(AUTH_TOKEN)}`,
-      'x-plivo-signature-v3-nonce': nonce,
-    };
+    return plivoSignature(url, fields, AUTH_TOKEN);
   }
 
   /** A call that comes in. Resolves with what was answered, and with the phone once its audio is connected. */

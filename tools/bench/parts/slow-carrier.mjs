@@ -21,7 +21,9 @@ export default {
   work: `Calls over each cloud carrier, from the answer to POST /calls to the carrier's request, beside another account with ${LINES} calls under way at a carrier of the same kind that takes ${SLOW_MS / 1_000} s for each answer`,
   against: 'alone, before and after',
   goal: `p99 ≤ ${GOAL} ×`,
-  reached: ({ ratio }) => ratio <= GOAL,
+  // On a busy machine the slow calls may be over before the others were counted: that shows nothing.
+  reached: ({ ratio, ...ofEach }) =>
+    ratio <= GOAL && Object.values(ofEach).every(({ underWay }) => underWay > 0),
   async run({ quick }) {
     const ofEach = {};
     for (const kind of CLOUD_KINDS) ofEach[kind] = await measure(kind, quick ? 200 : 400);

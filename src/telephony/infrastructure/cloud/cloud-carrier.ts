@@ -17,6 +17,7 @@ import { LegTools, type LegToolsParts } from '../legs/leg-tools';
 import { callOf } from '../voice/live-recordings';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { CloudAdapter, CloudArrival as Arrival, CloudReply } from './adapter';
+import { ArrivalReplies } from './arrival-replies';
 import { CloudArrival } from './cloud-arrival';
 import { CloudConnect } from './cloud-connect';
 import { CloudConnects, routesOf } from './cloud-connects';
@@ -45,8 +46,6 @@ type FollowedLeg = CloudDial | CloudArrival | CloudConnect | HandedOverCall;
 const FIRST = 1;
 /** What still comes of a leg after its end finds it for so long. */
 const LINGER_MS = 60_000;
-/** A request about a call that came in may come again for so long. */
-const AGAIN_MS = 10 * 60_000;
 
 /** Real calls over the trunks of one cloud carrier. */
 export class CloudCarrier extends Carrier {
@@ -57,8 +56,7 @@ export class CloudCarrier extends Carrier {
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
-  /** By the carrier's id: a doubled request is one call. */
-  readonly #replies = new Map<string, Promise<CloudReply>>();
+  readonly #replies = new ArrivalReplies(REAL_TIMERS);
   readonly #connects: CloudConnects;
   readonly #handedOver: HandedOverCalls;
   #isStopping = false;
@@ -79,7 +77,7 @@ export class CloudCarrier extends Carrier {
     this.#connects = new CloudConnects(kept);
     this.#handedOver = new HandedOverCalls(kept);
     parts.stack.onCall(this.name, {
-      arrived: (trunk, arrival) => this.#arrived(trunk, arrival),
+      arrived: (trunk, arrival) => this.#replies.of(arrival.carrierId, () => this.#arrive(trunk, arrival)),
       told: async (trunk, word) => {
         await this.#answered.get(keyOf(trunk, word.carrierId))?.say(word);
       },
@@ -158,19 +156,6 @@ export class CloudCarrier extends Carrier {
   override close(): void {
     this.#tools.close();
     for (const leg of this.#legs.values()) leg.drop();
-  }
-
-  /** A request that comes again has the same answer. */
-  #arrived(trunk: CloudTrunk, arrival: Arrival): Promise<CloudReply> {
-    const known = this.#replies.get(arrival.carrierId);
-    if (known) return known;
-    const reply = this.#arrive(trunk, arrival);
-    this.#replies.set(arrival.carrierId, reply);
-    const forget = () => this.#replies.delete(arrival.carrierId);
-    // One that could not be decided about is decided anew when it comes again.
-    reply.catch(forget);
-    REAL_TIMERS.after(AGAIN_MS, forget);
-    return reply;
   }
 
   /** @throws Error when it could not be decided about */

@@ -83,6 +83,23 @@ test('a call that comes in is read, as numbers are dialed in India and as they a
 });
 
 test.each([
+  ['09812345670', '+919812345670'],
+  ['9812345670', '+919812345670'],
+  ['919812345670', '+919812345670'],
+  ['+91 98123 45670', '+919812345670'],
+  ['098123-45670', '+919812345670'],
+  ['0012025550100', '+12025550100'],
+  ['', null],
+  ['0', null],
+  ['+', null],
+  ['98123', null],
+  ['९८१२३४५६७०', null],
+  ['9'.repeat(8_000), null],
+])('a caller’s number in the way of writing %#', (CallFrom, caller) => {
+  expect(arrival({ CallFrom })).toMatchObject({ caller });
+});
+
+test.each([
   ['a call of ours', { Direction: 'outbound-dial' }],
   ['no number', { CallTo: 'asha' }],
   ['no id', { CallSid: '' }],

@@ -36,7 +36,7 @@ export const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, Network
 ]);
 
 export const SID = /^[\w-]{8,64}$/;
-/** Numbers without a plus are written as they are dialed in India. */
+/** Numbers without a plus are written as they are dialed in India; some pages leave the 0 out, or write the country before. */
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 
 /** What Exotel says of a call. */
@@ -81,9 +81,16 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | nul
  */
 export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
   const carrierId = fields.get('CallSid') ?? '';
-  const [called] = readNumbers(fields.get('CallTo') ?? fields.get('To') ?? '', INDIAN);
-  const [caller = null] = readNumbers(fields.get('CallFrom') ?? fields.get('From') ?? '', INDIAN);
+  const called = numberOf(fields.get('CallTo') ?? fields.get('To') ?? '');
+  const caller = numberOf(fields.get('CallFrom') ?? fields.get('From') ?? '');
   const direction = fields.get('Direction') ?? 'incoming';
-  if (!SID.test(carrierId) || called === undefined || direction !== 'incoming') return null;
+  if (!SID.test(carrierId) || called === null || direction !== 'incoming') return null;
   return { carrierId, called, caller };
+}
+
+/** E.164; null: it is no number. */
+function numberOf(text: string): string | null {
+  const written = text.replaceAll(' ', '');
+  const dialed = /^(?:91)?([1-9]\d{9})$/.exec(written)?.[1];
+  return readNumbers(dialed === undefined ? written : `0${dialed}`, INDIAN)[0] ?? null;
 }

@@ -1,0 +1,121 @@
+import { ANSWER, answered } from '../../../test/phone/harness/answered';
+import { AUDIO, LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
+import type { Session } from './session';
+import type { SessionEnd } from './session-types';
+
+describe('within the call', () => {
+  const within = (method: string, toTag: string, cseq: number, parts = {}) =>
+    requestText(method, { toTag, cseq, branch: `z9hG4bK-${method}-${cseq}`, ...parts });
+
+  test('BYE ends it, with its cause', async () => {
+    const stage = new Stage();
+    const { ends, toTag } = await answered(stage);
+    await stage.receive(within('BYE', toTag, 2, { headers: ['Reason: SIP;cause=200, Q.850;cause=16'] }));
+    expect(stage.newMessages()).toEqual(['200 BYE']);
+    expect(ends).toEqual([{ by: 'remote', why: 'bye', q850: 16 }]);
+    await stage.receive(within('BYE', toTag, 3));
+    expect(stage.newMessages()).toEqual(['481 BYE']);
+  });
+
+  test('a dialog is found by all three parts of its name', async () => {
+    const stage = new Stage();
+    const { ends, toTag } = await answered(stage);
+    await stage.receive(within('BYE', toTag, 2, { fromTag: 'stranger' }));
+    await stage.receive(within('BYE', 'wrong', 3));
+    await stage.receive(within('BYE', toTag, 4, { callId: 'other' }));
+    expect(stage.newMessages()).toEqual(['481 BYE', '481 BYE', '481 BYE']);
+    expect(ends).toEqual([]);
+  });
+
+  test('an older CSeq gets 500', async () => {
+    const stage = new Stage();
+    const { ends, toTag } = await answered(stage);
+    await stage.receive(within('BYE', toTag, 1));
+    expect(stage.newMessages()).toEqual(['500 BYE']);
+    expect(ends).toEqual([]);
+  });
+
+  test('OPTIONS 200, INFO with keys, INFO with something else, UPDATE 405, REFER 603', async () => {
+    const stage = new Stage();
+    const { session, toTag } = await answered(stage);
+    const keys: string[] = [];
+    session.listen({ dtmf: (key, ms) => keys.push(`${key} ${ms}`) });
+    const relay = 'Signal= 5\r\nDuration= 250\r\n';
+    const info = (cseq: number, type: string, body: string) =>
+      within('INFO', toTag, cseq, { body }).replace('application/sdp', type);
+    await stage.receive(within('OPTIONS', toTag, 2));
+    await stage.receive(info(3, 'application/dtmf-relay', relay));
+    await stage.receive(info(4, 'application/dtmf', '#'));
+    await stage.receive(info(5, 'text/plain', 'hello'));
+    await stage.receive(within('UPDATE', toTag, 6));
+    await stage.receive(within('REFER', toTag, 7));
+    expect(stage.newMessages()).toEqual([
+      '200 OPTIONS',
+      '200 INFO',
+      '200 INFO',
+      '415 INFO',
+      '405 UPDATE',
+      '603 REFER',
+    ]);
+    expect(keys).toEqual(['5 250', '# 160']);
+  });
+
+  test.each([
+    ['a=sendonly', 'a=recvonly', { held: true, direction: 'recvonly' }],
+    ['a=inactive', 'a=inactive', { held: true, direction: 'inactive' }],
+    ['a=recvonly', 'a=sendonly', { held: false, direction: 'sendonly' }],
+  ])('the far side holds: %s', async (offered, expected, audio) => {
+    const stage = new Stage();
+    const { toTag, audios, session } = await answered(stage);
+    await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, offered) }));
+    expect(stage.response().body).toContain(`${expected}\r\n`);
+    expect(stage.response().body).toMatch(/^o=- \d+ 2 /m);
+    await stage.receive(within('ACK', toTag, 2));
+    expect(audios).toMatchObject([audio]);
+    await stage.receive(within('INVITE', toTag, 3, { body: SDP, contact: '<sip:new@192.0.2.50>' }));
+    await stage.receive(within('ACK', toTag, 3));
+    expect(audios).toHaveLength(2);
+    expect(session.remoteAudio).toMatchObject({ held: false, direction: 'sendrecv' });
+    expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
+  });
+
+  test('a re-INVITE whose offer we cannot take gets 488, and the call goes on as it was', async () => {
+    const stage = new Stage();
+    const { toTag, session } = await answered(stage);
+    await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
+    expect(stage.newMessages()).toEqual(['488 INVITE']);
+    expect(session.remoteAudio).toMatchObject({ port: 30_000 });
+    expect(session.ended).toBe(false);
+  });
+
+  test('a re-INVITE that overtakes the ACK says that our 200 arrived', async () => {
+    const stage = new Stage();
+    let confirmed = 0;
+    const { session, toTag } = await answered(stage, { ack: false });
+    session.listen({ confirmed: () => confirmed++ });
+    await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
+    expect(stage.newMessages()).toEqual(['200 INVITE']);
+    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    await stage.receive(within('ACK', toTag, 2));
+    await stage.clock.pass(60_000);
+    expect(stage.newMessages()).toEqual([]);
+    expect(confirmed).toBe(1);
+    expect(session.ended).toBe(false);
+  });
+
+  test('a re-INVITE before the ACK with the answer to our offer gets 491', async () => {
+    const stage = new Stage();
+    const { toTag } = await answered(stage, { ack: false, body: '' });
+    await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
+    expect(stage.newMessages()).toEqual(['491 INVITE']);
+  });
+
+  test('the rate of requests in one dialog is limited', async () => {
+    const stage = new Stage();
+    const { toTag } = await answered(stage);
+    for (let cseq = 2; cseq < 202; cseq++) await stage.receive(within('OPTIONS', toTag, cseq));
+    expect(stage.newMessages().length).toBeLessThan(60);
+    expect(stage.dropped.filter((reason) => reason === 'rate').length).toBeGreaterThan(140);
+  });
+});

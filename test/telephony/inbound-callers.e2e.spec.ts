@@ -1,0 +1,63 @@
+import { People } from '../../src/accounts';
+import { eventually, TestApp } from '../harness/app';
+import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
+import { compileThreads } from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+
+compileThreads();
+
+let service: TestApp;
+let speech: SpeechServer;
+let callers: Callers;
+
+beforeAll(async () => {
+  speech = await SpeechServer.start();
+  service = await TestApp.start(speech.environment);
+  callers = await Callers.open(service);
+}, 120_000);
+afterAll(async () => {
+  await callers.close();
+  await service.stop();
+  speech.close();
+});
+
+async function number(): Promise<AnsweredNumber> {
+  const made = await answeredNumber(service, {});
+  await opened(service, made.trunkId);
+  return made;
+}
+
+test('who withholds the number is anonymous: found as such, and without a contact', async () => {
+  const called = await number();
+  const caller = callers.newCaller();
+  const { leads } = service.app.get(People, { strict: false });
+  await leads.add(called.id, { phoneNumber: caller, name: 'Ravi', externalId: null });
+  const headers = [
+    ['p-asserted-identity', `<sip:${caller}@pbx.example>`],
+    ['privacy', 'id'],
+  ] as const;
+  const sessions = [
+    await (await callers.call(called.phoneNumber, 'anonymous', { headers })).answered,
+    await (await callers.call(called.phoneNumber, 'anonymous')).answered,
+  ];
+  await eventually(async () => {
+    const { data } = await service.api(called).get('/calls?phone_number=anonymous');
+    expect(data.map(({ phone_number, contact, status }) => ({ phone_number, contact, status }))).toEqual(
+      sessions.map(() => ({ phone_number: 'anonymous', contact: {}, status: 'in_progress' })),
+    );
+  });
+  const legs = await service.unitOfWork.rows('SELECT phone_number FROM legs WHERE account_id = $1', [
+    called.id,
+  ]);
+  expect(legs).toEqual([{ phone_number: null }, { phone_number: null }]);
+  for (const session of sessions) await session.hangUp();
+});
+
+test('the network’s word on who calls counts more than the caller’s', async () => {
+  const called = await number();
+  const [asserted, claimed] = [callers.newCaller(), callers.newCaller()];
+  const headers = [['p-asserted-identity', `"Ravi" <sip:${asserted}@pbx.example>`]] as const;
+  const session = await (await callers.call(called.phoneNumber, claimed, { headers })).answered;
+  await callFrom(service, called, asserted, 'in_progress');
+  await session.hangUp();
+});
