@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/platform/openapi/description';
+import { toYaml } from '../../src/platform/openapi/yaml';
 import { TestApp } from '../harness/app';
 import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
@@ -42,13 +43,6 @@ async function typesOf(path: string): Promise<string> {
   return `// Made from ${basename(path)} by \`npm run openapi\`.\n${code}`;
 }
 
-/** As the service writes its document. */
-function toYaml(document: object): string {
-  const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
-  const { dump } = require('js-yaml') as { dump: (value: object, options: object) => string };
-  return dump(document, { skipInvalid: true, noRefs: true });
-}
-
 /** What a reference stands for. */
 function at(reference: string): any {
   return reference
@@ -64,6 +58,12 @@ describe('the document', () => {
     if (readFileSync(FILE, 'utf8') !== served) {
       throw new Error('openapi.yaml is not what the service serves: refresh it with `npm run openapi`.');
     }
+  });
+
+  it('is the same as JSON and as YAML', () => {
+    const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
+    const { load } = require('js-yaml') as { load: (text: string) => unknown };
+    expect(load(readFileSync(FILE, 'utf8'))).toEqual(document);
   });
 
   it("is committed for the console's page", () => {

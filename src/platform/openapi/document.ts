@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PAGE_HEADERS } from '../http/security-headers';
 import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
@@ -10,6 +11,7 @@ import { describeOperations } from './operations';
 import { type Audience, partFor } from './part';
 import type { RouteTable } from '../http/routes';
 import { own } from '../kernel/own';
+import { toYaml } from './yaml';
 
 const TITLE = 'AI Calling Service API';
 
@@ -64,10 +66,15 @@ export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
 /** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
+  let made: OpenAPIObject | undefined;
+  const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
   app.use('/docs', PAGE_HEADERS, cacheDocuments());
-  SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
+  app.getHttpAdapter().get('/docs/openapi.yaml', (_: Request, response: Response) => {
+    response.type('text/yaml').send(toYaml(document()));
+  });
+  SwaggerModule.setup('docs', app, document, {
+    raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: TITLE,
     swaggerOptions: PAGE_OPTIONS,
   });

@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { toYaml } from './yaml';
+
+/** The reader that @nestjs/swagger brings along. */
+const { load } = createRequire(createRequire(__filename).resolve('@nestjs/swagger'))('js-yaml') as {
+  load: (text: string) => unknown;
+};
+
+it('writes small objects in braces, larger ones indented, and fills lines', () => {
+  const description =
+    'One of the values that a caller may send, or none of them, when the one of the account is meant.';
+  const kind = { type: 'string', description, enum: ['first', 'second', 'third'] };
+  const long = { ...kind, description: `${description} ${description}` };
+  expect(toYaml({ openapi: '3.1.0', tags: [], schema: { kind, long }, list: [long] })).toBe(`\
+openapi: '3.1.0'
+tags: []
+schema:
+  kind: { type: string, description: 'One of the values that a caller may send, or none of them, when the one of the
+    account is meant.', enum: [first, second, third] }
+  long:
+    type: string
+    description: One of the values that a caller may send, or none of them, when the one of the account is meant. One of
+      the values that a caller may send, or none of them, when the one of the account is meant.
+    enum: [first, second, third]
+list:
+- type: string
+  description: One of the values that a caller may send, or none of them, when the one of the account is meant. One of
+    the values that a caller may send, or none of them, when the one of the account is meant.
+  enum: [first, second, third]
+`);
+});
+
+it.each([
+  ...[
+    'yes',
+    'Off',
+    'null',
+    '~',
+    '1',
+    '0x1f',
+    '1e3',
+    '.5',
+    '2026-11-20',
+    '2026-11-20T09:15:00.123Z',
+    '',
+    ' ',
+    'a ',
+    ' a',
+  ],
+  ...[
+    'a: b',
+    'a:',
+    'a #b',
+    '#a',
+    '- a',
+    '-',
+    '?',
+    '%a',
+    '@a',
+    '`a`',
+    '*a',
+    '&a',
+    '!a',
+    '|',
+    '>',
+    "it's",
+    '"a"',
+    '\\n',
+  ],
+  ...[
+    'a, b',
+    '[a]',
+    '{{name}} a',
+    'a:b',
+    'a  b',
+    'a\tb',
+    'a\nb',
+    'a\n',
+    'a\n\n',
+    '\na',
+    'a\n b',
+    'a \nb',
+    'a\r\nb',
+  ],
+  ...['\u0000', '\u2028', '\ud800', '\ufeffa', '😀 a', 'नाम', '---', '...', '<<', '='],
+])('keeps the text %j', (text) => {
+  const filler = 'words '.repeat(60);
+  const value = {
+    text,
+    [text]: 1,
+    list: [text, [text]],
+    deep: { a: { text, b: `${filler}${text} ${text}` } },
+  };
+  expect(load(toYaml(value))).toEqual(value);
+});
+
+it('keeps any value of JSON', () => {
+  const name = fc.string({ unit: 'binary' }).filter((text) => text !== '__proto__');
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 5 }, tie('leaf'), fc.array(tie('value')), fc.dictionary(name, tie('value'))),
+    leaf: fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.lorem({ maxCount: 60 }),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (inner) => {
+      expect(load(toYaml({ inner }))).toEqual({ inner });
+    }),
+  );
+});
